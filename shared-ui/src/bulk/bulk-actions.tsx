@@ -90,7 +90,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
               confirmLabel={messages.labels[name]}
               danger={isDeletion}
               dependents={deletion && { call: deletion.dependentsCall, target }}
-              note={deletion?.canUndo ? sharedMessages.dependents.undoable : undefined}
+              note={deletion && sharedMessages.dependents[deletion.canUndo ? 'undoable' : 'final']}
               onConfirm={() => void confirm(name, close)}
               onCancel={close}
             >

@@ -86,18 +86,6 @@ export const bulkMessages = {
   willChange: ({ changes, matched }: ImageChangePreview) =>
     `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,
   conflicts: (count: number) =>
-    `${images(count)} ${count === 1 ? 'has' : 'have'} a label that excludes this one, and ${count === 1 ? 'keeps' : 'keep'} it.`,
-  deleted: ({ changes }: ImageChangePreview) => `${images(changes)} will be deleted.`,
-  /** What is deleted with the images. */
-  dependents: ({ objects, polygons, points, job_items, group_members }: ImageChangePreview) =>
-    [
-      objects > 0 && formatCount(objects, 'object', 'objects'),
-      polygons > 0 && formatCount(polygons, 'polygon', 'polygons'),
-      points > 0 && formatCount(points, 'point', 'points'),
-      job_items > 0 && formatCount(job_items, 'job item', 'job items'),
-      group_members > 0 && formatCount(group_members, 'group membership', 'group memberships'),
-    ].filter((text) => text !== false),
-  alsoDeleted: (dependents: readonly string[]) => `Also deleted: ${dependents.join(', ')}.`,
-  notRestorable: "You can't undo this deletion.",
+    `${formatCount(count, 'image has', 'images have')} a label that excludes this one, and ${count === 1 ? "doesn't" : "don't"} change.`,
   jobWorkLost: "The record of who finished these images in the job is lost. You can't undo this.",
 } as const;

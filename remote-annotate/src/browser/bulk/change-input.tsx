@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName, ErrorState, Field, Picker, PickerField, TextField } from '@console/shared-ui/basics';
 import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
 import { useEffect, useState } from 'react';
-import { useRecognitionLabels } from '../data/browser.queries';
+import { useLabelChoices } from '../data/browser.queries';
 import { bulkMessages } from './bulk-messages';
 import { parseLabelInput, toLabelInput, type ChangeTarget, type MetaInput } from './image-changes';
 
@@ -19,7 +19,7 @@ const TYPING_PAUSE_MS = 300;
 
 /** Selects the labels to add or remove. */
 export function LabelInput({ value, target, onChange }: ChangeInputProps) {
-  const labels = useRecognitionLabels(true);
+  const labels = useLabelChoices('recognition', true);
   if (labels.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void labels.refetch()} />;
   const choices = (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }));
   // The first label would change which suspected errors are left, and with them the images that the next label applies to.

@@ -9,7 +9,6 @@ const JOBS = 'GET /annotate/v2/imagejob/';
 /** Opening a dialog can take seconds on a busy machine. */
 const SLOW_DIALOG = { timeout: 10_000 };
 const rows = [1, 2, 3].map((number) => createImageRow(number));
-const NO_DEPENDENTS = { conflicts: 0, objects: 0, polygons: 0, points: 0, job_items: 0, group_members: 0 };
 
 interface Body {
   images?: string[];
@@ -19,7 +18,7 @@ interface Body {
 }
 const respond = (preview: object, result: (body: Body) => unknown) => (request: StubRequest) => {
   const body = request.body as Body;
-  return body.dry_run ? { changed: [], before: [], preview: { ...NO_DEPENDENTS, ...preview } } : result(body);
+  return body.dry_run ? { changed: [], before: [], preview: { conflicts: 0, ...preview } } : result(body);
 };
 const stub = (handlers: StubHandlers) =>
   stubWorkspace({ [IMAGES]: { ...page(rows), count: 500 }, [JOBS]: page([{ id: createId(70), name: 'Caps' }]), ...handlers });
@@ -100,23 +99,24 @@ test('going back to another search ends a selection of all matching images', asy
   await waitFor(() => expect(screen.queryByText('500 selected')).toBeNull());
 });
 
-test('the deletion names what is deleted with the images and offers no Undo', async () => {
+test('the deletion counts what it affects, says that it is final, and offers no Undo', async () => {
+  const DEPENDENTS = 'POST /recognition/v2/training-image/dependents';
   const api = stub({
-    [CHANGE]: respond({ matched: 1, changes: 1, objects: 3, job_items: 2, group_members: 1 }, ({ images: ids }) => ({
-      changed: ids,
-      before: [],
-    })),
+    [DEPENDENTS]: { matched: 1, deleted: { objects: 3, job_items: 2 }, detached: { groups: 1 }, blocking: {} },
+    [CHANGE]: ({ body }: StubRequest) => ({ changed: (body as Body).images, before: [] }),
   });
   await startSelecting();
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select' })[0]!);
   await choose('Delete');
   const dialog = await findConfirmation('Delete 1 image?');
-  expect(await dialog.findByText('Also deleted: 3 objects, 2 job items, 1 group membership.')).toBeVisible();
+  expect(await dialog.findByText('Also deleted: 3 objects and 2 job items.')).toBeVisible();
+  expect(dialog.getByText('Not deleted, but no longer connected: 1 group.')).toBeVisible();
   expect(dialog.getByText("You can't undo this deletion.")).toBeVisible();
   await submit(dialog, 'Delete');
   expect(await screen.findByText('1 image deleted.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'delete', images: [createId(1)], skip_gone: true });
+  expect(api.getRequests(DEPENDENTS)[0]?.body).toMatchObject({ ids: [createId(1)], skip_gone: true });
+  expect(api.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'delete', images: [createId(1)], skip_gone: true });
 });
 
 test('a failure after the first batch reports what was changed and offers its Undo', async () => {

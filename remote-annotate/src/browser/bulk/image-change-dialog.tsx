@@ -1,17 +1,9 @@
 import { useWorkspaceQuery } from '@console/shared-auth';
 import type { ImageChange } from '@console/shared-contract/api';
-import {
-  ConfirmDialog,
-  describeRefusal,
-  FormDialog,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Text,
-} from '@console/shared-ui/basics';
+import { ConfirmDialog, describeRefusal, FormDialog, makeStyles, Text } from '@console/shared-ui/basics';
 import type { BulkDialogProps } from '@console/shared-ui/bulk';
 import { useDeferredValue, useState, type ComponentType } from 'react';
-import { useRecognitionLabels } from '../data/browser.queries';
+import { useLabelChoices } from '../data/browser.queries';
 import type { ListQuery } from '../data/filters';
 import { bulkMessages } from './bulk-messages';
 import { GroupInput, JobInput, LabelInput, MetaDataInput, type ChangeInputProps } from './change-input';
@@ -26,7 +18,7 @@ const inputs: Readonly<Record<NonNullable<(typeof INPUTS)[ImageChange]>, Compone
   meta: MetaDataInput,
 };
 
-/** Asks for the input of a change, or for a confirmation. Shows how many images it would change, and what is deleted with them. */
+/** Asks for the input of a change, or for a confirmation. Shows how many images it would change. */
 export function ImageChangeDialog({
   change,
   target,
@@ -54,19 +46,13 @@ export function ImageChangeDialog({
         open
         title={title}
         confirmLabel={submitLabel}
-        danger={change === 'delete'}
+        danger={false}
         busy={busy}
         confirmDisabled={isUnchanged && !busy}
         onConfirm={() => onSubmit('')}
         onCancel={onClose}
       >
-        {error ? (
-          <MessageBar intent="error" layout="multiline">
-            <MessageBarBody>{error}</MessageBarBody>
-          </MessageBar>
-        ) : (
-          counts
-        )}
+        {error ?? counts}
       </ConfirmDialog>
     );
   return (
@@ -104,25 +90,16 @@ function usePreview(change: ImageChange, target: ChangeTarget, input: string, en
 
 function Counts({ change, previews }: { change: ImageChange; previews: readonly LabelledPreview[] }) {
   const styles = useStyles();
-  const labels = useRecognitionLabels(INPUTS[change] === 'label').data;
+  const labels = useLabelChoices('recognition', INPUTS[change] === 'label').data;
   const describe = (preview: LabelledPreview) => {
     const name = previews.length > 1 ? labels?.find(({ id }) => id === preview.label)?.name : undefined;
     return name === undefined ? bulkMessages.willChange(preview) : bulkMessages.ofLabel(name, bulkMessages.willChange(preview));
   };
-  const texts = previews.flatMap((preview) => {
-    const dependents = bulkMessages.dependents(preview);
-    return change === 'delete'
-      ? [
-          bulkMessages.deleted(preview),
-          ...(dependents.length > 0 ? [bulkMessages.alsoDeleted(dependents)] : []),
-          bulkMessages.notRestorable,
-        ]
-      : [
-          describe(preview),
-          ...(preview.conflicts > 0 ? [bulkMessages.conflicts(preview.conflicts)] : []),
-          ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),
-        ];
-  });
+  const texts = previews.flatMap((preview) => [
+    describe(preview),
+    ...(preview.conflicts > 0 ? [bulkMessages.conflicts(preview.conflicts)] : []),
+    ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),
+  ]);
   return texts.map((text, index) => (
     <Text key={index} className={styles.text}>
       {text}

@@ -127,6 +127,7 @@ export const createImageBulkChanges = (
   onDeleted: (ids: readonly string[]) => Promise<void>,
 ): BulkChanges<ImageChange, ListQuery, LabelledChanges> => ({
   messages: bulkMessages,
+  deletion: { dependentsCall: 'POST /recognition/v2/training-image/dependents', canUndo: false },
   changes: [{ topic: 'images' }, { topic: 'verifications' }, { topic: 'groups' }],
   send: async (change, target, input = '') => {
     const inputs = splitInput(change, input, target);

@@ -20,12 +20,8 @@ import { Comparison } from './comparison';
 import { ConfusionMatrix } from '../confusion/confusion-matrix';
 import { decisionUrlParams, useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
+import { RATIO_MEASURES } from './ratio-measures';
 
-const RATIO_MEASURES: readonly Measure[] = [
-  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
-  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
-  { key: 'count', name: evaluationMessages.count, kind: 'count' },
-];
 const VALUE_MEASURES: readonly Measure[] = [
   { key: 'error', name: evaluationMessages.error, kind: 'number' },
   { key: 'count', name: evaluationMessages.count, kind: 'count' },

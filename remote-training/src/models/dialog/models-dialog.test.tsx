@@ -260,7 +260,7 @@ test('Evaluate starts one evaluation at a time and lists the evaluations of the 
 test.each([
   [49, 1],
   [244, 0],
-])('says that TEST images are still being compared while $ready of 244 images are ready', async (ready, notices) => {
+])('says that TEST images are still being compared while %i of 244 images are ready', async (ready, notices) => {
   show({ [SPLIT]: { train: 183, test: 61, groups: [], duplicates: [], ready: { ready, total: 244 } } });
   expect(await screen.findByText('183 TRAIN images, 61 TEST.')).toBeVisible();
   expect(screen.queryAllByText(/49 of 244 images are ready/)).toHaveLength(notices);

@@ -1,6 +1,6 @@
 import type { ShapeId } from '../../editor/model/types';
 import { isShapeEntry, type CallEntry, type Entry, type ServerRef } from '../entries/types';
-import { isEmptyDelta, Recorder, replay, type Delta } from './delta';
+import { isEmptyDelta, DeltaRecorder, writeDelta, type Delta } from './delta';
 import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
@@ -15,9 +15,9 @@ export interface AnsweredCall {
  * data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later write then tries to
  * store everything that is missing.
  */
-export class EntryBook {
+export class EntryCache {
   private readonly tables = new MemoryTables();
-  private unstored: Recorder | null = null;
+  private unstored: DeltaRecorder | null = null;
   /** The last queued transaction. The next one starts after it. */
   private lastTransaction: Promise<unknown> = Promise.resolve();
   private isLoading = true;
@@ -41,7 +41,7 @@ export class EntryBook {
       const { entries, refs } = await this.store.load(this.scope);
       this.tables.apply({ puts: entries, removed: [], refs, removedRefs: [] });
     } catch {
-      this.unstored ??= new Recorder();
+      this.unstored ??= new DeltaRecorder();
     }
     this.isLoading = false;
     for (const delta of this.earlyDeltas.splice(0)) this.tables.apply(delta);
@@ -106,7 +106,7 @@ export class EntryBook {
 
   private async run<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
     if (this.unstored) return this.runInMemory(this.unstored, work);
-    const recorder = new Recorder();
+    const recorder = new DeltaRecorder();
     let hasWorkFailed = false;
     try {
       const result = await this.store.transact(
@@ -126,13 +126,13 @@ export class EntryBook {
     } catch (error) {
       // Errors of `work` belong to the caller. All other errors mean that the storage failed.
       if (hasWorkFailed) throw error;
-      this.unstored = new Recorder();
+      this.unstored = new DeltaRecorder();
       return this.runInMemory(this.unstored, work);
     }
   }
 
-  private async runInMemory<T>(unstoredChanges: Recorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
-    const recorder = new Recorder();
+  private async runInMemory<T>(unstoredChanges: DeltaRecorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+    const recorder = new DeltaRecorder();
     const result = await work(recorder.record(this.tables.beginTransaction()));
     unstoredChanges.add(recorder.delta);
     this.commit(recorder.delta, false);
@@ -142,7 +142,7 @@ export class EntryBook {
 
   private async tryStoring(missing: Delta): Promise<void> {
     try {
-      await this.store.transact(this.scope, (tx) => replay(missing, tx), { strict: true });
+      await this.store.transact(this.scope, (tx) => writeDelta(missing, tx), { strict: true });
       this.unstored = null;
       this.onChange(missing, []);
     } catch {

@@ -2,13 +2,13 @@ import type { Clock } from '../time/clock';
 import type { OutboxStore } from '../store/port';
 
 /** Runs work in one tab at a time. */
-export interface Leadership {
+export interface LeaderElection {
   /** Runs `work` once this tab becomes the leader. Resolves when `work` has finished, or when `signal` aborts the wait. */
   lead(scope: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
 }
 
 /** Uses the Web Locks API, which releases the lock of a closed or killed tab immediately. */
-export function createLockLeadership(locks: LockManager): Leadership {
+export function createLockElection(locks: LockManager): LeaderElection {
   return {
     lead: async (scope, signal, work) => {
       try {
@@ -24,7 +24,7 @@ const LEASE_MS = 15_000;
 const RENEW_MS = 4000;
 
 /** Uses a lease in the database, for pages without a secure context (internal plain HTTP), where Web Locks are unavailable. */
-export function createLeaseLeadership(store: OutboxStore, clock: Clock, holder: string): Leadership {
+export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
   /** Without a database no entries are shared between tabs, so every tab may lead. */
   const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
   const pause = (signal: AbortSignal) =>

@@ -1,4 +1,4 @@
-import type { EntryBook } from '../store/entry-book';
+import type { EntryCache } from '../store/entry-cache';
 import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../entries/types';
 import { getRetryDelay } from '../time/retry-delay';
 import { chooseNextBatch, type Batch } from './batch';
@@ -10,14 +10,18 @@ import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
 import { storeOutcome } from './store-outcome';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 
-export interface PumpOptions {
-  readonly book: EntryBook;
+/** What the sender needs of the environment. */
+export interface SenderPorts {
   readonly send: Send;
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Keys of the calls that the deployment does not support, shared by all outboxes of this tab. */
+  /** Keys of the API calls that this deployment has rejected as unknown, shared by all outboxes of this tab. */
   readonly unsupportedCalls: Set<string>;
+}
+
+export interface EntrySenderOptions extends SenderPorts {
+  readonly cache: EntryCache;
   /** Which entries this tab may send. */
   readonly accepts: (entry: Entry) => boolean;
   readonly onEvents: (events: readonly OutboxEvent[]) => void;
@@ -26,7 +30,7 @@ export interface PumpOptions {
 }
 
 /** Sends entries in order, one call at a time, until stopped. */
-export class Pump {
+export class EntrySender {
   private readonly abort = new AbortController();
   /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly postponedUntil = new Map<string, number>();
@@ -38,7 +42,7 @@ export class Pump {
   private isRetryRequested = false;
   private isBackingOff = false;
 
-  constructor(private readonly options: PumpOptions) {}
+  constructor(private readonly options: EntrySenderOptions) {}
 
   /** Resolves when the pump is stopped and the result of the current call is stored. */
   async run(): Promise<void> {
@@ -75,9 +79,9 @@ export class Pump {
   }
 
   private chooseNext(): Batch | null {
-    const { book, clock, accepts, unsupportedCalls } = this.options;
+    const { cache, clock, accepts, unsupportedCalls } = this.options;
     const now = clock.now();
-    return chooseNextBatch(book.getEntries(), {
+    return chooseNextBatch(cache.getEntries(), {
       isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > now,
       canJoinBulk: ({ id }) => !this.sentAlone.has(id),
       hasBulk: (kind) => !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
@@ -85,35 +89,35 @@ export class Pump {
   }
 
   private async attempt(id: string): Promise<void> {
-    const { book, onEvents } = this.options;
-    const entry = await book.transact((tx) => seal(tx, id), { strict: true });
+    const { cache, onEvents } = this.options;
+    const entry = await cache.transact((tx) => seal(tx, id), { strict: true });
     if (!entry) {
       // Another tab has completed the entry, and its message has not arrived yet.
-      if (book.getEntries().some((other) => other.id === id && !other.problem)) book.forget(id);
+      if (cache.getEntries().some((other) => other.id === id && !other.problem)) cache.forget(id);
       return;
     }
     const outcome = await this.sendEntry(entry);
     if (!outcome) return;
-    onEvents(await book.transact((tx) => storeOutcome(tx, entry, outcome)));
+    onEvents(await cache.transact((tx) => storeOutcome(tx, entry, outcome)));
     await this.handleOutcomes([entry], [outcome]);
   }
 
   private async attemptBulk(batch: Exclude<Batch, { type: 'single' }>): Promise<void> {
-    const { book, send, onEvents } = this.options;
-    const bulk = await book.transact((tx) => sealBulk(tx, batch), { strict: true });
+    const { cache, send, onEvents } = this.options;
+    const bulk = await cache.transact((tx) => sealBulk(tx, batch), { strict: true });
     if (!bulk) return this.attempt(batch.ids[0]!);
     const { workspaceId } = bulk.entries[0]!;
     const options = { workspaceId, signal: this.abort.signal };
     const delivery = await deliverBulk(
       bulk,
       (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
-      (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, book.getRef(entry.shapeId)).serverId), options),
+      (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), options),
     );
     if (this.isStopped) return;
     if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;
     const outcomes = delivery.type === 'completed' ? delivery.outcomes : bulk.entries.map(() => delivery.outcome);
     onEvents(
-      await book.transact(async (tx) => {
+      await cache.transact(async (tx) => {
         const events: OutboxEvent[] = [];
         for (const [index, entry] of bulk.entries.entries()) events.push(...(await storeOutcome(tx, entry, outcomes[index]!)));
         return events;
@@ -128,7 +132,7 @@ export class Pump {
     if (isUnsupported) this.options.unsupportedCalls.add(getShapeCalls(bulk.entries[0]!.kind).bulkKey);
     else if (bulk.entries.length === 1) return false;
     bulk.entries.forEach(({ id }) => this.sentAlone.add(id));
-    await this.options.book.transact((tx) => splitBulk(tx, bulk), { strict: true });
+    await this.options.cache.transact((tx) => splitBulk(tx, bulk), { strict: true });
     return true;
   }
 
@@ -142,7 +146,10 @@ export class Pump {
       if (this.isStopped) return null;
       return classifyFailure(entry, error, () =>
         isShapeEntry(entry)
-          ? send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, this.options.book.getRef(entry.shapeId)).serverId), options)
+          ? send(
+              getShapeCalls(entry.kind).toRead(getTargetRow(entry, this.options.cache.getRef(entry.shapeId)).serverId),
+              options,
+            )
           : Promise.reject(error),
       );
     }

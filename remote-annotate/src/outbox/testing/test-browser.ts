@@ -9,7 +9,7 @@ import { Outbox, type OutboxPorts } from '../service/outbox';
 import type { Clock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
-import type { Leadership } from '../tabs/leadership';
+import type { LeaderElection } from '../tabs/leader-election';
 import type { TabMessage, TabChannel } from '../tabs/tab-channel';
 import { getScope, type Owner } from '../entries/types';
 import { FakeServer } from './fake-server';
@@ -53,7 +53,7 @@ class FakeLocks {
   /** Settles when the last tab in the queue of a scope has released the lock. */
   private readonly tails = new Map<string, Promise<void>>();
 
-  createLeadership(): Leadership {
+  createLeadership(): LeaderElection {
     return {
       lead: (scope, signal, work) => {
         const holding = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
@@ -97,7 +97,7 @@ export interface TabOptions {
 }
 
 /** A test environment with a server and a browser: its database, and tabs that can be opened and killed. */
-export class World {
+export class TestBrowser {
   readonly server = new FakeServer();
   readonly clock = new ManualClock();
   online = true;
@@ -113,7 +113,7 @@ export class World {
     return {
       store,
       send: this.server.send,
-      leadership: this.locks.createLeadership(),
+      leaderElection: this.locks.createLeadership(),
       clock: this.clock,
       random: () => 1,
       isOnline: () => this.online,
