@@ -6,7 +6,8 @@ import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations'
 import { findPart, findPartWord, UnreadableError, type ImportSink } from '../reader/reader';
 import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
-import { getBoundingBox, rotateBox } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import { rotateBox } from '../parsing/geometry';
 import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
@@ -120,7 +121,7 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const rotation = Number(annotation.attributes?.rotation ?? 0);
   const isRotated = rotation % 360 !== 0 && Number.isFinite(rotation);
   if (isRotated) image.addNote(ROTATED_BOX_NOTE);
-  return image.addBox(name, isRotated ? getBoundingBox(rotateBox(box, rotation)) : [...box], extras);
+  return image.addBox(name, isRotated ? computeBoundingBox(rotateBox(box, rotation)) : [...box], extras);
 }
 
 function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sink: ImportSink): number[][] {

@@ -11,7 +11,8 @@ import {
   WITHOUT_LABEL_NOTE,
 } from '../reader/notes';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
-import { getBoundingBox, rotateBox, toEllipsePolygon } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import { rotateBox, toEllipsePolygon } from '../parsing/geometry';
 import { traceOutlinesWithNotes } from '../parsing/rle';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
 import { CvatFrames } from './cvat-frames';
@@ -116,7 +117,7 @@ async function readShape(
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = readNumbers('xtl', 'ytl', 'xbr', 'ybr');
       if (degrees % 360 === 0) return annotations.addBox(label, [x1, y1, x2, y2], extras);
       annotations.addNote(ROTATED_BOX_NOTE);
-      return annotations.addBox(label, getBoundingBox(rotateBox([x1, y1, x2, y2], degrees)), extras);
+      return annotations.addBox(label, computeBoundingBox(rotateBox([x1, y1, x2, y2], degrees)), extras);
     }
     case 'ellipse': {
       const [cx = NaN, cy = NaN, rx = NaN, ry = NaN] = readNumbers('cx', 'cy', 'rx', 'ry');

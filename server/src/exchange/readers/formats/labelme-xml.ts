@@ -1,7 +1,7 @@
 import type { ImageAnnotations } from '../reader/image-annotations';
 import { FEW_CORNERS_NOTE } from '../reader/notes';
 import { defineFields, type UnreadFields } from '../parsing/unread-fields';
-import { getBoundingBox } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { findChild, findChildren, getChildNumbers, getChildText, type XmlElement } from '../parsing/xml-elements';
 
 const OBJECT_FIELDS = defineFields(['name', 'id', 'type', 'polygon', 'segm', 'parts'], {
@@ -36,6 +36,6 @@ export async function readLabelmeObject(
   const points = polygon ? findChildren(polygon, 'pt') : [];
   const data = points.flatMap((point) => getChildNumbers(point, 'x', 'y'));
   if (points.length < 3) return image.addNote(FEW_CORNERS_NOTE);
-  if (getChildText(object, 'type') === 'bounding_box') return image.addBox(name, getBoundingBox(data));
+  if (getChildText(object, 'type') === 'bounding_box') return image.addBox(name, computeBoundingBox(data));
   return image.addOutlines(name, [data]);
 }

@@ -6,7 +6,8 @@ import { defineReader, type ReadContext } from '../reader/define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
-import { getBoundingBox, toEllipsePolygon } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import { toEllipsePolygon } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 
 const Flags = z.record(z.string(), z.unknown());
@@ -67,10 +68,10 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
     case 'polygon':
       return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data]);
     case 'rectangle':
-      return image.addBox(name, getBoundingBox(data));
+      return image.addBox(name, computeBoundingBox(data));
     case 'mask':
       image.addNote(MASKS_NOTE);
-      return image.addBox(name, getBoundingBox(data));
+      return image.addBox(name, computeBoundingBox(data));
     case 'circle': {
       // The center, and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
-import { getBoundingBox } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 import { FOUND_BY_NAME_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
 import { defineReader, type ReadContext } from '../reader/define-reader';
@@ -171,7 +171,7 @@ async function readResult(
     const corners = getRotatedCorners(rectangle, result);
     if (!corners) return image.addNote('Rotated boxes on images without a declared size');
     image.addNote(ROTATED_BOX_NOTE);
-    return image.addBox(name, toFractions(getBoundingBox(corners)), extras);
+    return image.addBox(name, toFractions(computeBoundingBox(corners)), extras);
   }
   if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], { shares: true });
   if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), { shares: true });

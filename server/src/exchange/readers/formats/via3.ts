@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DiscoveredFile } from '../reader/file-set';
 import type { ReadContext } from '../reader/define-reader';
 import type { ImageAnnotations } from '../reader/image-annotations';
-import { getBoundingBox } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 import { defineFields } from '../parsing/unread-fields';
 import { FOUND_BY_NAME_NOTE } from '../reader/notes';
@@ -126,7 +126,7 @@ function toShapeAttributes([code, ...numbers]: readonly number[]): object {
       return { name: 'polygon', ...points };
     case 8: {
       // Four points on the sides of a box.
-      const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = getBoundingBox(numbers);
+      const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = computeBoundingBox(numbers);
       return { name: 'rect', x: x1, y: y1, width: x2 - x1, height: y2 - y1 };
     }
     case 9:

@@ -1,4 +1,4 @@
-import { getBoundingBox } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { SEVERAL_PARTS_NOTE } from './notes';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
@@ -26,7 +26,7 @@ export class ImageAnnotations {
     name: string,
     outlines: readonly number[][],
     extras: ShapeExtras = {},
-    box = getBoundingBox(outlines.flat()),
+    box = computeBoundingBox(outlines.flat()),
   ): Promise<void> {
     if (outlines.length === 0) return;
     if (this.options.outlines !== 'polygons') await this.addBox(name, box, extras);
@@ -40,12 +40,14 @@ export class ImageAnnotations {
     await this.sink.addShape(this.image, { kind: 'point', class: name, data, ...extras });
   }
 
-  /** Adds a label of the image. */
-  async addLabel(name: string): Promise<void> {
-    await this.sink.addShape(this.image, { kind: 'label', data: [], ...this.declareLabel(name) });
+  /** Adds a label of the image. A label with a value is numeric. */
+  async addLabel(name: string, value: number | null = null): Promise<void> {
+    await this.sink.addShape(this.image, { kind: 'label', data: [], ...this.declareLabel(name, value) });
   }
 
-  declareLabel(name: string): DeclaredLabel {
-    return { class: this.sink.addClass({ of: 'recognition', name }) };
+  /** Declares a label that a box has, without adding it to the image. */
+  declareLabel(name: string, value: number | null = null): DeclaredLabel {
+    const key = this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) });
+    return value === null ? { class: key } : { class: key, value };
   }
 }
