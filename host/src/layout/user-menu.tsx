@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 export function UserMenu() {
   const styles = useStyles();
   const { user } = useSession();
-  const { openAbout, leave } = useShellCommands();
+  const { openAbout, requestLogout } = useShellCommands();
   const email = user?.email || user?.username || '';
   return (
     <Menu>
@@ -52,7 +52,7 @@ export function UserMenu() {
           <MenuItem icon={<InfoIcon />} onClick={openAbout}>
             {messages.about.title}
           </MenuItem>
-          <MenuItem icon={<LogoutIcon />} onClick={() => void leave()}>
+          <MenuItem icon={<LogoutIcon />} onClick={() => void requestLogout()}>
             {messages.logout}
           </MenuItem>
         </MenuList>

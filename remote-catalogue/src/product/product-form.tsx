@@ -1,7 +1,7 @@
 import type { Product } from '@console/shared-contract/api';
 import { DraftForm, DraftTextField, useDraftForm } from '@console/shared-ui/details';
+import { validateName } from '@console/shared-ui/forms';
 import { CollectionSelect } from '../collections/collection-select';
-import { validateName } from '../common/validate-name';
 import { messages } from '../messages';
 import { updateProduct, type ProductValues } from './product.queries';
 

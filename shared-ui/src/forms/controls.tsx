@@ -1,13 +1,17 @@
+import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { ColorField } from '../fields/color-field';
 import { TextField } from '../fields/text-fields';
 import { messages } from '../messages';
 
 const rowMessages = messages.rows;
-const MIN_NAME_LENGTH = 2;
 
 /** Labels of the fields that many rows have, for `EditDialog`. */
 export const commonLabels = { name: rowMessages.name, color: messages.colour, inputSize: rowMessages.inputSize };
+
+/** Returns the error message for a name that the server would refuse, or undefined. */
+export const validateName = (name: string): string | undefined =>
+  name.trim().length < NAME_LENGTH.min ? rowMessages.nameTooShort : undefined;
 
 interface ControlProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -32,7 +36,7 @@ export function NameControl<Values extends FieldValues>({
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_NAME_LENGTH || rowMessages.nameTooShort },
+    rules: { validate: (value: unknown) => validateName(String(value ?? '')) ?? true },
   });
   const typedName = String(field.value ?? '')
     .trim()
