@@ -90,7 +90,7 @@ export function ActivityPage() {
   const list = useUrlParams(params);
   const { values } = list;
   const { data: members } = useMembers();
-  const filters = useMemo(() => toFilters(list.committed), [list.committed]);
+  const filters = useMemo(() => toFilters(list.settledValues), [list.settledValues]);
   const { sets, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(filters);
   const [shownSet, setShownSet] = useState<ChangeSet | null>(null);
   const userChoices = [

@@ -8,10 +8,10 @@ import { useFederation } from '../federation-view/federation-context';
 import { Gate } from './gate';
 import { Layout } from '../layout/layout';
 import { getNavPath } from '../layout/navigation';
-import { LoadingPage, NotFoundPage, RegistryFailedPage } from './page-states';
+import { FailedPage, LoadingPage, NotFoundPage } from './page-states';
 import { ShellDialogs } from './shell-dialogs';
 import { useBackgroundWork } from './use-background-work';
-import { useFollowedNote } from './use-followed-note';
+import { useWorkspaceSwitchNotice } from './use-workspace-switch-notice';
 import { useMissingServicesWarning } from './use-missing-services';
 
 const ActivityPage = lazy(async () => ({ default: (await import('../activity/activity-page')).ActivityPage }));
@@ -30,7 +30,7 @@ export function Console() {
 
 function ConsolePages() {
   useMissingServicesWarning();
-  useFollowedNote();
+  useWorkspaceSwitchNotice();
   useBackgroundWork();
   const { pathname } = useLocation();
   const { workspaceId } = useWorkspace();
@@ -41,7 +41,7 @@ function ConsolePages() {
 
   const renderUnmatched = () => {
     if (loading) return <LoadingPage title="" />;
-    if (failed) return <RegistryFailedPage title={messages.product} onRetry={retry} />;
+    if (failed) return <FailedPage title={messages.product} failure={messages.registryFailed} onRetry={retry} />;
     return <NotFoundPage missing={missing} />;
   };
   return (

@@ -36,7 +36,7 @@ export function UserMenu() {
   const styles = useStyles();
   const navigate = useNavigate();
   const { user } = useSession();
-  const { openAbout, leave } = useShellCommands();
+  const { openAbout, requestLogout } = useShellCommands();
   const email = user?.email || user?.username || '';
   return (
     <Menu>
@@ -58,7 +58,7 @@ export function UserMenu() {
           <MenuItem icon={<InfoIcon />} onClick={openAbout}>
             {messages.about.title}
           </MenuItem>
-          <MenuItem icon={<LogoutIcon />} onClick={() => void leave()}>
+          <MenuItem icon={<LogoutIcon />} onClick={() => void requestLogout()}>
             {messages.logout}
           </MenuItem>
         </MenuList>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { messages } from '../../messages';
 import { useProductImages } from './product-images.queries';
 
-const pictureMessages = messages.picture;
-/** The table below has the other images. */
+const galleryMessages = messages.gallery;
+/** Maximum number of thumbnails. The table below the gallery has the other images. */
 const MAX_THUMBNAILS = 8;
 const THUMBNAIL_SIZE = 56;
 
@@ -23,15 +23,15 @@ const useStyles = makeStyles({
 });
 
 /** A large image of a product, with thumbnails to show another one. Without images it is hidden. */
-export function ProductPicture({ productId }: { productId: string }) {
+export function ProductGallery({ productId }: { productId: string }) {
   const styles = useStyles();
   const { data: images = [] } = useProductImages(productId);
   const [shownId, setShownId] = useState<string | null>(null);
   const shownImage = images.find(({ id }) => id === shownId) ?? images[0];
   if (!shownImage) return null;
   return (
-    <div role="group" aria-label={pictureMessages.label} className={styles.root}>
-      <a href={shownImage.file} target="_blank" rel="noopener" aria-label={pictureMessages.open(shownImage.name)}>
+    <div role="group" aria-label={galleryMessages.label} className={styles.root}>
+      <a href={shownImage.file} target="_blank" rel="noopener" aria-label={galleryMessages.open(shownImage.name)}>
         <Thumbnail src={shownImage.file} alt={shownImage.name} width="100%" height="min(360px, 50vh)" />
       </a>
       {images.length > 1 && (
@@ -41,7 +41,7 @@ export function ProductPicture({ productId }: { productId: string }) {
               key={image.id}
               type="button"
               className={mergeClasses(styles.button, image === shownImage && styles.shown)}
-              aria-label={pictureMessages.show(image.name)}
+              aria-label={galleryMessages.show(image.name)}
               aria-pressed={image === shownImage}
               onClick={() => setShownId(image.id)}
             >

@@ -4,9 +4,12 @@ import { useCallback } from 'react';
 import { messages } from '../messages';
 
 /** Shows a toast when a link has switched the workspace. */
-export function useFollowedNote(): void {
+export function useWorkspaceSwitchNotice(): void {
   const notify = useNotify();
   useAutomaticWorkspaceSwitch(
-    useCallback(({ name }) => notify.info({ title: messages.followed.title, text: messages.followed.text(name) }), [notify]),
+    useCallback(
+      ({ name }) => notify.info({ title: messages.workspaceSwitched.title, text: messages.workspaceSwitched.text(name) }),
+      [notify],
+    ),
   );
 }
