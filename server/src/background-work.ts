@@ -95,7 +95,11 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
   };
 }
 
-function listCleanupTasks(db: Db, { auditDays, historyDays }: Pick<Config, 'auditDays' | 'historyDays'>, files: FileStore): MaintenanceTask[] {
+function listCleanupTasks(
+  db: Db,
+  { auditDays, historyDays }: Pick<Config, 'auditDays' | 'historyDays'>,
+  files: FileStore,
+): MaintenanceTask[] {
   return [
     { name: 'forget-old-keys', schedule: '7 * * * *', run: () => deleteOldKeys(db) },
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => deleteExpiredSessions(db) },

@@ -15,5 +15,6 @@ export async function deleteFiles(files: Pick<FileStore, 'delete'>, keys: Iterab
     const results = await Promise.allSettled(batch.map((key) => files.delete(key)));
     for (const result of results) if (result.status === 'rejected') errors.push(result.reason);
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${existingKeys.length} files could not be deleted`);
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} of ${existingKeys.length} files could not be deleted`);
 }
