@@ -18,6 +18,6 @@ export async function seedFrom(folder: string, { db, files, withModels }: Parame
     const context = await restoreWorkspace({ db, files, users, now, folder: join(folder, name) });
     if (withModels && name === WORKSPACE_WITH_MODELS) await insertModels(context);
   }
-  // The bundle of the demo has its own pool of child processes. It is not needed any more.
+  // The bundle of the demo has its own pool of child processes, which would keep running.
   stopIdleChildren();
 }

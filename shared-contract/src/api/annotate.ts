@@ -26,6 +26,7 @@ export const Point = z.object({
   workspace: Id,
   image: ImageRef,
   name: z.string(),
+  /** `[x, y]` in pixels of the upright image. */
   data: z.array(z.number().int()),
   created: Timestamp,
   version: Version,

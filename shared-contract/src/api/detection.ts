@@ -34,6 +34,7 @@ export const TrainingParams = z
   .object({ 'detection-model': z.object({ input_size: InputSize.optional() }).loose().optional() })
   .loose();
 
+/** A label of objects or polygons. `color` is hexadecimal, such as #2f80ed. */
 export const ShapeLabel = z.object({ id: Id, name: z.string(), color: z.string() });
 export type ShapeLabel = z.output<typeof ShapeLabel>;
 export const ImageRef = z.object({ id: Id });
@@ -98,6 +99,7 @@ export const DetectionObject = z.object({
     verificationsCount: z.number().int(),
   }),
   detection_label: ShapeLabel,
+  /** `[x1, y1, x2, y2]` in pixels of the upright image. */
   data: z.array(z.number().int()),
   meta_data: StoredJson,
   recognition_labels: z.array(AttachedLabel),
@@ -111,6 +113,7 @@ export const ObjectFilter = z.object({ ...imageFilters, image: Id.optional() });
 export const ObjectQuery = z.object({ ...ListQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
 const objectFields = { image: ImageInput, detection_label: LabelInput, data: Box, meta_data: Json.optional() };
 
+/** Predicted objects by record. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
 export const DetectResponse = z.object({
   records: z.array(
     z

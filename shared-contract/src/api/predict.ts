@@ -3,6 +3,7 @@ import { MAX_PREDICT_RECORDS } from '../limits';
 import { Id, Json, Text, WorkspaceBody } from './primitives';
 
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
+/** Status of a record or of the complete response. `code` is 200 or the HTTP status of the error. */
 export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
 /** Defines a record with an image. Its other fields are free JSON and are returned with the prediction. */
 export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>

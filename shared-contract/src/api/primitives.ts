@@ -69,6 +69,7 @@ export const IdList = z.preprocess(
         ),
   z.array(Id).max(1000),
 ) as z.ZodType<string[], string | string[]>;
+/** Ids in a body. */
 export const Ids = z.array(Id).max(MAX_IDS_PER_CALL);
 /**
  * Fields of a bulk call on all rows that match a filter. With `in_parts`, a call changes the next batch, in the order of ids
@@ -198,6 +199,7 @@ export type UserReference = z.output<typeof UserReference>;
 export const LabelRef = z.object({ label_id: Id, ...WorkspaceBody });
 export const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 
+/** A response without documented fields. */
 export const Empty = z.object({}).loose();
 /** A body with only the workspace, or no body. */
 export const WorkspaceOnly = z.object({ ...WorkspaceBody }).nullish();

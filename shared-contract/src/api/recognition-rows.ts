@@ -4,6 +4,7 @@ import { Id, Timestamp, Version, StoredJson, UserReference } from './primitives'
 export const LabelType = z.enum(['category', 'tag', 'value', 'plain']);
 export const TaskType = z.enum(['multi_class', 'multi_label', 'regression']);
 export const TrainStatus = z.enum(['QUEUED', 'TRAINING', 'TRAINED', 'FAILED', 'CANCELLED']);
+/** Maximum absolute value of a label of the type `value`. */
 export const VALUE_MAX = 1e12;
 export const Bound = z.number().min(-VALUE_MAX).max(VALUE_MAX);
 
@@ -48,6 +49,7 @@ export const lastTrainingFields = {
   last_train_progress: TrainingProgress.nullable().optional(),
 };
 
+/** A label of a task, with the limits of its values. */
 export const TaskLabel = z.object({
   id: Id,
   name: z.string(),

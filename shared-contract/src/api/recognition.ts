@@ -32,8 +32,10 @@ const valueFields = { min_value: Bound.nullish(), max_value: Bound.nullish(), st
 const labelFields = { name: ShortName, description: Text().optional(), color: Text(20).nullish(), ...valueFields };
 const taskFields = { name: ShortName, description: Text().optional() };
 
+/** A label of an image or object. `value` is refused for labels of other types than `value`. */
 export const LabelValue = z.object({ label_id: Id, value: Bound.nullish(), ...WorkspaceBody });
 const flag = z.boolean().optional();
+/** Flags and labels to change on the listed images. Flags that are false or missing change nothing. */
 export const BulkImageUpdate = z.object({
   images: Ids.min(1),
   'labels-add': Ids.optional(),
@@ -48,6 +50,7 @@ export const BulkImageUpdate = z.object({
   verify: flag,
   ...WorkspaceBody,
 });
+/** An image to upload, as base64 or by URL. */
 export const Upload = z.object({
   base64: z.string().optional(),
   url: Text(4096).optional(),
@@ -76,6 +79,7 @@ export const HistogramQuery = z
     ...WorkspaceBody,
   })
   .nullish();
+/** How often the values of a label occur. `bins` are the lower edges of bins of equal width; the counts are in the same order. */
 export const Histogram = z.object({
   bins: z.array(z.number()),
   counts_images: z.array(z.number().int()),

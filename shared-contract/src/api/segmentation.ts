@@ -44,6 +44,7 @@ export const SegmentationTask = z.object({
   segmentationLabelsCount: z.number().int(),
   last_train_status: TrainStatus.nullable(),
   ...lastTrainingFields,
+  /** Mean average precision of the last trained model at an IoU of 0.75. */
   map: z.number().nullable(),
   training_params: TrainingParams,
   version: Version,

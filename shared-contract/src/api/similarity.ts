@@ -47,6 +47,7 @@ const groupFilters = {
 /** Sort order of groups; `-` means descending. */
 export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
 export type GroupOrdering = z.output<typeof GroupOrdering>;
+/** The query of the list of groups. */
 export const GroupQuery = z.object({ ...ListQuery, ...groupFilters, ordering: GroupOrdering.optional() });
 /** The groups that a CSV file creates and changes, and the errors by line. `applied`: whether the changes were made. */
 export const GroupCsvPlan = z.object({

@@ -1,6 +1,6 @@
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope, ScopedTable } from '../../platform/access/scope';
+import type { SameWorkspaceOptions, Scope, ScopedTable } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
 
@@ -17,6 +17,30 @@ export async function listExisting(
     order by id ${lock ? sql`for update` : sql``}`.execute(db);
   const existing = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => existing.has(id));
+}
+
+/** The rows that a bulk call lists by id. */
+export interface ListedRows extends SameWorkspaceOptions {
+  table: ScopedTable;
+  ids: readonly string[];
+  /** Skips ids of missing rows instead of throwing 404. */
+  skipsMissing: boolean;
+}
+
+/** Returns the workspace and the distinct ids of listed rows, which must belong to one workspace of the caller. */
+export async function findListed(
+  db: Db,
+  scope: Scope,
+  { table, ids, skipsMissing, field, entityName }: ListedRows,
+  { lock = false } = {},
+): Promise<{ workspaceId: string; ids: string[] }> {
+  const requestedIds = [...new Set(ids)];
+  const foundIds = skipsMissing ? await listExisting(db, scope, table, requestedIds, { lock }) : requestedIds;
+  const [first] = foundIds;
+  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: foundIds };
+  const { workspace_id: workspaceId } = await scope.findRow(table, first, { entityName });
+  await scope.findRows(table, foundIds, workspaceId, { field, entityName, lock });
+  return { workspaceId, ids: foundIds };
 }
 
 /** Whether a bulk call changes every match, or only the next batch after the id in `after`. */

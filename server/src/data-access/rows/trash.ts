@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import { badField, notFound } from '../../platform/errors';
+import type { Scope } from '../../platform/access/scope';
+import type { ListedRows } from './bulk-locks';
 
 /** Number of days for which deleted rows can be restored. */
 const RETENTION_DAYS = 30;
@@ -87,7 +90,7 @@ export interface RestorableRows {
  * omitted. Returns null if an id was purged or never existed (with `skipsMissing`: if none of the ids exists), and 'several'
  * if the rows belong to more than one workspace.
  */
-export async function findDeleted(
+async function findDeleted(
   trx: Db,
   { table, trashTable }: TrashDefinition,
   ids: readonly string[],
@@ -105,6 +108,31 @@ export async function findDeleted(
   const deletedRows = await sql<{ id: string }>`
     select id from ${sql.table(trashTable)} where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
   return { workspaceId, ids: deletedRows.rows.map(({ id }) => id) };
+}
+
+/**
+ * Restores the deleted ones of the listed rows with `restoreRows` and returns their ids. Throws 404 for purged and unknown ids,
+ * unless missing rows are skipped, and 400 for rows of several workspaces.
+ */
+export async function restoreListed(
+  trx: Db,
+  scope: Scope,
+  trash: TrashDefinition,
+  { ids, skipsMissing, field, entityName }: Omit<ListedRows, 'table'>,
+  restoreRows: (deleted: RestorableRows) => Promise<void>,
+): Promise<string[]> {
+  if (ids.length === 0) {
+    scope.resolveWorkspace();
+    return [];
+  }
+  const writeScope = scope.toWriteScope();
+  const deleted = await findDeleted(trx, trash, [...new Set(ids)], writeScope.workspaceIds, skipsMissing);
+  if (deleted === null && skipsMissing) return [];
+  if (deleted === null) throw notFound(entityName);
+  if (deleted === 'several') throw badField(field, 'belong to several workspaces');
+  writeScope.requireWorkspace(deleted.workspaceId);
+  await restoreRows(deleted);
+  return deleted.ids;
 }
 
 /** Permanently deletes expired rows of the trash. Returns the rows that referred to them. */

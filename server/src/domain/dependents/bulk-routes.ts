@@ -1,7 +1,7 @@
 import type { BulkDependents } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
-import { listExisting } from '../../data-access/rows/bulk-locks';
+import { findListed } from '../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { route } from '../../platform/http/route/route';
@@ -49,13 +49,7 @@ async function countForRows<Filter>(
   const deletion = DELETIONS.find((candidate) => candidate.table === table);
   if (!deletion) throw new Error(`The deletion of ${table} is not described`);
   if (body.filter !== undefined) return countDependents(db, deletion, await selectMatching(body.filter));
-  const { entityName } = deletion;
-  const ids = body.skip_gone ? await listExisting(db, scope, table, body.ids ?? []) : (body.ids ?? []);
-  const [first] = ids;
-  if (first === undefined) scope.resolveWorkspace();
-  else {
-    const { workspace_id: workspaceId } = await scope.findRow(table, first, { entityName });
-    await scope.requireSameWorkspace(table, ids, workspaceId, { field: 'ids', entityName });
-  }
-  return countDependents(db, deletion, sql`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`);
+  const { ids = [], skip_gone: skipsMissing = false } = body;
+  const listed = await findListed(db, scope, { table, ids, skipsMissing, field: 'ids', entityName: deletion.entityName });
+  return countDependents(db, deletion, sql`select id from ${sql.table(table)} where id = any(${listed.ids}::uuid[])`);
 }

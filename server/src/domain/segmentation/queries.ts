@@ -1,14 +1,6 @@
-import type { Polygon, SegmentationLabel, SegmentationModel, SegmentationTask } from '@console/shared-contract/api';
+import type { Polygon, SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toTrainingDetails } from '../../ml/models/model-calls';
-import {
-  selectCurrentMap,
-  selectLastTrainError,
-  selectLastTrainProgress,
-  selectLastTrainStatus,
-  createModelView,
-  type ModelRow,
-} from '../../ml/models/queue';
+import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../ml/models/queue';
 import { toIsoTimestamp, type View } from '../../data-access/rows/view';
 
 export const segmentationLabelView: View<SegmentationLabel> = {
@@ -43,11 +35,3 @@ export const polygonView: View<Polygon> = {
     json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
     p.data, p.bbox, p.meta_data, ${toIsoTimestamp('p.created')} as created, p.version`,
 };
-
-export const segmentationModelView = createModelView('segmentation');
-
-export function toSegmentationModel(row: ModelRow, download: string | null = null): SegmentationModel {
-  const { id, task_id, train_status, error, map, created } = row;
-  const model = { id, segmentation_task: task_id, train_status, error, map, created };
-  return { ...model, model_path_download: download, ...toTrainingDetails(row) };
-}

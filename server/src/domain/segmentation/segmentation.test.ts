@@ -55,7 +55,7 @@ it.each([
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('data')]);
 });
 
-it('polygons are listed by image and deleted together, with their image or label', async () => {
+it('polygons are listed and deleted by image, and deleted with their image or label', async () => {
   const [image, other] = await uploadImages(client, 2);
   const [leaf, stem] = [await createSegmentationLabel('Leaf'), await createSegmentationLabel('Stem')];
   const a = await createPolygon(image?.id ?? '', leaf.id);
@@ -90,7 +90,7 @@ it('images are filtered by polygons: any, none, or with given labels', async () 
   expect(await listImages({ polygon_labels: leaf.id, test: true })).toEqual([]);
 });
 
-it('a task has labels and training parameters and queues models', async () => {
+it('labels are added to a task and removed, and a training queues a model', async () => {
   const [task, label] = [await createNamedRow<SegmentationTask>(client, TASKS), await createSegmentationLabel()];
   const path = `${TASKS}${task.id}`;
   expect(expectBody(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({

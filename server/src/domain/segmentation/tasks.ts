@@ -4,12 +4,19 @@ import { route } from '../../platform/http/route/route';
 import { deleteModels } from '../../ml/models/delete-models';
 import { toJsonb } from '../../data-access/rows/partial-update';
 import { Resource } from '../../data-access/rows/resource';
-import { findReferencedRow, resolveListWorkspace } from '../../data-access/rows/references';
+import { resolveListWorkspace } from '../../data-access/rows/references';
 import { segmentationTaskView } from './queries';
+import { TaskMembers } from '../training/task-members';
 
 const TASK = '/segmentation/v2/task/{id}';
 const tasks = new Resource({ table: 'segmentation_task', entityName: 'Task', view: segmentationTaskView, alias: 't' });
-const labelReference = { field: 'label_id', entityName: 'Label' };
+const labels = new TaskMembers({
+  taskTable: 'segmentation_task',
+  memberTable: 'segmentation_label',
+  linkTable: 'segmentation_task_label',
+  column: 'label_id',
+  entityName: 'Label',
+});
 
 /** Binds the routes of segmentation tasks and their labels. */
 export function bindTaskRoutes(app: FastifyInstance): void {
@@ -38,21 +45,13 @@ export function bindTaskRoutes(app: FastifyInstance): void {
     return undefined;
   });
 
-  route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
-    const task = await tasks.find({ params, scope });
-    const label = await findReferencedRow(scope, 'segmentation_label', body.label_id, task.workspace_id, labelReference);
-    await db
-      .insertInto('segmentation_task_label')
-      .values({ task_id: task.id, label_id: label.id, workspace_id: task.workspace_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return tasks.view(db, task.id);
+  route(app, `POST ${TASK}/add-label`, async (call) => {
+    await labels.add(call, call.body.label_id);
+    return tasks.read(call);
   });
 
-  route(app, `POST ${TASK}/remove-label`, async ({ params, body, db, scope }) => {
-    const task = await tasks.find({ params, scope });
-    const label = await findReferencedRow(scope, 'segmentation_label', body.label_id, task.workspace_id, labelReference);
-    await db.deleteFrom('segmentation_task_label').where('task_id', '=', task.id).where('label_id', '=', label.id).execute();
-    return tasks.view(db, task.id);
+  route(app, `POST ${TASK}/remove-label`, async (call) => {
+    await labels.remove(call, call.body.label_id);
+    return tasks.read(call);
   });
 }

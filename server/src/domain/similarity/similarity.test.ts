@@ -1,6 +1,5 @@
 import type {
   DetectionObject,
-  GroupChanges,
   GroupDetail,
   GroupRow,
   SimilarityTask,
@@ -135,119 +134,6 @@ describe('group', () => {
     expect((await client.get(`${GROUPS}${other.id}`)).status).toBe(404);
     expect((await listImages({ not_groups: false })).length).toBe(3);
     expect((await post(group, 'merge-groups', { groups: [group.id] })).status).toBe(400);
-  });
-});
-
-describe('group members', () => {
-  const postForChanges = (group: { id: string }, action: string, body: object) =>
-    client.post(`${GROUPS}${group.id}/${action}`, body, { query: { answer: 'changes' } });
-
-  it('are returned as changes on request', async () => {
-    const [first, second] = await uploadImages(client, 2);
-    const [object] = await createObjects(first?.id ?? '', 1);
-    const [group, child] = [await createGroup('Parent'), await createGroup('Child')];
-    await post(group, 'add-images', { images: [first?.id] });
-    const added = expectBody<GroupChanges>(await postForChanges(group, 'add-images', { images: [first?.id, second?.id] }));
-    expect(added).toEqual({
-      id: group.id,
-      added: {
-        images: [
-          {
-            id: second?.id,
-            img_path: second?.img_path,
-            thumb_img_path: second?.thumb_img_path,
-            real: true,
-            test_image: false,
-            name: null,
-          },
-        ],
-        detection_objects: [],
-        groups: [],
-      },
-      removed: { images: [], detection_objects: [], groups: [] },
-      images_count: 2,
-      objects_count: 0,
-      groups_count: 0,
-      thumb_img_path: first?.thumb_img_path,
-    });
-    expect(expectBody<GroupChanges>(await postForChanges(group, 'add-objects', { objects: [object?.id] })).added).toMatchObject({
-      detection_objects: [{ id: object?.id, image: { id: first?.id } }],
-    });
-    expect(
-      expectBody<GroupChanges>(await postForChanges(group, 'add-groups', { groups: [child.id] })).added.groups,
-    ).toMatchObject([{ id: child.id, name: 'Child' }]);
-    await post(group, 'remove-images', { images: [first?.id] });
-    expect(expectBody(await postForChanges(group, 'remove-images', { images: [first?.id, second?.id] }))).toMatchObject({
-      added: { images: [] },
-      removed: { images: [second?.id] },
-      images_count: 0,
-    });
-    expect((await client.post(`${GROUPS}${group.id}/add-images`, { images: [] }, { query: { answer: 'all' } })).status).toBe(400);
-  });
-
-  it('of merged groups are returned as changes on request', async () => {
-    const [first, second] = await uploadImages(client, 2);
-    const [group, other] = [await createGroup('Main'), await createGroup('Other')];
-    await post(group, 'add-images', { images: [first?.id] });
-    await post(group, 'add-groups', { groups: [other.id] });
-    await post(other, 'add-images', { images: [first?.id, second?.id] });
-    expect(expectBody(await postForChanges(group, 'merge-groups', { groups: [other.id] }))).toMatchObject({
-      added: { images: [{ id: second?.id }] },
-      removed: { groups: [other.id] },
-      images_count: 2,
-      groups_count: 0,
-    });
-  });
-
-  it('are moved to an existing or a new group in one call', async () => {
-    const [first, second] = await uploadImages(client, 2);
-    const [object] = await createObjects(first?.id ?? '', 1);
-    const [source, target, child] = [await createGroup('From'), await createGroup('To'), await createGroup('Child')];
-    await post(source, 'add-images', { images: [first?.id, second?.id] });
-    await post(source, 'add-objects', { objects: [object?.id] });
-    await post(source, 'add-groups', { groups: [child.id] });
-    await post(target, 'add-images', { images: [first?.id] });
-    expect(
-      expectBody(await post(source, 'move-members', { to: target.id, images: [first?.id], objects: [object?.id] })),
-    ).toMatchObject({
-      from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
-      to: { id: target.id, images_count: 1, objects_count: 1 },
-    });
-    const newGroup = expectBody<{ to: GroupRow }>(
-      await post(source, 'move-members', { new_group: { name: 'New' }, images: [second?.id], groups: [child.id] }),
-    ).to;
-    expect(newGroup).toMatchObject({ name: 'New', images_count: 1, groups_count: 1 });
-    expect(await readGroup(source.id)).toMatchObject({ images: [], detection_objects: [], groups: [] });
-    expect(await listImages({ not_groups: false })).toHaveLength(2);
-  });
-
-  it('concurrently moved by two users end up in exactly one group', async () => {
-    const uploaded = await uploadImages(client, 4);
-    const ids = uploaded.map(({ id }) => id);
-    const [source, firstTarget, secondTarget] = [
-      await createGroup('From'),
-      await createGroup('Left'),
-      await createGroup('Right'),
-    ];
-    await post(source, 'add-images', { images: ids });
-    const responses = await Promise.all(
-      [firstTarget, secondTarget].map(({ id }) => post(source, 'move-members', { to: id, images: ids })),
-    );
-    const moved = responses.flatMap((response) => expectBody<{ from: GroupChanges }>(response).from.removed.images);
-    expect([...moved].sort()).toEqual([...ids].sort());
-    const groups = await Promise.all([firstTarget, secondTarget].map(({ id }) => readGroup(id)));
-    expect(groups.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
-  });
-
-  it('cannot be moved to the same group, to no group, or into a cycle', async () => {
-    const [source, target, child] = [await createGroup('From'), await createGroup('To'), await createGroup('Child')];
-    await post(source, 'add-groups', { groups: [child.id] });
-    await post(child, 'add-groups', { groups: [target.id] });
-    const getMoveStatus = async (body: object) => (await post(source, 'move-members', { groups: [child.id], ...body })).status;
-    expect([await getMoveStatus({ to: source.id }), await getMoveStatus({}), await getMoveStatus({ to: target.id })]).toEqual([
-      400, 400, 400,
-    ]);
-    expect((await readGroup(source.id)).groups).toHaveLength(1);
   });
 });
 

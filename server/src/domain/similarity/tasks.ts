@@ -8,12 +8,12 @@ import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model
 import { toJsonb } from '../../data-access/rows/partial-update';
 import { Resource } from '../../data-access/rows/resource';
 import type { View } from '../../data-access/rows/view';
-import { findReferencedRow, resolveListWorkspace } from '../../data-access/rows/references';
+import { resolveListWorkspace } from '../../data-access/rows/references';
 import { messages } from './messages';
+import { TaskMembers } from '../training/task-members';
 
 const TASK = '/similarity/training/v2/task/{id}';
 const entityName = 'Task';
-const typeReference = { field: 'type_id', entityName: 'Type' };
 
 const view: View<SimilarityTask> = {
   from: sql`similarity_task t`,
@@ -26,6 +26,13 @@ const view: View<SimilarityTask> = {
 };
 
 const tasks = new Resource({ table: 'similarity_task', entityName, view, alias: 't' });
+const types = new TaskMembers({
+  taskTable: 'similarity_task',
+  memberTable: 'similarity_type',
+  linkTable: 'similarity_task_type',
+  column: 'type_id',
+  entityName: 'Type',
+});
 
 /** Binds the routes of similarity tasks and their types. */
 export function bindTaskRoutes(app: FastifyInstance): void {
@@ -53,22 +60,14 @@ export function bindTaskRoutes(app: FastifyInstance): void {
     return undefined;
   });
 
-  route(app, `POST ${TASK}/add-type`, async ({ params, body, db, scope }) => {
-    const task = await tasks.find({ params, scope });
-    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, typeReference);
-    await db
-      .insertInto('similarity_task_type')
-      .values({ task_id: task.id, type_id: type.id, workspace_id: task.workspace_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return tasks.view(db, task.id);
+  route(app, `POST ${TASK}/add-type`, async (call) => {
+    await types.add(call, call.body.type_id);
+    return tasks.read(call);
   });
 
-  route(app, `POST ${TASK}/remove-type`, async ({ params, body, db, scope }) => {
-    const task = await tasks.find({ params, scope });
-    const type = await findReferencedRow(scope, 'similarity_type', body.type_id, task.workspace_id, typeReference);
-    await db.deleteFrom('similarity_task_type').where('task_id', '=', task.id).where('type_id', '=', type.id).execute();
-    return tasks.view(db, task.id);
+  route(app, `POST ${TASK}/remove-type`, async (call) => {
+    await types.remove(call, call.body.type_id);
+    return tasks.read(call);
   });
 
   route(

@@ -4,13 +4,20 @@ import { route } from '../../../platform/http/route/route';
 import { deleteModels } from '../../../ml/models/delete-models';
 import { toJsonb } from '../../../data-access/rows/partial-update';
 import { Resource } from '../../../data-access/rows/resource';
-import { findReferencedRow, resolveListWorkspace } from '../../../data-access/rows/references';
+import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { detectionTaskView } from './queries';
 import { addNegativeImages, deleteTask, removeNegativeImages } from './write';
+import { TaskMembers } from '../../training/task-members';
 
 const TASK = '/detection/v2/task/{id}';
 const tasks = new Resource({ table: 'detection_task', entityName: 'Task', view: detectionTaskView, alias: 't' });
-const labelReference = { field: 'label_id', entityName: 'Label' };
+const labels = new TaskMembers({
+  taskTable: 'detection_task',
+  memberTable: 'detection_label',
+  linkTable: 'detection_task_label',
+  column: 'label_id',
+  entityName: 'Label',
+});
 
 /** Binds the routes of detection tasks, their labels and their negative images. */
 export function bindTaskRoutes(app: FastifyInstance): void {
@@ -39,22 +46,14 @@ export function bindTaskRoutes(app: FastifyInstance): void {
     return undefined;
   });
 
-  route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
-    const task = await tasks.find({ params, scope });
-    const label = await findReferencedRow(scope, 'detection_label', body.label_id, task.workspace_id, labelReference);
-    await db
-      .insertInto('detection_task_label')
-      .values({ task_id: task.id, label_id: label.id, workspace_id: task.workspace_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return tasks.view(db, task.id);
+  route(app, `POST ${TASK}/add-label`, async (call) => {
+    await labels.add(call, call.body.label_id);
+    return tasks.read(call);
   });
 
-  route(app, `POST ${TASK}/remove-label`, async ({ params, body, db, scope }) => {
-    const task = await tasks.find({ params, scope });
-    const label = await findReferencedRow(scope, 'detection_label', body.label_id, task.workspace_id, labelReference);
-    await db.deleteFrom('detection_task_label').where('task_id', '=', task.id).where('label_id', '=', label.id).execute();
-    return tasks.view(db, task.id);
+  route(app, `POST ${TASK}/remove-label`, async (call) => {
+    await labels.remove(call, call.body.label_id);
+    return tasks.read(call);
   });
 
   route(app, `POST ${TASK}/add-images`, async ({ params, body, db, scope }) => {

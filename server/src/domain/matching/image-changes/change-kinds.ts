@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/items';
 import { listFlagSyncs } from '../../recognition/images/write';
 import { verifyImages, withdrawVerifications } from '../../recognition/images/verify';
-import { addImages, removeImages, type GroupRecord } from '../../similarity/groups/members';
+import { addMembers, removeMembers, type GroupRecord } from '../../similarity/groups/members';
 import { isLabelExcluded, restoreOrAddLabel } from './label-changes';
 
 /** A change with the rows that it refers to. */
@@ -145,12 +145,12 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   'add-to-group': {
     service: 'custom-similarity',
     affects: (change) => sql`not ${isInGroup(change)}`,
-    apply: async (trx, { scope, group }, ids) => void (await addImages(trx, scope, require(group), ids)),
+    apply: async (trx, { scope, group }, ids) => void (await addMembers(trx, scope, require(group), 'image', ids)),
   },
   'remove-from-group': {
     service: 'custom-similarity',
     affects: isInGroup,
-    apply: async (trx, { scope, group }, ids) => void (await removeImages(trx, scope, require(group), ids)),
+    apply: async (trx, { scope, group }, ids) => void (await removeMembers(trx, scope, require(group), 'image', ids)),
   },
   'set-meta': metaKind,
 };

@@ -1,72 +1,41 @@
-import type { CsvPlan, CsvUndoResponse, Price, Product, ProductCollection } from '@console/shared-contract/api';
+import type { CsvPlan, Product, ProductCollection } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody, TestClient } from '../../../testing/api/client';
 import { createNamedRow, createImageBase64, type ListEnvelope } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { CsvDriver, type CsvChunk } from '../../../testing/api/csv-driver';
+import { createTenantForEachTest } from '../../../testing/api/test-tenant';
 
 const PRODUCTS = '/product/v2/product/';
 const PRICES = '/product/v2/price/';
-interface CsvChunk {
-  csv: string;
-  next: string | null;
-}
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  ({ client } = await server.createTenant());
-});
-
-const exportCsv = async (path = PRODUCTS) => expectBody<CsvChunk>(await client.get(`${path}csv`)).csv;
-const importProducts = async (
-  lines: readonly string[] | string,
-  { dry_run = false, make_missing = false, path = PRODUCTS } = {},
-) =>
-  expectBody<CsvPlan>(
-    await client.post(`${path}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run, make_missing }),
-  );
-const importPrices = (lines: readonly string[] | string, dry_run = false) => importProducts(lines, { dry_run, path: PRICES });
-/** Undoes an import with all its tokens. */
-async function undo(plan: CsvPlan, path = PRODUCTS): Promise<CsvUndoResponse> {
-  const total: CsvUndoResponse = { undone: 0, kept: [] };
-  for (const chunk of plan.undo ?? []) {
-    const { undone, kept } = expectBody<CsvUndoResponse>(await client.post(`${path}csv-undo`, { undo: chunk }));
-    total.undone += undone;
-    total.kept.push(...kept);
-  }
-  return total;
-}
-const createProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
-const listProducts = async () => expectBody<ListEnvelope<Product>>(await client.get(PRODUCTS)).results;
-const listPrices = async () => expectBody<ListEnvelope<Price>>(await client.get(PRICES)).results;
+const tenant = createTenantForEachTest();
+const products = new CsvDriver(tenant, PRODUCTS);
+const createProduct = (name: string, fields = {}) => createNamedRow<Product>(tenant.client, PRODUCTS, { name, ...fields });
+const listProducts = async () => expectBody<ListEnvelope<Product>>(await tenant.client.get(PRODUCTS)).results;
 
 describe('CSV of products', () => {
   it('exports no executable formulas and imports its own export without changes', async () => {
-    const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks; cold' });
-    const set = await createNamedRow(client, '/product/v2/set/', { name: 'Spring, "24"' });
+    const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks; cold' });
+    const set = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring, "24"' });
     const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
     await createProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
     await createProduct("'@escaped", { customer_product_id: '+2' });
     await createProduct('Plain');
-    const csv = await exportCsv();
+    const csv = await products.export();
     const [header, ...lines] = csv.split('\n');
     expect(header).toBe('id,name,customer_product_id,collection,set,verified,meta_data');
     expect(csv).toContain(`,"'=cmd|x","'-1",Drinks; cold,"Spring, ""24""",no,`);
     expect(csv).toContain(`,"''@escaped","'+2",,,no,{}`);
     expect(lines).toHaveLength(3);
     const unchangedPlan = { created: [], changed: [], unchanged: 3, errors: [], applied: true };
-    expect(await importProducts(csv)).toMatchObject(unchangedPlan);
+    expect(await products.import(csv)).toMatchObject(unchangedPlan);
     // Without ids, products are matched by customer product id or by name.
     const withoutIds = csv.replaceAll(/^[0-9a-f-]{36},/gm, ',');
-    expect(await importProducts(`\uFEFF${withoutIds}`)).toMatchObject(unchangedPlan);
+    expect(await products.import(`\uFEFF${withoutIds}`)).toMatchObject(unchangedPlan);
   });
 
   it('previews, creates and changes products, and undoes the import', async () => {
-    const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
+    const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks' });
     const milk = await createProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
     const lines = [
       'Verified;Name;customer_product_id;collection;meta_data;remark',
@@ -74,7 +43,7 @@ describe('CSV of products', () => {
       '',
       ';Tea;T-1;Drinks;;',
     ];
-    const plan = await importProducts(lines, { dry_run: true });
+    const plan = await products.import(lines, { dry_run: true });
     expect(plan).toMatchObject({
       created: [{ row: 4, name: 'Tea' }],
       changed: [
@@ -94,27 +63,27 @@ describe('CSV of products', () => {
       applied: false,
     });
     expect(await listProducts()).toHaveLength(1);
-    const imported = await importProducts(lines);
+    const imported = await products.import(lines);
     expect(imported).toMatchObject({ applied: true, created: plan.created, changed: plan.changed });
     expect(await listProducts()).toMatchObject([
       { name: 'Oat milk', product_collection: drinks.id, verified: true, meta_data: { fat: 1 }, version: 2 },
       { name: 'Tea', customer_product_id: 'T-1', product_collection: drinks.id, verified: false },
     ]);
-    expect(await undo(imported)).toEqual({ undone: 2, kept: [] });
+    expect(await products.undo(imported)).toEqual({ undone: 2, kept: [] });
     expect(await listProducts()).toMatchObject([
       { id: milk.id, name: 'Milk', product_collection: null, verified: false, meta_data: { fat: 3 } },
     ]);
-    expect(await undo(imported)).toMatchObject({ undone: 0 });
+    expect(await products.undo(imported)).toMatchObject({ undone: 0 });
   });
 
   it('clears values with (none) and escapes the same text in values', async () => {
-    const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
-    const set = await createNamedRow(client, '/product/v2/set/', { name: 'Spring' });
+    const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks' });
+    const set = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring' });
     const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { fat: 3 } };
     await createProduct('Milk', { ...fields, customer_product_id: 'M-1' });
     await createProduct('(none)', { customer_product_id: "'(NONE)" });
-    expect(await importProducts(await exportCsv())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
-    const imported = await importProducts([
+    expect(await products.import(await products.export())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
+    const imported = await products.import([
       'name,customer_product_id,collection,set,meta_data',
       'Milk,(none),(None),(none),(none)',
     ]);
@@ -131,63 +100,63 @@ describe('CSV of products', () => {
       product_set: null,
       meta_data: {},
     });
-    expect(await undo(imported)).toEqual({ undone: 1, kept: [] });
+    expect(await products.undo(imported)).toEqual({ undone: 1, kept: [] });
     expect(await readMilk()).toMatchObject({
       customer_product_id: 'M-1',
       product_collection: drinks.id,
       product_set: { id: set.id },
     });
-    expect((await importProducts(['name,meta_data', 'Milk,null', 'Tea,null'])).errors).toEqual([]);
+    expect((await products.import(['name,meta_data', 'Milk,null', 'Tea,null'])).errors).toEqual([]);
     expect(await listProducts()).toMatchObject([{ meta_data: {} }, {}, { name: 'Tea', meta_data: {} }]);
   });
 
   it('concurrent imports create a shared new collection, set and product only once', async () => {
     const lines = ['name,collection,set', 'Tea,Hot drinks,Breakfast'];
     // The table lock makes both imports wait at the same point.
-    const pendingImports = await server.db.transaction().execute(async (trx) => {
+    const pendingImports = await tenant.server.db.transaction().execute(async (trx) => {
       await sql`lock table product_collection in share mode`.execute(trx);
-      const both = Promise.all([importProducts(lines, { make_missing: true }), importProducts(lines, { make_missing: true })]);
+      const both = Promise.all([products.import(lines, { make_missing: true }), products.import(lines, { make_missing: true })]);
       const waiting = sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await waiting.execute(server.db)).rows[0]?.n !== 2);
+      while ((await waiting.execute(tenant.server.db)).rows[0]?.n !== 2);
       return { both };
     });
     const results = await pendingImports.both;
     expect(results.map(({ created }) => created.length).sort()).toEqual([0, 1]);
     expect((await listProducts()).map(({ name }) => name)).toEqual(['Tea']);
     for (const rows of ['collection', 'set'])
-      expect(expectBody<ListEnvelope<object>>(await client.get(`/product/v2/${rows}/`)).count).toBe(1);
+      expect(expectBody<ListEnvelope<object>>(await tenant.client.get(`/product/v2/${rows}/`)).count).toBe(1);
   });
 
   it('reports missing collections and sets, and creates them on request', async () => {
     const lines = ['name,collection,set', 'Tea,Drinks,Spring', 'Cup,Drinks,', 'Mug,X,Spring'];
     const missing = { collections: ['Drinks'], sets: ['Spring'] };
-    const rejected = await importProducts(lines);
+    const rejected = await products.import(lines);
     expect(rejected).toMatchObject({ applied: false, missing });
     expect(rejected.errors.map(({ row }) => row)).toEqual([2, 2, 3, 4, 4]);
     const [header, tea, cup] = lines as [string, string, string];
-    const preview = await importProducts([header, tea, cup], { dry_run: true, make_missing: true });
+    const preview = await products.import([header, tea, cup], { dry_run: true, make_missing: true });
     expect(preview).toMatchObject({ applied: false, missing, errors: [], created: [{ name: 'Tea' }, { name: 'Cup' }] });
-    const listRows = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await client.get(path)).results;
+    const listRows = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await tenant.client.get(path)).results;
     expect(await listRows('/product/v2/collection/')).toEqual([]);
-    const imported = await importProducts([header, tea, cup], { make_missing: true });
+    const imported = await products.import([header, tea, cup], { make_missing: true });
     expect(imported).toMatchObject({ applied: true, missing });
     const [collection] = await listRows('/product/v2/collection/');
     expect(collection).toMatchObject({ name: 'Drinks', products_count: 2 });
     expect(await listRows('/product/v2/set/')).toMatchObject([
       { name: 'Spring', product_collection: collection?.id, products_count: 1 },
     ]);
-    expect(await importProducts([header, tea, cup], { make_missing: true })).toMatchObject({
+    expect(await products.import([header, tea, cup], { make_missing: true })).toMatchObject({
       missing: { collections: [], sets: [] },
       unchanged: 2,
     });
     // A name that is too short is still rejected.
-    expect((await importProducts(lines, { make_missing: true })).errors).toEqual([
+    expect((await products.import(lines, { make_missing: true })).errors).toEqual([
       { row: 4, detail: 'There is no collection named X.' },
     ]);
     const changedProduct = (await listProducts()).find(({ name }) => name === 'Cup');
-    await client.patch(`${PRODUCTS}${changedProduct?.id}/`, { name: 'Renamed cup' });
-    expect(await undo(imported)).toEqual({ undone: 1, kept: [changedProduct?.id] });
+    await tenant.client.patch(`${PRODUCTS}${changedProduct?.id}/`, { name: 'Renamed cup' });
+    expect(await products.undo(imported)).toEqual({ undone: 1, kept: [changedProduct?.id] });
     // The empty set is deleted. The collection stays because it contains a changed product.
     expect(await listRows('/product/v2/set/')).toEqual([]);
     expect(await listRows('/product/v2/collection/')).toMatchObject([{ name: 'Drinks', products_count: 1 }]);
@@ -195,7 +164,7 @@ describe('CSV of products', () => {
 
   it('undo keeps products that have changed or got an image or price', async () => {
     const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
-    const imported = await importProducts([
+    const imported = await products.import([
       'name,customer_product_id',
       'Oat milk,M-1',
       'Tea,T-1',
@@ -205,29 +174,29 @@ describe('CSV of products', () => {
     ]);
     const [deleted, , rice, salt, tea] = await listProducts();
     expect([deleted?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
-    await client.patch(`${PRODUCTS}${milk.id}/`, { name: 'Soy milk' });
-    await client.post('/product/v2/image/', { product: tea?.id, base64: await createImageBase64(), noresize: true });
-    await client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
-    await client.delete(`${PRODUCTS}${deleted?.id}/`);
-    const undoResponse = await undo(imported);
+    await tenant.client.patch(`${PRODUCTS}${milk.id}/`, { name: 'Soy milk' });
+    await tenant.client.post('/product/v2/image/', { product: tea?.id, base64: await createImageBase64(), noresize: true });
+    await tenant.client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
+    await tenant.client.delete(`${PRODUCTS}${deleted?.id}/`);
+    const undoResponse = await products.undo(imported);
     expect(undoResponse.undone).toBe(1);
     expect(new Set(undoResponse.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id, deleted?.id]));
     expect((await listProducts()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
-    const { client: otherClient } = await server.createTenant();
+    const { client: otherClient } = await tenant.server.createTenant();
     const [chunk = ''] = imported.undo ?? [];
     const detail = 'undo: is not an undo token from an import into this workspace in the last 30 days';
     expect(await otherClient.post(`${PRODUCTS}csv-undo`, { undo: chunk })).toMatchObject({ status: 400, body: { detail } });
     // Tokens for other kinds, forged tokens and session tokens are rejected.
-    expect((await client.post(`${PRICES}csv-undo`, { undo: chunk })).status).toBe(400);
-    expect((await client.post(`${PRODUCTS}csv-undo`, { undo: `${chunk.slice(0, -3)}abc` })).status).toBe(400);
-    const asSession = await new TestClient(server.origin, `Bearer ${chunk}`).get(PRODUCTS);
+    expect((await tenant.client.post(`${PRICES}csv-undo`, { undo: chunk })).status).toBe(400);
+    expect((await tenant.client.post(`${PRODUCTS}csv-undo`, { undo: `${chunk.slice(0, -3)}abc` })).status).toBe(400);
+    const asSession = await new TestClient(tenant.server.origin, `Bearer ${chunk}`).get(PRODUCTS);
     expect(asSession.status).toBe(401);
   });
 
   it('reports errors by row and applies nothing', async () => {
     await createProduct('Two');
     await createProduct('Two');
-    const plan = await importProducts([
+    const plan = await products.import([
       'id,name,customer_product_id,collection,set,verified,meta_data',
       ',x,,,,,',
       'no-id,Mugs,,,,,',
@@ -271,18 +240,20 @@ describe('CSV of products', () => {
     ['an unclosed quotation mark', 'name\n"Milk', 'A quotation mark is not closed, or is in the middle of a cell.'],
     ['too many rows', `name\n${'Tea\n'.repeat(10_001)}`, 'The file has more than 10000 rows.'],
   ])('rejects %s', async (_, csv, detail) => {
-    const { errors } = await importProducts(csv);
+    const { errors } = await products.import(csv);
     expect(errors).toMatchObject([{ detail }]);
   });
 
   it('imports 10,000 rows in one call and exports all of them in chunks', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `Product ${index},P-${index},${index % 2 ? 'yes' : 'no'}`);
-    const imported = await importProducts(['name,customer_product_id,verified', ...lines]);
+    const imported = await products.import(['name,customer_product_id,verified', ...lines]);
     expect([imported.applied, imported.created.length, imported.undo?.length]).toEqual([true, 10_000, 20]);
     const names = new Set<string>();
     let next: string | null = null;
     do {
-      const chunk: CsvChunk = expectBody<CsvChunk>(await client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }));
+      const chunk: CsvChunk = expectBody<CsvChunk>(
+        await tenant.client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }),
+      );
       for (const line of chunk.csv.split('\n').filter(Boolean)) names.add(line.split(',')[2] ?? '');
       next = chunk.next;
     } while (next !== null);
@@ -293,10 +264,10 @@ describe('CSV of products', () => {
   it('exports the products and prices that match the filters', async () => {
     const milk = await createProduct('Oat milk', { customer_product_id: 'M-7' });
     const bread = await createProduct('Rye bread');
-    for (const { id } of [milk, bread]) await client.post(PRICES, { product_id: id, price: '1.50', currency: 'EUR' });
-    await client.post(`${PRODUCTS}${bread.id}/verify`);
+    for (const { id } of [milk, bread]) await tenant.client.post(PRICES, { product_id: id, price: '1.50', currency: 'EUR' });
+    await tenant.client.post(`${PRODUCTS}${bread.id}/verify`);
     const exportColumn = async (path: string, query: object, column: number) =>
-      expectBody<CsvChunk>(await client.get(`${path}csv`, { ...query }))
+      expectBody<CsvChunk>(await tenant.client.get(`${path}csv`, { ...query }))
         .csv.split('\n')
         .slice(1)
         .map((line) => line.split(',')[column]);
@@ -309,84 +280,9 @@ describe('CSV of products', () => {
 
   it('does not find products of other workspaces', async () => {
     const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
-    const { client: otherClient } = await server.createTenant();
+    const { client: otherClient } = await tenant.server.createTenant();
     const response = await otherClient.post(`${PRODUCTS}csv`, { csv: `id,name\n${milk.id},Renamed` });
     expect(expectBody<CsvPlan>(response).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
     expect(expectBody<CsvChunk>(await otherClient.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
-  });
-});
-
-describe('CSV of prices', () => {
-  it('adds prices once, changes them by id, and undoes the import', async () => {
-    const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
-    const lines = [
-      'customer_product_id;source;price;currency;date_of_creation;item_link',
-      'M-1;Fair;03.20;eur;2026-02-03;https://shop.example/1',
-      'M-1;=Fair;4;EUR;;',
-    ];
-    const imported = await importPrices(lines);
-    expect(imported).toMatchObject({
-      created: [
-        { row: 2, name: 'Milk' },
-        { row: 3, name: 'Milk' },
-      ],
-      errors: [],
-      applied: true,
-    });
-    const storedPrices = await listPrices();
-    const fair = storedPrices.find(({ source }) => source?.name === 'Fair');
-    expect(fair).toMatchObject({ product: milk.id, price: '3.20', currency: 'EUR', item_link: 'https://shop.example/1' });
-    expect(fair?.date_of_creation).toMatch(/^2026-02-03T00:00:00/);
-    expect(await importPrices(lines)).toMatchObject({ created: [], changed: [], unchanged: 2 });
-    const csv = await exportCsv(PRICES);
-    expect(csv).toContain(`"'=Fair"`);
-    expect(await importPrices(csv)).toMatchObject({ created: [], changed: [], unchanged: 2 });
-
-    const changed = await importPrices(['id,product,price', `${fair?.id},Milk,3.5`]);
-    expect(changed.changed).toEqual([
-      { row: 2, id: fair?.id, name: 'Milk', fields: [{ field: 'price', before: '3.2', after: '3.5' }] },
-    ]);
-    const cleared = await importPrices(['id,product,price,source,item_link', `${fair?.id},Milk,3.5,(none),(none)`]);
-    expect(cleared.changed[0]?.fields).toEqual([
-      { field: 'source', before: 'Fair', after: '' },
-      { field: 'item_link', before: 'https://shop.example/1', after: '' },
-    ]);
-    expect(await undo(cleared, PRICES)).toEqual({ undone: 1, kept: [] });
-    expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.50', source: fair?.source }));
-    const restored = await importPrices(['id,product,price', `${fair?.id},Milk,3.2`]);
-    expect(await undo(changed, PRICES)).toMatchObject({ undone: 0 });
-    expect(restored.changed).toHaveLength(1);
-    expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
-    // The price has changed since the first import, so its undo keeps it.
-    const undoResponse = await undo(imported, PRICES);
-    expect(undoResponse).toEqual({ undone: 1, kept: [fair?.id] });
-    expect(await listPrices()).toHaveLength(1);
-  });
-
-  it('reports errors by row and applies nothing', async () => {
-    await createProduct('Milk');
-    const plan = await importPrices([
-      'product,price,currency,date_of_creation,item_link',
-      ',1,EUR,,',
-      'Tea,1,EUR,,',
-      'Milk,cheap,EUR,,',
-      'Milk,1,euro,,',
-      'Milk,,EUR,,',
-      'Milk,1,EUR,tomorrow,',
-      'Milk,1,EUR,,javascript:alert(1)',
-      'Milk,2,EUR,,',
-      'Milk,2.00,eur,,',
-    ]);
-    expect(plan.errors).toEqual([
-      { row: 2, detail: 'Specify the product: product_id, customer_product_id or product.' },
-      { row: 3, detail: 'There is no product named Tea.' },
-      { row: 4, detail: "'cheap' is not a price such as 12.50." },
-      { row: 5, detail: "'euro' is not a currency of three letters." },
-      { row: 6, detail: 'A price needs an amount and a currency.' },
-      { row: 7, detail: "'tomorrow' is not a date such as 2026-02-03." },
-      { row: 8, detail: 'item_link is not a link with http or https.' },
-      { row: 10, detail: 'This row is the same as row 9.' },
-    ]);
-    expect(await listPrices()).toEqual([]);
   });
 });

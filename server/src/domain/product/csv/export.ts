@@ -28,7 +28,7 @@ function parseCursor(after: string | undefined): Cursor | null {
   } catch {
     // Reported like any other invalid cursor.
   }
-  throw badField('after', 'is not the cursor of a previous part');
+  throw badField('after', 'is not the cursor of a previous chunk');
 }
 
 interface ExportQuery extends ProductFilters {

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField, notFound } from '../../../platform/errors';
+import { badField } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
-import { listExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
-import { findDeleted, moveToTrash, restoreFromTrash } from '../../../data-access/rows/trash';
+import { findListed, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { moveToTrash, restoreFromTrash, restoreListed } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { messages } from './messages';
 import { listProductReferences, toProductConditions, type ProductFilters } from './filter';
@@ -24,12 +24,16 @@ export function bindChangeRoute(app: FastifyInstance): void {
     { audit: getChangeAudit },
     async ({ body, db, scope, user, reportChangedIds }): Promise<ProductChanges> => {
       const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipsMissing = false } = body;
-      const requestedIds = [...new Set(products)];
-      if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing), before: [] };
+      const listed = { table: 'product', ids: products, skipsMissing, field: 'products', entityName } as const;
+      if (change === 'restore')
+        return {
+          changed: await restoreListed(db, scope, productTrash, listed, ({ ids }) => restoreFromTrash(db, productTrash, ids)),
+          before: [],
+        };
       if (change === 'put-back') return { changed: await restoreSets(db, scope, set, before, skipsMissing), before: [] };
-      const locked = filter
+      const locked: LockedProducts = filter
         ? await lockByFilter(db, scope, filter, body)
-        : await lockByIds(db, scope, requestedIds, skipsMissing);
+        : await findListed(db, scope, listed, { lock: true });
       const changes = await changeProducts(db, scope, locked, { change, set, userId: user.id });
       reportChangedIds(new Map([[locked.workspaceId, changes.changed]]));
       return { ...changes, next: locked.next };
@@ -59,15 +63,6 @@ async function changeProducts(
   if (change === 'set' || change === 'unset') return assignSet(trx, scope, locked, change === 'set' ? set : null);
   if (change === 'delete') await moveToTrash(trx, productTrash, locked.ids, userId);
   return { changed: change === 'delete' ? locked.ids : await setVerified(trx, locked.ids, change === 'verify'), before: [] };
-}
-
-async function lockByIds(trx: Db, scope: Scope, requestedIds: string[], skipsMissing: boolean): Promise<LockedProducts> {
-  const ids = skipsMissing ? await listExisting(trx, scope, 'product', requestedIds, { lock: true }) : requestedIds;
-  const [first] = ids;
-  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
-  const { workspace_id: workspaceId } = await scope.findRow('product', first, { entityName });
-  await scope.findRows('product', ids, workspaceId, { field: 'products', entityName, lock: true });
-  return { workspaceId, ids };
 }
 
 async function lockByFilter(trx: Db, scope: Scope, filter: ProductFilters, batch: BatchRequest): Promise<LockedProducts> {
@@ -118,7 +113,12 @@ async function restoreSets(
 ): Promise<string[]> {
   const ids = before.flatMap(({ products }) => products);
   if (ids.length > MAX_IDS_PER_CALL) throw badField('before', messages.tooMany(MAX_IDS_PER_CALL));
-  const { workspaceId } = await lockByIds(trx, scope, [...new Set(ids)], skipsMissing);
+  const { workspaceId } = await findListed(
+    trx,
+    scope,
+    { table: 'product', ids, skipsMissing, field: 'products', entityName },
+    { lock: true },
+  );
   const setIdsToLock = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
   const sets = await lockExistingSets(trx, scope, workspaceId, setIdsToLock);
   const validAssignments = before.filter(({ product_set: setId }) => setId === null || sets.has(setId));
@@ -143,19 +143,4 @@ async function lockExistingSets(
   const ids = rows.map(({ id }) => id);
   await scope.requireSameWorkspace('product_set', ids, workspaceId, { field: 'product_set', entityName: 'Set' });
   return new Set(ids);
-}
-
-async function restore(trx: Db, scope: Scope, ids: string[], skipsMissing: boolean): Promise<string[]> {
-  if (ids.length === 0) {
-    scope.resolveWorkspace();
-    return [];
-  }
-  const writeScope = scope.toWriteScope();
-  const deleted = await findDeleted(trx, productTrash, ids, writeScope.workspaceIds, skipsMissing);
-  if (deleted === null && skipsMissing) return [];
-  if (deleted === null) throw notFound(entityName);
-  if (deleted === 'several') throw badField('products', messages.oneWorkspace);
-  writeScope.requireWorkspace(deleted.workspaceId);
-  await restoreFromTrash(trx, productTrash, deleted.ids);
-  return deleted.ids;
 }

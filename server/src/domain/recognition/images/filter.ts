@@ -48,7 +48,7 @@ export async function toWorkspaceImageFilter(db: Db, workspaceId: string, query:
   return range && { workspaceId, entity: 'image', terms: toFacetTerms(workspaceId, query), ...range };
 }
 
-/** SQL that selects images, or objects on images, whose file name contains the text, ignoring case. */
+/** SQL that selects the sequence numbers of images, or of objects on images, whose file name contains the text, ignoring case. */
 export function selectByFileName(column: 'i.seq' | 'o.seq', workspaceId: string, text: string): RawBuilder<{ seq: number }> {
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   return sql<{

@@ -59,7 +59,7 @@ describe('image', () => {
     ['without the name', { own: true }, { own: true, filename: 'Shelf 1.JPG' }],
     ['with another name', { filename: 'other.png' }, { filename: 'Shelf 1.JPG' }],
     ['with an invalid name', { filename: 7 }, { filename: 'Shelf 1.JPG' }],
-    ['that are no object', ['own'], ['own']],
+    ['that are not an object', ['own'], ['own']],
   ])('keeps its file name when a client sends meta data %s', async (_case, sent, stored) => {
     const image = await uploadImage(client, { name: ' Shelf 1.JPG', meta_data: { aisle: 3 } });
     expect(image).toMatchObject({ name: 'Shelf 1.JPG', meta_data: { aisle: 3, filename: 'Shelf 1.JPG' } });
@@ -68,7 +68,7 @@ describe('image', () => {
     expect(getIds(await list({ search: 'shelf 1', sort: 'name' }))).toEqual([image.id]);
   });
 
-  it('is renamed by its name, and an image without one takes the name of its meta data', async () => {
+  it('takes its name from the meta data if it has none, and from `name` when it is renamed', async () => {
     const image = await uploadImage(client);
     expect(image).toMatchObject({ name: null, meta_data: {} });
     await client.put(`${IMAGES}${image.id}`, { meta_data: { filename: 'first.png' } });

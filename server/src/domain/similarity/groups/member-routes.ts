@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { route } from '../../../platform/http/route/route';
 import { readOne } from '../../../data-access/rows/view';
-import { addGroups, addImages, addObjects, removeGroups, removeImages, removeObjects } from './members';
+import { addGroups, addMembers, removeGroups, removeMembers } from './members';
 import { moveMembers } from './move';
 import { groupListView, readGroup, readGroupChanges, toGroupRow } from './queries';
 import { createGroup, mergeGroups, type NewGroup } from './write';
@@ -30,19 +30,37 @@ export function bindMemberRoutes(app: FastifyInstance): void {
   const findGroup = (scope: Scope, id: string) => scope.findRow('similarity_group', id, { entityName });
 
   route(app, `POST ${GROUP}/add-images`, async (call) => {
-    const images = await addImages(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.images);
+    const images = await addMembers(call.db, call.scope, await findGroup(call.scope, call.params.id), 'image', call.body.images);
     return readResponse(call, { added: { images } });
   });
   route(app, `POST ${GROUP}/remove-images`, async (call) => {
-    const images = await removeImages(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.images);
+    const images = await removeMembers(
+      call.db,
+      call.scope,
+      await findGroup(call.scope, call.params.id),
+      'image',
+      call.body.images,
+    );
     return readResponse(call, { removed: { images } });
   });
   route(app, `POST ${GROUP}/add-objects`, async (call) => {
-    const objects = await addObjects(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.objects);
+    const objects = await addMembers(
+      call.db,
+      call.scope,
+      await findGroup(call.scope, call.params.id),
+      'object',
+      call.body.objects,
+    );
     return readResponse(call, { added: { detection_objects: objects } });
   });
   route(app, `POST ${GROUP}/remove-objects`, async (call) => {
-    const objects = await removeObjects(call.db, call.scope, await findGroup(call.scope, call.params.id), call.body.objects);
+    const objects = await removeMembers(
+      call.db,
+      call.scope,
+      await findGroup(call.scope, call.params.id),
+      'object',
+      call.body.objects,
+    );
     return readResponse(call, { removed: { detection_objects: objects } });
   });
   route(app, `POST ${GROUP}/add-groups`, async (call) => {

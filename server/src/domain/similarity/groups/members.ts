@@ -14,43 +14,43 @@ const getIds = (rows: readonly IdRow[]) => rows.map(({ id }) => id);
 
 // All functions below that add or remove members return the ids of the members that were really added or removed.
 
-export async function addImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
-  await lockGroupAndImages(trx, scope, group, ids);
+const MEMBERS = {
+  image: { table: 'group_image', column: 'image_id', facets: { target: 'image', kinds: ['image.grouped'] } },
+  object: { table: 'group_object', column: 'object_id', facets: { target: 'object', kinds: ['object.grouped'] } },
+} as const;
+
+/** Adds images or objects to a group. */
+export async function addMembers(
+  trx: Db,
+  scope: Scope,
+  group: GroupRecord,
+  kind: keyof typeof MEMBERS,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { table, column, facets } = MEMBERS[kind];
+  await lockGroupAndMembers(trx, scope, group, kind, ids);
   const { rows } = await sql<IdRow>`
-    insert into group_image (group_id, image_id, workspace_id)
+    insert into ${sql.table(table)} (group_id, ${sql.ref(column)}, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing
-    returning image_id as id`.execute(trx);
-  await syncFacets(trx, group.workspace_id, [{ target: 'image', ids, kinds: ['image.grouped'] }]);
+    returning ${sql.ref(column)} as id`.execute(trx);
+  await syncFacets(trx, group.workspace_id, [{ ...facets, ids }]);
   return getIds(rows);
 }
 
-export async function removeImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
-  await lockGroupAndImages(trx, scope, group, ids);
+/** Removes images or objects from a group. */
+export async function removeMembers(
+  trx: Db,
+  scope: Scope,
+  group: GroupRecord,
+  kind: keyof typeof MEMBERS,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { table, column, facets } = MEMBERS[kind];
+  await lockGroupAndMembers(trx, scope, group, kind, ids);
   const { rows } = await sql<IdRow>`
-    delete from group_image where group_id = ${group.id} and image_id = any(${ids}::uuid[]) returning image_id as id`.execute(
-    trx,
-  );
-  await syncFacets(trx, group.workspace_id, [{ target: 'image', ids, kinds: ['image.grouped'] }]);
-  return getIds(rows);
-}
-
-export async function addObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
-  await lockGroupAndObjects(trx, scope, group, ids);
-  const { rows } = await sql<IdRow>`
-    insert into group_object (group_id, object_id, workspace_id)
-    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing
-    returning object_id as id`.execute(trx);
-  await syncFacets(trx, group.workspace_id, [{ target: 'object', ids, kinds: ['object.grouped'] }]);
-  return getIds(rows);
-}
-
-export async function removeObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
-  await lockGroupAndObjects(trx, scope, group, ids);
-  const { rows } = await sql<IdRow>`
-    delete from group_object where group_id = ${group.id} and object_id = any(${ids}::uuid[]) returning object_id as id`.execute(
-    trx,
-  );
-  await syncFacets(trx, group.workspace_id, [{ target: 'object', ids, kinds: ['object.grouped'] }]);
+    delete from ${sql.table(table)} where group_id = ${group.id} and ${sql.ref(column)} = any(${ids}::uuid[])
+    returning ${sql.ref(column)} as id`.execute(trx);
+  await syncFacets(trx, group.workspace_id, [{ ...facets, ids }]);
   return getIds(rows);
 }
 
@@ -90,13 +90,19 @@ export async function isInCycle(trx: Db, groupId: string): Promise<boolean> {
   return rows[0]?.circle === true;
 }
 
-async function lockGroupAndImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+/** Locks the group, and the images of the members. Throws 404 for members that do not exist. */
+async function lockGroupAndMembers(
+  trx: Db,
+  scope: Scope,
+  group: GroupRecord,
+  kind: keyof typeof MEMBERS,
+  ids: readonly string[],
+): Promise<void> {
   await lockReferencedRows(trx, 'similarity_group', [group.id]);
-  await scope.findRows('training_image', ids, group.workspace_id, { field: 'images', entityName: 'Image', lock: true });
-}
-
-async function lockGroupAndObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
-  await lockReferencedRows(trx, 'similarity_group', [group.id]);
+  if (kind === 'image') {
+    await scope.findRows('training_image', ids, group.workspace_id, { field: 'images', entityName: 'Image', lock: true });
+    return;
+  }
   const objects = await scope.findRows('detection_object', ids, group.workspace_id, { field: 'objects', entityName: 'Object' });
   await lockImages(trx, [...new Set(objects.map((object) => object.image_id))]);
 }

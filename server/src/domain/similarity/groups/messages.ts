@@ -3,7 +3,6 @@ export const messages = {
   cycle: 'would contain itself',
   mergeSelf: 'a group cannot be merged into itself',
   tooMany: (limit: number) => `matches more than ${limit} groups, the maximum for one call`,
-  oneWorkspace: 'belong to several workspaces',
   csv: {
     name: 'The name of the group must have 2 to 255 characters.',
     test: (text: string) => `'${text}' is neither TEST nor TRAIN.`,

@@ -1,0 +1,40 @@
+import type { CsvPlan, CsvUndoResponse } from '@console/shared-contract/api';
+import { expectBody } from './client';
+import type { TestTenant } from './test-tenant';
+
+/** A part of an export. `next` is the query parameter `after` for the next part; null after the last part. */
+export interface CsvChunk {
+  csv: string;
+  next: string | null;
+}
+type ImportOptions = { dry_run?: boolean; make_missing?: boolean };
+
+/** Exports and imports the rows of a list such as `/product/v2/product/` as CSV. */
+export class CsvDriver {
+  constructor(
+    private readonly tenant: TestTenant,
+    private readonly path: string,
+  ) {}
+
+  /** Returns the first chunk of the export. */
+  async export(): Promise<string> {
+    return expectBody<CsvChunk>(await this.tenant.client.get(`${this.path}csv`)).csv;
+  }
+
+  async import(lines: readonly string[] | string, options: ImportOptions = {}): Promise<CsvPlan> {
+    const csv = typeof lines === 'string' ? lines : lines.join('\r\n');
+    return expectBody<CsvPlan>(await this.tenant.client.post(`${this.path}csv`, { csv, ...options }));
+  }
+
+  /** Undoes an import with all of its tokens. */
+  async undo(plan: CsvPlan): Promise<CsvUndoResponse> {
+    const total: CsvUndoResponse = { undone: 0, kept: [] };
+    for (const token of plan.undo ?? []) {
+      const response = await this.tenant.client.post(`${this.path}csv-undo`, { undo: token });
+      const { undone, kept } = expectBody<CsvUndoResponse>(response);
+      total.undone += undone;
+      total.kept.push(...kept);
+    }
+    return total;
+  }
+}

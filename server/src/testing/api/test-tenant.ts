@@ -1,0 +1,24 @@
+import type { TestClient } from './client';
+import { createTestServer, type TestServer } from './test-server';
+
+/** What the tests of a file use. The fields are set when the first test starts. */
+export interface TestTenant {
+  server: TestServer;
+  /** A client of the only user of the workspace. */
+  client: TestClient;
+  workspaceId: string;
+}
+
+/** Starts a server for all tests of a file, and creates a new workspace with a user before each test. */
+export function createTenantForEachTest(): TestTenant {
+  const tenant = {} as TestTenant;
+  beforeAll(async () => {
+    tenant.server = await createTestServer();
+  });
+  afterAll(() => tenant.server.close());
+  beforeEach(async () => {
+    const { client, workspaceId } = await tenant.server.createTenant();
+    Object.assign(tenant, { client, workspaceId });
+  });
+  return tenant;
+}
