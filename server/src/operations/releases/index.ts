@@ -1,5 +1,5 @@
 export { getAuditFile } from './folder/folder-log';
-export { createFolderStore, getRegistryFile, replaceRegistry } from './folder/folder-store';
+export { createFolderStore, getRegistryFile, replaceRegistry, withRegistryLock } from './folder/folder-store';
 export { type PointerMove, movePointer } from './release/pointer-move';
 export { addCompressedFiles, removeCompressedFiles } from './release/compressed-files';
 export { checkFiles, parse, createPublication, readBuiltRelease, getSizes } from './release/release-files';

@@ -32,7 +32,7 @@ export function replaceRegistry(buildDir: string, registry: Registry): void {
 }
 
 /** Runs the work while no other process changes the registry. The work must be short. */
-function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
+export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
   // The work under this lock only takes milliseconds, so poll often.
   return withFolderLock(path.join(buildDir, '.registry-lock'), { pollIntervalMs: 20, maxAgeMs: 10_000 }, () => {
     // If the registry cannot be read, the work itself reports that.
