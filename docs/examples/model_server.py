@@ -1,10 +1,10 @@
-"""Serves models that were downloaded from the console by the protocol of docs/model-server.md.
+"""Serves models that were downloaded from the console, with the protocol of docs/model-server.md.
 
     python3 -m pip install onnxruntime pillow numpy
     python3 model_server.py MODELS [PORT]
 
-MODELS is a folder with a folder for each model, named by the model's id, with what its zip has: model.onnx and
-model.json. The console's MODEL_SERVER_TOKEN, where it has one, is in TOKEN. Nothing is trained here.
+MODELS contains a folder for each model. The folder is named after the id of the model and contains the files of its
+zip: model.onnx and model.json. If the console has a MODEL_SERVER_TOKEN, set TOKEN to it. This server trains no models.
 """
 
 import base64
@@ -23,7 +23,7 @@ from PIL import Image, ImageOps
 MODELS = Path(sys.argv[1] if len(sys.argv) > 1 else "models")
 PORT = int(sys.argv[2]) if len(sys.argv) > 2 else 8000
 TOKEN = os.environ.get("TOKEN")
-LARGEST_BODY = 600_000_000
+MAX_BODY_BYTES = 600_000_000
 CALLS = {
     "/recognition/v2/classify/": "recognition",
     "/detection/v2/detect": "detection",
@@ -33,7 +33,7 @@ Image.MAX_IMAGE_PIXELS = 120_000_000
 
 
 class Refusal(Exception):
-    """The end of a call that is no answer: its status, and the reason for a person."""
+    """An error response: its status, and the reason for the user."""
 
     def __init__(self, status, detail):
         super().__init__(detail)
@@ -43,159 +43,162 @@ class Refusal(Exception):
 class Model:
     """One downloaded model."""
 
-    known = {}
+    cache = {}
 
     def __init__(self, folder):
         self.notes = json.loads((folder / "model.json").read_text())
         self.session = onnxruntime.InferenceSession(str(folder / "model.onnx"))
 
     @classmethod
-    def find(cls, name, domain):
-        """The model of an id. Raises a Refusal where there is none of this kind."""
+    def find(cls, model_id, domain):
+        """Returns the model with an id. Raises a Refusal if there is no such model of the domain."""
         try:
-            folder = MODELS / str(uuid.UUID(name))
+            folder = MODELS / str(uuid.UUID(model_id))
         except (ValueError, AttributeError, TypeError):
             raise Refusal(404, "There is no such model.")
-        if name not in cls.known:
+        if model_id not in cls.cache:
             if not (folder / "model.onnx").is_file():
                 raise Refusal(404, "There is no such model.")
-            cls.known[name] = cls(folder)
-        if cls.known[name].notes["domain"] != domain:
+            cls.cache[model_id] = cls(folder)
+        if cls.cache[model_id].notes["domain"] != domain:
             raise Refusal(404, "There is no such model.")
-        return cls.known[name]
+        return cls.cache[model_id]
 
-    def ask(self, picture):
-        """Runs the model. Answers its outputs by their names, and how many pixels of the picture one that it sees is."""
-        scale = self.notes["inputSize"] / max(picture.size)
-        width, height = (max(32, round(side * scale / 32) * 32) for side in picture.size)
-        pixels = np.asarray(picture.resize((width, height)), dtype=np.float32)[None]
+    def run(self, image):
+        """Runs the model. Returns its outputs by name, and the factors that convert coordinates to those of the image."""
+        scale = self.notes["inputSize"] / max(image.size)
+        width, height = (max(32, round(side * scale / 32) * 32) for side in image.size)
+        pixels = np.asarray(image.resize((width, height)), dtype=np.float32)[None]
         names = [output.name for output in self.session.get_outputs()]
         outputs = dict(zip(names, self.session.run(None, {"picture": pixels})))
-        return outputs, picture.width / width, picture.height / height
+        return outputs, image.width / width, image.height / height
 
-    def classify(self, picture, asked):
-        outputs, _, _ = self.ask(picture)
+    def classify(self, image, requested_labels):
+        outputs, _, _ = self.run(image)
         decoding = self.notes["decoding"]
-        said = zip(decoding["labels"], outputs[decoding["output"]].ravel())
+        predictions = zip(decoding["labels"], outputs[decoding["output"]].ravel())
         if decoding["output"] == "values":
-            return {"labels": [{"id": label, "prob": 1, "value": float(value)} for label, value in said if label in asked]}
-        return {"labels": [{"id": label, "prob": float(np.clip(prob, 0, 1))} for label, prob in said if label in asked]}
+            labels = [{"id": label, "prob": 1, "value": float(value)} for label, value in predictions]
+        else:
+            labels = [{"id": label, "prob": float(np.clip(prob, 0, 1))} for label, prob in predictions]
+        return {"labels": [label for label in labels if label["id"] in requested_labels]}
 
-    def find_objects(self, picture, asked):
-        outputs, across, down = self.ask(picture)
+    def detect_objects(self, image, requested_labels):
+        outputs, scale_x, scale_y = self.run(image)
         masks = outputs.get("masks")
         objects = []
-        for number, (box, score, place) in enumerate(zip(outputs["boxes"], outputs["scores"], outputs["classes"])):
-            label = self.notes["labels"][int(place)]["id"]
-            if label not in asked:
+        for index, (box, score, label_index) in enumerate(zip(outputs["boxes"], outputs["scores"], outputs["classes"])):
+            label = self.notes["labels"][int(label_index)]["id"]
+            if label not in requested_labels:
                 continue
-            x1, y1, x2, y2 = (float(side) * (across, down)[at % 2] for at, side in enumerate(box))
+            x1, y1, x2, y2 = (float(side) * (scale_x, scale_y)[axis % 2] for axis, side in enumerate(box))
             if x1 >= x2 or y1 >= y2:
                 continue
-            found = {"id": label, "prob": float(np.clip(score, 0, 1)), "bound_box": [x1, y1, x2, y2]}
+            detected = {"id": label, "prob": float(np.clip(score, 0, 1)), "bound_box": [x1, y1, x2, y2]}
             if masks is not None:
                 margin = self.notes["decoding"]["margin"]
-                polygon = outline(masks[number].squeeze(), (x1, y1, x2, y2), margin, picture.size)
+                polygon = trace_convex_hull(masks[index].squeeze(), (x1, y1, x2, y2), margin, image.size)
                 if polygon is None:
                     continue
-                found["polygon"] = polygon
-                found["bound_box"] = [min(polygon[::2]), min(polygon[1::2]), max(polygon[::2]), max(polygon[1::2])]
-            objects.append(found)
+                detected["polygon"] = polygon
+                detected["bound_box"] = [min(polygon[::2]), min(polygon[1::2]), max(polygon[::2]), max(polygon[1::2])]
+            objects.append(detected)
         return {"_objects": objects}
 
 
-def outline(mask, box, margin, size):
-    """The tightest outline without dents about a mask, x, y, x, y ...; OpenCV's findContours would keep the dents."""
+def trace_convex_hull(mask, box, margin, size):
+    """Returns the convex hull of a mask as x, y, x, y ... OpenCV's findContours would return a concave outline."""
     x1, y1, x2, y2 = box
     inside = mask >= 0.5
     rows = np.nonzero(inside.any(axis=1))[0].tolist()
     if len(rows) == 0:
         return None
-    # A mask lies over its box made larger by the margin on every side.
+    # A mask covers its box enlarged by the margin on each side.
     width, height = (x2 - x1) * (1 + 2 * margin), (y2 - y1) * (1 + 2 * margin)
     left, top = x1 - margin * (x2 - x1), y1 - margin * (y2 - y1)
     corners = set()
     for row in rows:
-        # Between the first and the last point of a row there are no corners.
+        # Points between the first and the last one of a row are not corners of the hull.
         columns = np.nonzero(inside[row])[0]
         for column in (int(columns[0]), int(columns[-1]) + 1):
             x = min(size[0], max(0.0, left + column / mask.shape[1] * width))
             for edge in (row, row + 1):
                 corners.add((x, min(size[1], max(0.0, top + edge / mask.shape[0] * height))))
-    half = []
+    hull = []
     for points in (sorted(corners), sorted(corners, reverse=True)):
-        kept = []
+        half_hull = []
         for point in points:
-            while len(kept) > 1 and turn(kept[-2], kept[-1], point) <= 0:
-                kept.pop()
-            kept.append(point)
-        half += kept[:-1]
-    return [value for point in half for value in point] if len(half) >= 3 else None
+            while len(half_hull) > 1 and cross_product(half_hull[-2], half_hull[-1], point) <= 0:
+                half_hull.pop()
+            half_hull.append(point)
+        hull += half_hull[:-1]
+    return [value for point in hull for value in point] if len(hull) >= 3 else None
 
 
-def turn(a, b, c):
+def cross_product(a, b, c):
+    """Returns the cross product of the vectors from a to b and from a to c. It is positive for a left turn."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def read(record):
-    """The upright picture of a record; None where it cannot be read."""
+def read_image(record):
+    """Returns the image of a record after EXIF rotation. None if it cannot be read."""
     try:
-        picture = Image.open(io.BytesIO(base64.b64decode(record["_base64"])))
-        return ImageOps.exif_transpose(picture).convert("RGB")
+        image = Image.open(io.BytesIO(base64.b64decode(record["_base64"])))
+        return ImageOps.exif_transpose(image).convert("RGB")
     except Exception:
         return None
 
 
-def answer_question(domain, body):
-    """What is said of each picture of a question."""
+def predict(domain, body):
+    """Returns the predictions for each image of a request."""
     try:
-        asked = {label["id"] for label in body["labels"]}
+        requested_labels = {label["id"] for label in body["labels"]}
         records = list(body["records"])
         model = Model.find(body["model_id"], domain)
     except (KeyError, TypeError):
         raise Refusal(400, "model_id, labels and records are required.")
     if not all(isinstance(record, dict) for record in records):
-        raise Refusal(400, "records: is a list of objects")
-    say = model.classify if domain == "recognition" else model.find_objects
-    answers = []
+        raise Refusal(400, "records must be a list of objects.")
+    predict_image = model.classify if domain == "recognition" else model.detect_objects
+    results = []
     for record in records:
-        picture = read(record)
-        unread = {"_status": {"code": 400, "text": "The picture could not be read."}}
-        answers.append(unread if picture is None else say(picture, asked))
-    return {"records": answers}
+        image = read_image(record)
+        unreadable = {"_status": {"code": 400, "text": "The image could not be read."}}
+        results.append(unreadable if image is None else predict_image(image, requested_labels))
+    return {"records": results}
 
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        self.respond(self.state)
+        self.respond(self.get_state)
 
     def do_POST(self):
-        self.respond(self.question)
+        self.respond(self.handle_post)
 
-    def state(self):
+    def get_state(self):
         parts = self.path.split("/")
         if len(parts) == 5 and parts[1] in CALLS.values() and parts[2:4] == ["v2", "model"]:
             Model.find(parts[4], parts[1])
             return {"train_status": "TRAINED", "error": None, "map": None}
         raise Refusal(404, "There is no such call.")
 
-    def question(self):
+    def handle_post(self):
         size = int(self.headers.get("content-length") or 0)
-        if size > LARGEST_BODY:
+        if size > MAX_BODY_BYTES:
             self.close_connection = True
             raise Refusal(413, "The body is too large.")
         text = self.rfile.read(size)
         if self.path.endswith("/train"):
-            raise Refusal(501, "This server trains nothing.")
+            raise Refusal(501, "This server trains no models.")
         if self.path not in CALLS:
             raise Refusal(404, "There is no such call.")
         try:
             body = json.loads(text)
         except ValueError:
-            raise Refusal(400, "The body is no JSON.")
-        return answer_question(CALLS[self.path], body)
+            raise Refusal(400, "The body is not JSON.")
+        return predict(CALLS[self.path], body)
 
     def respond(self, call):
         try:
@@ -207,7 +210,7 @@ class Handler(BaseHTTPRequestHandler):
             status, value = refusal.status, {"detail": str(refusal)}
         except Exception as error:
             print(repr(error), file=sys.stderr)
-            status, value = 500, {"detail": "This server is out of order."}
+            status, value = 500, {"detail": "The server has an internal error."}
         text = json.dumps(value).encode()
         self.send_response(status)
         self.send_header("content-type", "application/json")
@@ -217,5 +220,5 @@ class Handler(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    print(f"The models of {MODELS} are served on http://127.0.0.1:{PORT}")
+    print(f"Serving the models of {MODELS} on http://127.0.0.1:{PORT}")
     ThreadingHTTPServer(("127.0.0.1", PORT), Handler).serve_forever()

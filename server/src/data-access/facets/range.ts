@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
 import type { FacetEntity } from './kinds';
 
 /** Inclusive bounds of `seq`; an absent bound is open. */
@@ -10,7 +10,7 @@ export interface SeqRange {
 
 /** Finds the range of `seq` for rows created between two dates, both inclusive. Returns null if there are none. */
 export async function findSeqRange(
-  db: Kysely<Database>,
+  db: Db,
   workspaceId: string,
   entity: FacetEntity,
   createdAfter: Date | undefined,

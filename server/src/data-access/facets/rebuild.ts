@@ -1,17 +1,17 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
 import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
 
 /**
  * Rebuilds all facets of a workspace from its tables, in the caller's transaction if there is one. Writers that run at the
  * same time wait for it before they write their facets.
  */
-export async function rebuildFacets(db: Kysely<Database>, workspaceId: string): Promise<void> {
+export async function rebuildFacets(db: Db, workspaceId: string): Promise<void> {
   if (db.isTransaction) return rebuildWithin(db, workspaceId);
   await db.transaction().execute((tx) => rebuildWithin(tx, workspaceId));
 }
 
-async function rebuildWithin(tx: Kysely<Database>, workspaceId: string): Promise<void> {
+async function rebuildWithin(tx: Db, workspaceId: string): Promise<void> {
   await sql`lock table facet in share row exclusive mode`.execute(tx);
   await tx.deleteFrom('facet').where('workspace_id', '=', workspaceId).execute();
   for (const kind of [...IMAGE_FACETS, ...OBJECT_FACETS]) {
@@ -24,7 +24,7 @@ async function rebuildWithin(tx: Kysely<Database>, workspaceId: string): Promise
 }
 
 /** Rebuilds the facets of every workspace. Returns the number of workspaces. */
-export async function rebuildAllFacets(db: Kysely<Database>): Promise<number> {
+export async function rebuildAllFacets(db: Db): Promise<number> {
   const workspaces = await db.selectFrom('workspace').select('id').execute();
   for (const { id } of workspaces) await rebuildFacets(db, id);
   return workspaces.length;

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database } from '../../platform/database/schema';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 
 /** One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects. */
@@ -41,7 +41,7 @@ const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
  * only the chunks of the page (one to three) are expanded to rows.
  */
 export async function searchFacets(
-  db: Kysely<Database>,
+  db: Db,
   filter: FacetFilter,
   offset: number,
   limit: number,
@@ -68,7 +68,7 @@ export async function searchFacets(
 }
 
 /** Returns the number of rows that match a filter. */
-export async function countMatches(db: Kysely<Database>, filter: FacetFilter): Promise<number> {
+export async function countMatches(db: Db, filter: FacetFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(bit_count(bits)), 0)::int as n from (${selectMatchedChunks(filter)}) m
   `.execute(db);
@@ -76,7 +76,7 @@ export async function countMatches(db: Kysely<Database>, filter: FacetFilter): P
 }
 
 /** Returns all matches as a bit string, for sort orders other than creation. A million rows take 125 kB. */
-export async function getMatchBitmap(db: Kysely<Database>, filter: FacetFilter): Promise<MatchBitmap> {
+export async function getMatchBitmap(db: Db, filter: FacetFilter): Promise<MatchBitmap> {
   const { rows } = await sql<{ count: number; bits: Buffer | null }>`
     with matched as materialized (${selectMatchedChunks(filter)}),
     -- bit_send() writes four bytes of length before the bits.

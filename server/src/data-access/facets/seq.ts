@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
 import type { FacetEntity } from './kinds';
 
 /**
@@ -17,12 +17,7 @@ export interface SeqAllocation {
  * Allocates the next sequence numbers of a workspace. The counter stays locked until the transaction ends, so that the numbers
  * have no gaps and follow the creation time. Call it as late as possible.
  */
-export async function allocateSeqs(
-  tx: Kysely<Database>,
-  workspaceId: string,
-  entity: FacetEntity,
-  count = 1,
-): Promise<SeqAllocation> {
+export async function allocateSeqs(tx: Db, workspaceId: string, entity: FacetEntity, count = 1): Promise<SeqAllocation> {
   await sql`
     insert into workspace_counter (workspace_id, kind) values (${workspaceId}, ${entity}) on conflict do nothing
   `.execute(tx);

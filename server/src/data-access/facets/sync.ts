@@ -1,4 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
 import type { Database } from '../../platform/database/schema';
 import {
   CHUNK_BITS,
@@ -37,7 +38,7 @@ export interface DeletedSeqs {
  * the order of their keys, so that writers never deadlock. Wait for no other lock after it.
  */
 export async function syncFacets(
-  tx: Kysely<Database>,
+  tx: Db,
   workspaceId: string,
   syncs: readonly FacetSync[],
   deletedSeqs: DeletedSeqs = {},
@@ -66,7 +67,7 @@ export async function syncFacets(
 }
 
 /** Deletes the facets of a label, job or task that the transaction deletes. `ref` is its id. */
-export async function deleteFacetsOfReference(tx: Kysely<Database>, workspaceId: string, ref: string): Promise<void> {
+export async function deleteFacetsOfReference(tx: Db, workspaceId: string, ref: string): Promise<void> {
   await sql`
     delete from facet f using (
       select ctid from facet where workspace_id = ${workspaceId} and ref = ${ref} order by kind, chunk for update
@@ -78,12 +79,12 @@ export async function deleteFacetsOfReference(tx: Kysely<Database>, workspaceId:
  * Locks rows that are about to be referenced, so that they cannot be deleted meanwhile. Every writer locks labels, tasks, jobs
  * and groups before images, as their deletion does.
  */
-export async function lockReferencedRows(tx: Kysely<Database>, table: keyof Database, ids: readonly string[]): Promise<void> {
+export async function lockReferencedRows(tx: Db, table: keyof Database, ids: readonly string[]): Promise<void> {
   await sql`select 1 from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for key share`.execute(tx);
 }
 
 /** Locks images for the rest of the transaction. All writers lock in the order of the ids. */
-export async function lockImages(tx: Kysely<Database>, imageIds: readonly string[]): Promise<void> {
+export async function lockImages(tx: Db, imageIds: readonly string[]): Promise<void> {
   if (imageIds.length === 0) return;
   // NO KEY permits concurrent inserts that reference the image (polygons, points) and touch no facet.
   await sql`select 1 from training_image where id = any(${imageIds}::uuid[]) order by id for no key update`.execute(tx);

@@ -11,7 +11,7 @@ const PRESENCE_LOCK_CLASS = 7_302_115;
 const TAKE_OVER_LOCK_KEY = 7_302_116;
 const CHECK_INTERVAL_MS = 1_000;
 /**
- * Number of missed checks after which a pool counts as dead. A living server whose connection was lost is back within a
+ * Number of checks in sequence that must miss a pool, until it counts as dead. A living server whose connection was lost is back within a
  * second.
  */
 const MIN_MISSED_CHECKS = 3;
@@ -50,7 +50,7 @@ export async function startPresence(
   { onError = () => undefined, checkIntervalMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
 ): Promise<Presence> {
   const pools = new Map<string, PoolJobs>();
-  const [missingPools, lostJobs, leftQueues] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const [countMissingPools, countLostJobs, countAbandonedQueues] = [createCounter(), createCounter(), createCounter()];
   const session = await openPersistentSession(config, async (client) => {
     for (const pool of pools.keys()) await lock(client, pool);
   });
@@ -60,9 +60,9 @@ export async function startPresence(
     checking = checking
       .then(async () => {
         if (isStopped) return;
-        await takeOverDeadPools(db, pools, missingPools);
-        await releaseLostJobs(db, pools, lostJobs);
-        await releaseAbandonedQueues(db, pools, leftQueues);
+        await takeOverDeadPools(db, pools, countMissingPools);
+        await releaseLostJobs(db, pools, countLostJobs);
+        await releaseAbandonedQueues(db, pools, countAbandonedQueues);
       })
       .catch(onError);
   }, checkIntervalMs);
@@ -100,12 +100,11 @@ async function lock(client: Client, pool: string): Promise<void> {
 async function takeOverDeadPools(
   db: Db,
   localPools: ReadonlyMap<string, PoolJobs>,
-  missingPools: Map<string, number>,
+  countMissingPools: ConditionCounter,
 ): Promise<void> {
   const remotePools = (await listLockingPools(db)).filter((pool) => !localPools.has(pool));
-  const dead = countMissedChecks(missingPools, new Set(await filterWithoutLock(db, remotePools)));
+  const dead = countMissingPools(await filterWithoutLock(db, remotePools));
   if (dead.length > 0) await takeOver(db, dead, 'died');
-  for (const pool of dead) missingPools.delete(pool);
 }
 
 /** Returns the pools whose advisory lock does not exist. */
@@ -123,7 +122,11 @@ async function filterWithoutLock(db: Db, pools: readonly string[]): Promise<stri
  * Releases jobs that are locked by this process but unknown to it, because a connection was lost while a job was fetched. Other
  * servers cannot detect such jobs, because the pool of this process is alive.
  */
-async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>, lostJobs: Map<string, number>): Promise<void> {
+async function releaseLostJobs(
+  db: Db,
+  localPools: ReadonlyMap<string, PoolJobs>,
+  countLostJobs: ConditionCounter,
+): Promise<void> {
   const completing = [...localPools.values()].map((jobs) => [jobs.completing, [...jobs.completing]] as const);
   const { rows } = await sql<{ id: string; pool: string }>`
     select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...localPools.keys()]}::text[])`.execute(
@@ -135,10 +138,8 @@ async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>
     const jobs = localPools.get(pool);
     return !jobs || jobs.working.has(id) || jobs.completing.has(id);
   };
-  const ids = countMissedChecks(lostJobs, new Set(rows.filter((row) => !isKnown(row)).map(({ id }) => id)));
-  if (ids.length === 0) return;
-  await unlockJobs(db, [...localPools.keys()], ids);
-  for (const id of ids) lostJobs.delete(id);
+  const ids = countLostJobs(rows.filter((row) => !isKnown(row)).map(({ id }) => id));
+  if (ids.length > 0) await unlockJobs(db, [...localPools.keys()], ids);
 }
 
 /**
@@ -148,20 +149,22 @@ async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>
 async function releaseAbandonedQueues(
   db: Db,
   localPools: ReadonlyMap<string, PoolJobs>,
-  abandonedQueues: Map<string, number>,
+  countAbandonedQueues: ConditionCounter,
 ): Promise<void> {
   const pools = [...localPools.keys()];
-  const ids = countMissedChecks(abandonedQueues, new Set(await listAbandonedQueues(db, pools)));
-  if (ids.length === 0) return;
-  await unlockAbandonedQueues(db, pools, ids);
-  for (const id of ids) abandonedQueues.delete(id);
+  const ids = countAbandonedQueues(await listAbandonedQueues(db, pools));
+  if (ids.length > 0) await unlockAbandonedQueues(db, pools, ids);
 }
 
-/** Counts a check in which the `absent` names were missing, and returns the names that were missing in enough checks. */
-function countMissedChecks(missedChecks: Map<string, number>, absent: ReadonlySet<string>): string[] {
-  for (const name of missedChecks.keys()) if (!absent.has(name)) missedChecks.delete(name);
-  for (const name of absent) missedChecks.set(name, (missedChecks.get(name) ?? 0) + 1);
-  return [...missedChecks].filter(([, count]) => count >= MIN_MISSED_CHECKS).map(([name]) => name);
+/** Receives the ids for which a check found a condition. Returns those for which enough checks in sequence found it. */
+type ConditionCounter = (ids: readonly string[]) => string[];
+
+function createCounter(): ConditionCounter {
+  let counts = new Map<string, number>();
+  return (ids) => {
+    counts = new Map(ids.map((id) => [id, (counts.get(id) ?? 0) + 1]));
+    return ids.filter((id) => (counts.get(id) ?? 0) >= MIN_MISSED_CHECKS);
+  };
 }
 
 /**

@@ -113,7 +113,7 @@ it('takes over work of a dead server but never of a living one', async () => {
   await waitUntil(() => isDone(living));
 });
 
-it('passes work on at once when a server stops, without counting a server death', async () => {
+it('passes work on at once when a server stops, without counting a server crash', async () => {
   const first = await startTestWorker([createKind('slow', 1)]);
   const id = await enqueue('slow', 'a');
   await waitUntil(() => waiting.has('a'));

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import fastify from 'fastify';
 import { z } from 'zod';
 import { readImage } from './colours';
 import { readAnnotations, type ConsoleAccess } from './console';
@@ -20,7 +19,7 @@ export interface ExampleOptions {
 /** An error response. The console shows the reason to the user. */
 class Refusal extends Error {
   constructor(
-    readonly status: number,
+    readonly statusCode: number,
     detail: string,
   ) {
     super(detail);
@@ -28,7 +27,6 @@ class Refusal extends Error {
 }
 
 const MAX_BODY_BYTES = 600_000_000;
-const Domain = z.enum(['recognition', 'detection', 'segmentation']);
 const Id = z.uuid();
 const Labels = z.array(z.object({ id: Id, name: z.string() }));
 const TrainBody = z.object({ id: Id, workspace: Id, task: z.object({ id: Id, labels: Labels }) });
@@ -36,6 +34,7 @@ const Records = z.array(z.object({ _base64: z.string() })).min(1);
 const PredictBody = z.object({ model_id: Id, labels: Labels, records: Records });
 const DescriptorBody = z.object({ records: Records });
 
+type ModelParams = { Params: { id: string } };
 type State = { train_status: 'TRAINING' | 'TRAINED' | 'FAILED'; error: string | null; map: null };
 
 /** Starts a small model server that recognizes objects by their mean colour. It implements docs/model-server.md without flows. */
@@ -50,7 +49,7 @@ export async function startExampleServer({
   const states = new Map<string, State>();
 
   const readModel = async (id: string): Promise<Model> => {
-    const text = await readFile(getFile(id), 'utf8').catch(() => null);
+    const text = Id.safeParse(id).success ? await readFile(getFile(id), 'utf8').catch(() => null) : null;
     if (text === null) throw new Refusal(404, 'There is no such model.');
     return JSON.parse(text) as Model;
   };
@@ -87,7 +86,7 @@ export async function startExampleServer({
   }
 
   async function predict(domain: Model['domain'], body: unknown): Promise<object> {
-    const { model_id, labels, records } = parseBody(PredictBody, body);
+    const { model_id, labels, records } = PredictBody.parse(body);
     const model = await readModel(model_id);
     if (model.domain !== domain) throw new Refusal(404, 'There is no such model.');
     const requested = new Set(labels.map(({ id }) => id));
@@ -100,85 +99,40 @@ export async function startExampleServer({
     }));
   }
 
-  const DOMAIN_BY_PATH: Record<string, Model['domain']> = {
-    '/recognition/v2/classify/': 'recognition',
-    '/detection/v2/detect': 'detection',
-    '/segmentation/v2/predict': 'segmentation',
-  };
-
-  async function handle(request: IncomingMessage): Promise<object | Buffer> {
+  const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+  app.addHook('onRequest', async (request) => {
     if (token !== null && request.headers.authorization !== `Token ${token}`) throw new Refusal(401, 'The token is wrong.');
-    const path = request.url ?? '';
-    const [, domain, , kind, id = '', rest] = path.split('/');
-    const parsedDomain = Domain.safeParse(domain).data;
-    if (request.method === 'POST' && parsedDomain && kind === 'task' && rest === 'train') {
-      const trainRequest = parseBody(TrainBody, await readBody(request));
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'There is no such call.' }));
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+    if (error instanceof z.ZodError) return reply.code(400).send({ detail: z.prettifyError(error).slice(0, 500) });
+    const { statusCode: status = 500, message } = error;
+    return reply.code(status).send({ detail: status < 500 ? message : 'The example server has an internal error.' });
+  });
+  const paths = {
+    recognition: '/recognition/v2/classify/',
+    detection: '/detection/v2/detect',
+    segmentation: '/segmentation/v2/predict',
+  };
+  for (const domain of ['recognition', 'detection', 'segmentation'] as const) {
+    app.post(`/${domain}/v2/task/:id/train`, async ({ body }) => {
+      const trainRequest = TrainBody.parse(body);
       // The same request may arrive twice if the first response was lost.
       const state = await readState(trainRequest.id).catch(() => null);
       if (state) return state;
       const started: State = { train_status: 'TRAINING', error: null, map: null };
       states.set(trainRequest.id, started);
-      void train(parsedDomain, trainRequest);
+      void train(domain, trainRequest);
       return started;
-    }
-    if (request.method === 'GET' && parsedDomain && kind === 'model' && Id.safeParse(id).success) {
-      if (rest === undefined) return readState(id);
-      if (rest === 'file') return Buffer.from(JSON.stringify(await readModel(id)));
-    }
-    const predictionDomain = DOMAIN_BY_PATH[path];
-    if (request.method === 'POST' && predictionDomain) return predict(predictionDomain, await readBody(request));
-    if (request.method === 'POST' && path === '/similarity/training/v2/descriptor')
-      return predictRecords(parseBody(DescriptorBody, await readBody(request)).records, (input) => ({
-        descriptor: computeDescriptor(input),
-      }));
-    throw new Refusal(404, 'There is no such call.');
-  }
-
-  const server = createServer((request, response) => {
-    handle(request).then(
-      (result) => {
-        if (Buffer.isBuffer(result))
-          response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': result.length }).end(result);
-        else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
-      },
-      (error: unknown) => {
-        const [status, detail] =
-          error instanceof Refusal ? [error.status, error.message] : [500, 'The example server has an internal error.'];
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ detail }));
-      },
+    });
+    app.get<ModelParams>(`/${domain}/v2/model/:id`, ({ params }) => readState(params.id));
+    app.get<ModelParams>(`/${domain}/v2/model/:id/file`, async ({ params }, reply) =>
+      reply.type('application/octet-stream').send(Buffer.from(JSON.stringify(await readModel(params.id)))),
     );
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new Refusal(413, 'The body is too large.');
-    chunks.push(chunk);
+    app.post(paths[domain], ({ body }) => predict(domain, body));
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
-  } catch {
-    throw new Refusal(400, 'The body is not JSON.');
-  }
-}
-
-function parseBody<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
-  const result = shape.safeParse(body);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Refusal(400, `${issue?.path.join('.') ?? 'body'}: ${issue?.message ?? 'is invalid'}`);
+  app.post('/similarity/training/v2/descriptor', ({ body }) =>
+    predictRecords(DescriptorBody.parse(body).records, (input) => ({ descriptor: computeDescriptor(input) })),
+  );
+  return { url: await app.listen({ port, host: '127.0.0.1' }), close: () => app.close() };
 }

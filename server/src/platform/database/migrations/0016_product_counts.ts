@@ -109,6 +109,7 @@ function createCountTriggers(db: Kysely<unknown>, of: string, column: string): P
   return createCounterTriggers(db, { name: `product_${column}`, of, by: 'product_id', into: 'product', column, id: 'uuid' });
 }
 
+/** A column with the number of rows of another table. */
 interface Counter {
   name: string;
   /** The counted table, and its column that refers to the row with the count. */

@@ -85,7 +85,8 @@ const enqueueSql = (kind: string, id: string, from: string) => `
 
 const deleteEmbeddingSql = (kind: string) => `delete from embedding where kind = '${kind}' and id in (select id from went)`;
 
-const TABLES = {
+/** Names the new and the old rows of a statement in its trigger. */
+const REFERENCING_CLAUSES = {
   insert: 'referencing new table as came',
   update: 'referencing old table as went new table as came',
   delete: 'referencing old table as went',
@@ -95,14 +96,16 @@ const TABLES = {
 async function createStatementTrigger(
   db: Kysely<unknown>,
   table: string,
-  event: keyof typeof TABLES,
-  work: string,
+  event: keyof typeof REFERENCING_CLAUSES,
+  statement: string,
 ): Promise<void> {
   const name = `embedding_${table}_${event}`;
   await sql
-    .raw(`create function ${name}() returns trigger language plpgsql as $$ begin ${work}; return null; end $$`)
+    .raw(`create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`)
     .execute(db);
   await sql
-    .raw(`create trigger ${name} after ${event} on ${table} ${TABLES[event]} for each statement execute function ${name}()`)
+    .raw(
+      `create trigger ${name} after ${event} on ${table} ${REFERENCING_CLAUSES[event]} for each statement execute function ${name}()`,
+    )
     .execute(db);
 }
