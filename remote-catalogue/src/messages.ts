@@ -154,8 +154,8 @@ export const messages = {
     invalidCurrency: 'Enter a currency of three letters, such as EUR',
     invalidLink: 'Enter a link that starts with http:// or https://',
   },
-  picture: {
-    label: 'Pictures of this product',
+  gallery: {
+    label: 'Images of this product',
     open: (name: string) => `Open ${name || 'the image'} in full size`,
     show: (name: string) => `Show ${name || 'image'}`,
   },
@@ -319,7 +319,6 @@ export const messages = {
   verifiedOf: (verified: number, products: number) =>
     `verified ${verified.toLocaleString('en')} of ${products.toLocaleString('en')}`,
   noCollection: 'No collection',
-  nameTooShort: 'Enter at least 2 letters',
   create: 'Create',
   yearInvalid: 'Enter a year of four digits',
   delete: 'Delete',

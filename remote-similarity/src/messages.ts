@@ -3,6 +3,17 @@ import { formatCount } from '@console/shared-ui/format';
 /** Isolates a name in a sentence with U+2068 and U+2069, so that bidirectional characters in it do not affect the rest. */
 const isolate = (name: string) => `\u2068${name}\u2069`;
 
+const ORDERING_NAMES: Readonly<Record<string, string>> = {
+  name: 'name',
+  '-name': 'name, descending',
+  type: 'type',
+  '-type': 'type, descending',
+  test: 'TRAIN first',
+  '-test': 'TEST first',
+  created: 'oldest first',
+  '-created': 'newest first',
+};
+
 /** Interface text of this remote. */
 export const messages = {
   dashboard: { similarity: 'Similarity', groups: 'Groups', types: 'Types', tasks: 'Tasks', open: 'Open' },
@@ -37,6 +48,8 @@ export const messages = {
     type: 'Similarity type',
     anyType: '-',
     noType: 'None',
+    sort: 'Sort',
+    sortedBy: (ordering: string) => `Sort: ${ORDERING_NAMES[ordering] ?? ordering}`,
   },
   groupForm: {
     create: 'Create New Group',
@@ -48,7 +61,6 @@ export const messages = {
     updated: 'Updated!',
     createFailed: 'Unable to create group!',
     updateFailed: 'Unable to update group!',
-    nameTooShort: 'Enter at least 2 letters',
     stale: 'Another user has changed this group. Check the values and save again.',
   },
   group: {

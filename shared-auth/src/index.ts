@@ -46,7 +46,7 @@ export {
   startSession,
   switchWorkspace,
 } from './session/actions';
-export { logoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
+export { collectLogoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
 export {
   hasService,
   useAutomaticWorkspaceSwitch,

@@ -128,8 +128,6 @@ export const messages = {
     all: (rows: number, noun: string) => `Select all ${count(rows)} ${noun} that match this search`,
     clear: 'Clear selection',
     hint: 'Shift+click selects a range.',
-    tooMany: (rows: number, noun: string) =>
-      `You can change at most ${count(rows)} ${noun} at once. Narrow the search to change these.`,
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
     undone: (change: string) => `Undone: ${change}`,

@@ -1,10 +1,7 @@
 import { consoleQueryClient, isServerStarting } from '@console/shared-auth';
-import { makeStyles, MessageBar, MessageBarBody } from '@console/shared-ui/core';
 import { useSyncExternalStore } from 'react';
 import { messages } from '../messages';
-
-// Without flexShrink the bar is squeezed in the window-high column.
-const useStyles = makeStyles({ bar: { flexShrink: 0, borderRadius: 0 } });
+import { Banner } from './banner';
 
 let isStarting = false;
 
@@ -22,12 +19,6 @@ function subscribe(onChange: () => void): () => void {
 
 /** A bar above the page while the server starts. Pages keep loading until it is ready. */
 export function ServerStarting() {
-  const styles = useStyles();
   const isShown = useSyncExternalStore(subscribe, () => isStarting);
-  if (!isShown) return null;
-  return (
-    <MessageBar intent="info" className={styles.bar}>
-      <MessageBarBody>{messages.serverStarting}</MessageBarBody>
-    </MessageBar>
-  );
+  return isShown ? <Banner intent="info">{messages.serverStarting}</Banner> : null;
 }

@@ -2,6 +2,7 @@ import { api, consoleQueryClient, containsText, useWorkspace } from '@console/sh
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ShellRoute } from '../federation-view/federation-view';
+import { collectFound } from './use-id-lookup';
 
 /** Maximum number of rows that are shown of each kind. Users type more text to find the others. */
 const MAX_ROWS_PER_PAGE = 5;
@@ -44,15 +45,6 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
   );
 }
 
-/** Searches every list in parallel. Lists that fail are left out, unless nothing was found. */
-async function search(routes: readonly ShellRoute[], text: string, signal: AbortSignal): Promise<FoundItem[]> {
-  const results = await Promise.allSettled(routes.map((route) => searchPage(route, text, signal)));
-  const rows = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  const failure = results.find((result) => result.status === 'rejected');
-  if (rows.length === 0 && failure) throw failure.reason;
-  return rows;
-}
-
 /**
  * Finds rows of the active workspace by name or number after a pause in typing, in the lists that manifests name.
  * @param routes the routes that the workspace can open
@@ -69,7 +61,7 @@ export function useRowSearch(routes: readonly ShellRoute[], text: string): RowSe
   const { data, error, isFetching, refetch } = useQuery(
     {
       queryKey: ['palette', 'search', workspaceId, settledText],
-      queryFn: ({ signal }) => search(routes, settledText, signal),
+      queryFn: ({ signal }) => collectFound(routes.map((route) => searchPage(route, settledText, signal))),
       enabled: isSearchable && isSettled,
       gcTime: 0,
     },

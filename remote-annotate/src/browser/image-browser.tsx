@@ -79,7 +79,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const removeDisallowedFilters = useAllowedFilters();
   // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
   const filters = removeDisallowedFilters(state.values);
-  const committedFilters = removeDisallowedFilters(state.committed);
+  const committedFilters = removeDisallowedFilters(state.settledValues);
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);

@@ -1,6 +1,5 @@
-import type { Product, ProductCollection, ProductSet } from '@console/shared-contract/api';
+import type { Product, ProductSet } from '@console/shared-contract/api';
 import type { Column } from '@console/shared-ui/table';
-import { describeCollection } from '../collections/collections.queries';
 import { messages } from '../messages';
 import { BooleanIcon } from './boolean-icon';
 
@@ -31,15 +30,3 @@ export const createSetColumns = (widths: { year: string; completed: string }) =>
     width: widths.completed,
   },
 });
-
-/** Columns for the name and the type of the collection of a product or set, with their CSS widths. */
-export const createCollectionColumns = (
-  collections: readonly ProductCollection[] | undefined,
-  widths: { name: string; type: string },
-): Column<{ product_collection: number | null }>[] =>
-  (['name', 'type'] as const).map((field) => ({
-    id: field === 'name' ? 'collection' : 'type',
-    header: field === 'name' ? messages.columns.collection : messages.columns.type,
-    cell: (row) => describeCollection(collections, row.product_collection)[field],
-    width: widths[field],
-  }));

@@ -1,7 +1,7 @@
 import type { Product } from '@console/shared-contract/api';
 import { DraftForm, DraftTextField, useDraftForm } from '@console/shared-ui/details';
+import { validateName } from '@console/shared-ui/forms';
 import { CollectionSelect } from '../collections/collection-select';
-import { validateName } from '../common/validate-name';
 import { messages } from '../messages';
 import { updateProduct, type ProductValues } from './product.queries';
 
@@ -23,7 +23,7 @@ export function ProductForm({ product }: { product: Product }) {
     row: product,
     toValues,
     labels: LABELS,
-    validate: ({ name }) => ({ name: validateName(name) }),
+    validate: ({ name }) => ({ name: validateName(name, product.name) }),
     send: (values, version) => updateProduct(product.id, version, values),
     success: { title: messages.saved },
     failure: messages.product.saveFailed,

@@ -2,12 +2,12 @@ import type { ProductSet } from '@console/shared-contract/api';
 import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextLink } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
 import { ButtonRow, CopyableId, DraftForm, DraftTextField, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { validateName } from '@console/shared-ui/forms';
 import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
-import { validateName } from '../common/validate-name';
 import { VerifiedProgress } from '../common/verified-progress';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
 import { isOptionalYear } from './year';
@@ -82,7 +82,7 @@ function SetForm({ set: row }: { set: ProductSet }) {
     toValues,
     labels: { name: messages.columns.name, year: messages.columns.year, parent: setMessages.parentId },
     validate: ({ name, year }) => ({
-      name: validateName(name),
+      name: validateName(name, row.name),
       year: isOptionalYear(year) ? undefined : messages.yearInvalid,
     }),
     send: (values, version) => updateSet(row, version, { ...values, parent: parseId(values.parent) }),

@@ -15,6 +15,6 @@ export function useGroupList(params: GroupListParams, job: string | undefined): 
     toFilter: (filters) => toGroupQuery(filters, job),
     load: ({ ordering, ...query }, scope) =>
       searchRows('GET /similarity/training/v2/group/', { ...query, ordering: ordering as GroupQuery['ordering'] }, scope),
-    scopeParams: ['inJob'],
+    identityParams: ['inJob'],
   });
 }

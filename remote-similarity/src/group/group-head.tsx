@@ -1,6 +1,7 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { Section, TextAreaField } from '@console/shared-ui/basics';
 import { DraftForm, DraftTextField, useDraftForm } from '@console/shared-ui/details';
+import { validateName } from '@console/shared-ui/forms';
 import { GROUP_LABELS } from '../forms/group-form';
 import { TypePicker } from '../forms/type-picker';
 import { type GroupValues, updateGroup } from '../group-data/group.queries';
@@ -8,7 +9,6 @@ import { messages } from '../messages';
 import { GroupActions, type GroupActionsProps } from './group-actions';
 
 const formMessages = messages.groupForm;
-const MIN_NAME_LENGTH = 2;
 
 const toValues = ({ name, description, type }: GroupDetail): GroupValues => ({ name, description, type: type?.id ?? '' });
 
@@ -19,7 +19,7 @@ export function GroupHead(props: GroupActionsProps) {
     row: group,
     toValues,
     labels: GROUP_LABELS,
-    validate: ({ name }) => ({ name: name.trim().length < MIN_NAME_LENGTH ? formMessages.nameTooShort : undefined }),
+    validate: ({ name }) => ({ name: validateName(name, group.name) }),
     send: (values, version) => updateGroup({ id: group.id, version }, values),
     success: { title: formMessages.updated },
     failure: formMessages.updateFailed,

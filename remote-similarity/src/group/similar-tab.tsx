@@ -20,11 +20,11 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
     changes: () => [otherGroupChanges],
     getKey: ({ key }) => key,
   });
-  const add = async (match: SimilarItem) => {
-    const result = await addition.send(match);
+  const add = async (item: SimilarItem) => {
+    const result = await addition.send(item);
     if (!result?.ok) return;
-    offerUndo(similarMessages.added(match.name), async () => {
-      await changeMembers('remove', group.id, match.kind, [match.id]);
+    offerUndo(similarMessages.added(item.name), async () => {
+      await changeMembers('remove', group.id, item.kind, [item.id]);
       await announce(otherGroupChanges);
     });
   };
@@ -32,7 +32,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
   const action = {
     kinds: SIMILAR_KINDS,
     getName: ({ name }: SimilarItem) => similarMessages.add(name),
-    run: (match: SimilarItem) => void add(match),
+    run: (item: SimilarItem) => void add(item),
     isBusy: addition.isPendingFor,
   };
   return <SimilarPanel subject={subject} action={action} />;

@@ -1,12 +1,12 @@
 import { ApiError } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
 import { AddIcon, Button, makeStyles, TextField, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
+import { parseIds } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import type { GroupReference } from '@console/shared-ui/choices';
 import { AddByName } from './add-by-name';
-import { parseGroupId } from './parse-group-id';
 import { changeMembership } from '../group-data/membership.queries';
 
 const membershipMessages = messages.membership;
@@ -31,8 +31,8 @@ export function AddById({ subject, currentGroupIds, onAdded }: AddByIdProps) {
   const { control, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { group: '' } });
   useUnsavedChanges(formState.isDirty);
   const validate = (text: string) => {
-    const id = parseGroupId(text);
-    if (id === null) return membershipMessages.idInvalid;
+    const [id] = parseIds(text);
+    if (id === undefined) return membershipMessages.idInvalid;
     return !currentGroupIds.includes(id) || membershipMessages.alreadyIn;
   };
   const write = useWrite({
@@ -41,7 +41,7 @@ export function AddById({ subject, currentGroupIds, onAdded }: AddByIdProps) {
     failure: membershipMessages.addFailed,
   });
   const submit = handleSubmit(async ({ group }) => {
-    const id = parseGroupId(group) ?? '';
+    const [id = ''] = parseIds(group);
     const result = await write.send(id);
     if (!result) return;
     if (result.ok) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Empty, Id, ListQuery, Page, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
+import { Empty, Id, ListQuery, Page, Text, Timestamp, StoredJson, UserReference, WorkspaceOnlyQuery } from './primitives';
 
 export const Workspace = z.object({
   id: Id,
@@ -45,10 +45,13 @@ export const AuditEntry = z.object({
   created: Timestamp,
   action: AuditAction,
   /** Null for a command of the operator and for a failed sign-in. */
-  user: z.object({ id: Id, username: z.string() }).nullable(),
+  user: UserReference.nullable(),
   /** Kind of the affected row, such as `recognition/label`, and its id. */
   subject: z.string().nullable(),
   subject_id: z.string().nullable(),
+  /** For a bulk change: the number of changed rows, and the ids of at most 100 of them. Null for other entries. */
+  changed_count: z.number().nullable(),
+  changed_ids: z.array(z.string()).nullable(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
@@ -78,7 +81,7 @@ export const accountCalls = defineCalls({
   'GET /account/v2/workspace/': { summary: "The user's workspaces, as a bare array", response: z.array(Workspace) },
   'GET /account/v2/resource': {
     summary: 'The services of a workspace',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(Resource) }),
   },
   'GET /account/v2/audit/': {

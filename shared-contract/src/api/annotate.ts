@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineBulkResponse, defineBulkBody } from './bulk';
-import { defineCalls } from './core';
+import { defineCalls, defineServiceCalls, prefixCalls } from './core';
 import {
   Empty,
   ExpectedVersion,
@@ -15,10 +14,12 @@ import {
   Timestamp,
   Version,
   WorkspaceBody,
-  WorkspaceQuery,
+  UserReference,
+  WorkspaceOnlyQuery,
+  TaskRef,
 } from './primitives';
+import { defineShapeCalls } from './row-calls';
 import { ImageInput, ImageRef } from './detection';
-import { UserReference } from './job-review';
 
 export const Point = z.object({
   id: Id,
@@ -31,10 +32,9 @@ export const Point = z.object({
 });
 export type Point = z.output<typeof Point>;
 
-export const Verifier = z.object({ id: Id, username: z.string() });
-export const Verification = z.object({ id: Id, user: Verifier, image: Id, created: Timestamp });
+export const Verification = z.object({ id: Id, user: UserReference, image: Id, created: Timestamp });
 export type Verification = z.output<typeof Verification>;
-export const SimilarityVerification = z.object({ id: Id, user: Verifier, group_id: Id, created: Timestamp });
+export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
 export const JobType = z.enum(['image', 'similarity']);
 export const Job = z.object({
@@ -87,7 +87,6 @@ const jobEdit = z.object({
   ...WorkspaceBody,
   ...ExpectedVersion,
 });
-const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
 const Batch = z.object({
@@ -95,191 +94,93 @@ const Batch = z.object({
   /** For an empty batch: the number of items that are unavailable only because other users have them. */
   with_others: z.number().int().optional(),
 });
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-const imageJobList = z.object({ ...ListQuery, search: Text(255).optional(), image: Id.optional() });
-const groupJobList = z.object({ ...ListQuery, search: Text(255).optional(), group: Id.optional() });
+
+/** Defines the calls that image jobs and similarity jobs have in common. `items` are what the jobs consist of. */
+const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z.ZodRawShape>(
+  type: Type,
+  items: 'images' | 'groups',
+  filters: Filters,
+) => {
+  const noun = type === 'image' ? 'an image job' : 'a similarity job';
+  const jobCalls = defineCalls({
+    'GET /': {
+      summary: type === 'image' ? 'Image jobs by name' : 'Similarity jobs by name',
+      query: z.object({ ...ListQuery, search: Text(255).optional(), ...filters }),
+      response: Page(Job),
+    },
+    'POST /': { summary: `Create ${noun}`, body: jobBody, response: Job, status: 201 },
+    'GET /{id}': { summary: `One ${type} job`, query: WorkspaceOnlyQuery, response: Job },
+    'PUT /{id}': { summary: `Change or complete ${noun}`, query: WorkspaceOnlyQuery, body: jobEdit, response: Job },
+    'DELETE /{id}': { summary: `Delete ${noun}`, query: WorkspaceOnlyQuery },
+    'POST /{id}/add-task': { summary: 'Attach a recognition task', body: TaskRef, response: Job },
+    'POST /{id}/remove-task': { summary: 'Detach a recognition task', body: TaskRef, response: Job },
+    'POST /{id}/set-flow': { summary: 'Set or clear the flow', body: FlowRef, response: Job },
+    'POST /{id}/set-label': { summary: 'Set or clear the label that completed items get', body: DoneLabelRef, response: Job },
+    'POST /{id}/add-items': { summary: `Add ${items}`, body: Items, response: Empty },
+    'POST /{id}/remove-items': { summary: `Remove ${items}`, body: Items, response: Empty },
+    'GET /{id}/get-batch/': { summary: `The caller's next ${items} to do`, query: WorkspaceOnlyQuery, response: Batch },
+    'POST /{id}/mark-done': { summary: `Mark ${items} as done by the caller`, body: Items, response: Job },
+    'POST /{id}/unmark-done': { summary: `Remove the caller's completion marks from ${items}`, body: Items, response: Job },
+  });
+  return prefixCalls(`/annotate/v2/${type}job`, jobCalls);
+};
 
 const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
-const pointEdit = { image: ImageInput.optional(), name: Text(255).trim().optional(), data: PointData.optional() };
-const service = 'annotate';
-export const annotateCalls = defineCalls({
+const pointCalls = defineShapeCalls('/annotate/v2/point', 'a point', Point, pointFields);
+export const annotateCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/point/': {
     summary: 'Points, newest first',
-    service,
     query: z.object({ ...ListQuery, image: Id.optional() }),
     response: Page(Point),
   },
-  'POST /annotate/v2/point/': {
-    summary: 'Create a point',
-    service,
-    body: z.object({ ...pointFields, ...WorkspaceBody }),
-    response: Point,
-    status: 201,
-  },
-  'POST /annotate/v2/point/bulk': {
-    summary: 'Create, change, delete and restore up to 1,000 points; each item has its own result',
-    service,
-    body: defineBulkBody(pointFields, pointEdit),
-    response: defineBulkResponse(Point),
-  },
-  'GET /annotate/v2/point/{id}': { summary: 'One point', service, query: workspaceOnlyQuery, response: Point },
-  'PUT /annotate/v2/point/{id}/': {
-    summary: 'Move a point',
-    service,
-    body: z.object({ ...pointEdit, ...WorkspaceBody, ...ExpectedVersion }),
-    response: Point,
-  },
+  ...pointCalls,
+  'PUT /annotate/v2/point/{id}/': { ...pointCalls['PUT /annotate/v2/point/{id}/'], summary: 'Move a point' },
+  'GET /annotate/v2/point/{id}': { summary: 'One point', query: WorkspaceOnlyQuery, response: Point },
   'PATCH /annotate/v2/point/{id}': {
     summary: 'Rename a point',
-    service,
     body: z.object({ name: Text(255).trim().optional(), data: PointData.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: Point,
   },
-  'DELETE /annotate/v2/point/{id}': { summary: 'Delete a point', service, query: workspaceOnlyQuery },
 
   'GET /annotate/v2/verification/': {
     summary: 'Verifications of an image, newest first',
-    service,
     query: z.object({ ...ListQuery, image: Id.optional() }),
     response: Page(Verification),
   },
   'POST /annotate/v2/verification/': {
     summary: 'Verify an image as the caller; a repeated call returns the existing verification',
-    service,
     body: z.object({ user: z.unknown().optional(), image_id: Id, ...WorkspaceBody }),
     response: Verification,
     status: 201,
   },
-  'DELETE /annotate/v2/verification/{id}': { summary: 'Remove a verification', service, query: workspaceOnlyQuery },
+  'DELETE /annotate/v2/verification/{id}': { summary: 'Remove a verification', query: WorkspaceOnlyQuery },
   'GET /annotate/v2/similarity-verification/': {
     summary: 'Verifications of a group',
-    service,
     query: z.object({ ...ListQuery, group: Id.optional() }),
     response: Page(SimilarityVerification),
   },
   'POST /annotate/v2/similarity-verification/': {
     summary: 'Verify a group as the caller',
-    service,
     body: z.object({ user: z.unknown().optional(), group_id: Id, ...WorkspaceBody }),
     response: SimilarityVerification,
     status: 201,
   },
-  'DELETE /annotate/v2/similarity-verification/{id}': {
-    summary: "Remove a group's verification",
-    service,
-    query: workspaceOnlyQuery,
-  },
+  'DELETE /annotate/v2/similarity-verification/{id}': { summary: "Remove a group's verification", query: WorkspaceOnlyQuery },
 
-  'GET /annotate/v2/imagejob/': { summary: 'Image jobs by name', service, query: imageJobList, response: Page(Job) },
-  'POST /annotate/v2/imagejob/': { summary: 'Create an image job', service, body: jobBody, response: Job, status: 201 },
-  'GET /annotate/v2/imagejob/{id}': { summary: 'One image job', service, query: workspaceOnlyQuery, response: Job },
-  'PUT /annotate/v2/imagejob/{id}': {
-    summary: 'Change or complete an image job',
-    service,
-    query: workspaceOnlyQuery,
-    body: jobEdit,
-    response: Job,
-  },
-  'DELETE /annotate/v2/imagejob/{id}': { summary: 'Delete an image job', service, query: workspaceOnlyQuery },
-  'POST /annotate/v2/imagejob/{id}/add-task': { summary: 'Attach a recognition task', service, body: TaskRef, response: Job },
-  'POST /annotate/v2/imagejob/{id}/remove-task': { summary: 'Detach a recognition task', service, body: TaskRef, response: Job },
-  'POST /annotate/v2/imagejob/{id}/set-flow': { summary: 'Set or clear the flow', service, body: FlowRef, response: Job },
-  'POST /annotate/v2/imagejob/{id}/set-label': {
-    summary: 'Set or clear the label that completed items get',
-    service,
-    body: DoneLabelRef,
-    response: Job,
-  },
-  'POST /annotate/v2/imagejob/{id}/add-items': { summary: 'Add images', service, body: Items, response: Empty },
-  'POST /annotate/v2/imagejob/{id}/remove-items': { summary: 'Remove images', service, body: Items, response: Empty },
+  ...defineJobCalls('image', 'images', { image: Id.optional() }),
   'POST /annotate/v2/imagejob/{id}/add-images': {
     summary: "Add images (image screen's name)",
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({ images: Ids, ...WorkspaceBody }),
     response: Empty,
   },
   'POST /annotate/v2/imagejob/{id}/remove-images': {
     summary: "Remove images (image screen's name)",
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({ images: Ids, ...WorkspaceBody }),
     response: Empty,
   },
-  'GET /annotate/v2/imagejob/{id}/get-batch/': {
-    summary: "The caller's next images to do",
-    service,
-    query: workspaceOnlyQuery,
-    response: Batch,
-  },
-  'POST /annotate/v2/imagejob/{id}/mark-done': {
-    summary: 'Mark images as done by the caller',
-    service,
-    body: Items,
-    response: Job,
-  },
-  'POST /annotate/v2/imagejob/{id}/unmark-done': {
-    summary: "Remove the caller's completion marks from images",
-    service,
-    body: Items,
-    response: Job,
-  },
-
-  'GET /annotate/v2/similarityjob/': {
-    summary: 'Similarity jobs by name',
-    service,
-    query: groupJobList,
-    response: Page(Job),
-  },
-  'POST /annotate/v2/similarityjob/': { summary: 'Create a similarity job', service, body: jobBody, response: Job, status: 201 },
-  'GET /annotate/v2/similarityjob/{id}': { summary: 'One similarity job', service, query: workspaceOnlyQuery, response: Job },
-  'PUT /annotate/v2/similarityjob/{id}': {
-    summary: 'Change or complete a similarity job',
-    service,
-    query: workspaceOnlyQuery,
-    body: jobEdit,
-    response: Job,
-  },
-  'DELETE /annotate/v2/similarityjob/{id}': { summary: 'Delete a similarity job', service, query: workspaceOnlyQuery },
-  'POST /annotate/v2/similarityjob/{id}/add-task': {
-    summary: 'Attach a recognition task',
-    service,
-    body: TaskRef,
-    response: Job,
-  },
-  'POST /annotate/v2/similarityjob/{id}/remove-task': {
-    summary: 'Detach a recognition task',
-    service,
-    body: TaskRef,
-    response: Job,
-  },
-  'POST /annotate/v2/similarityjob/{id}/set-flow': { summary: 'Set or clear the flow', service, body: FlowRef, response: Job },
-  'POST /annotate/v2/similarityjob/{id}/set-label': {
-    summary: 'Set or clear the label that completed items get',
-    service,
-    body: DoneLabelRef,
-    response: Job,
-  },
-  'POST /annotate/v2/similarityjob/{id}/add-items': { summary: 'Add groups', service, body: Items, response: Empty },
-  'POST /annotate/v2/similarityjob/{id}/remove-items': { summary: 'Remove groups', service, body: Items, response: Empty },
-  'GET /annotate/v2/similarityjob/{id}/get-batch/': {
-    summary: "The caller's next groups to do",
-    service,
-    query: workspaceOnlyQuery,
-    response: Batch,
-  },
-  'POST /annotate/v2/similarityjob/{id}/mark-done': {
-    summary: 'Mark groups as done by the caller',
-    service,
-    body: Items,
-    response: Job,
-  },
-  'POST /annotate/v2/similarityjob/{id}/unmark-done': {
-    summary: "Remove the caller's completion marks from groups",
-    service,
-    body: Items,
-    response: Job,
-  },
+  ...defineJobCalls('similarity', 'groups', { group: Id.optional() }),
 });
 
 /** A job with the type of its items, which the client derives from the path of the call. */

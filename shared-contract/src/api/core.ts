@@ -42,6 +42,22 @@ export function defineCalls<const T extends Record<CallKey, CallSpec>>(calls: T)
   return calls;
 }
 
+/** Like `defineCalls`, for calls that need a service. */
+export function defineServiceCalls<const T extends Record<CallKey, CallSpec>>(service: ServiceSlug, calls: T): T {
+  return Object.fromEntries(Object.entries(calls).map(([key, spec]) => [key, { ...spec, service }])) as T;
+}
+
+type WithPrefix<Prefix extends string, T> = {
+  [
+    Key in keyof T as Key extends `${infer Method extends HttpMethod} ${infer Path}` ? `${Method} ${Prefix}${Path}` : never
+  ]: T[Key];
+};
+/** Inserts a prefix such as `/detection/v2` into the paths of calls that several kinds of rows have in common. */
+export function prefixCalls<const Prefix extends string, const T extends Record<CallKey, CallSpec>>(prefix: Prefix, calls: T) {
+  const entries = Object.entries(calls).map(([key, spec]) => [key.replace(' ', ` ${prefix}`), spec]);
+  return Object.fromEntries(entries) as WithPrefix<Prefix, T>;
+}
+
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 export type CallParams<Key extends string> = [PathNames<Key>] extends [never] ? undefined : Record<PathNames<Key>, string>;
 /** The query as the client sends it: before defaults and coercion. */

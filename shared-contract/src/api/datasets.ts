@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ImageFilter } from './image-filters';
-import { Id, Page, PageQuery, ListQuery, ShortName, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
+import {
+  Id,
+  Page,
+  PageQuery,
+  ListQuery,
+  ShortName,
+  Timestamp,
+  WorkspaceBody,
+  WorkspaceQuery,
+  UserReference,
+  WorkspaceOnlyQuery,
+} from './primitives';
 
 /** Maximum number of images that a version can list by id. */
 export const MAX_DATASET_IMAGE_IDS = 10_000;
@@ -33,7 +44,7 @@ export const Dataset = z.object({
     })
     .nullable(),
   created: Timestamp,
-  created_by: z.object({ id: Id, username: z.string() }).nullable(),
+  created_by: UserReference.nullable(),
 });
 export type Dataset = z.output<typeof Dataset>;
 
@@ -114,7 +125,7 @@ export const datasetCalls = defineCalls({
   },
   'GET /recognition/v2/dataset/{id}': {
     summary: 'A dataset version',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     response: Dataset,
   },
   'DELETE /recognition/v2/dataset/{id}': {

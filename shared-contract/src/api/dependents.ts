@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, type CallSpec } from './core';
 import { ImageFilter } from './image-filters';
-import { Ids, SkipMissing, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Ids, SkipMissing, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 import { ProductFilter } from './product';
 import { CollectionId } from './product-rows';
 import { GroupFilter } from './similarity';
@@ -34,16 +34,15 @@ export const BulkDependents = Dependents.extend({
 });
 export type BulkDependents = z.output<typeof BulkDependents>;
 
-const query = z.object({ ...WorkspaceQuery });
 const defineDependents = <Spec extends Pick<CallSpec, 'pathId' | 'service'>>(spec: Spec) => ({
   summary: 'Counts of the rows that the deletion of this row affects',
-  query,
+  query: WorkspaceOnlyQuery,
   response: Dependents,
   ...spec,
 });
 const defineBulkDependents = <Filter extends z.ZodType>(filter: Filter) => ({
   summary: 'Counts of the rows that the deletion of many rows affects, by id or by filter',
-  query,
+  query: WorkspaceOnlyQuery,
   body: z
     .object({ ids: Ids.optional(), filter: filter.optional(), ...SkipMissing, ...WorkspaceBody })
     .refine(({ ids, filter: rowFilter }) => (ids === undefined) !== (rowFilter === undefined), 'needs one of: ids, filter'),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { INPUT_SIZE } from '../limits';
-import { defineBulkResponse, defineBulkBody } from './bulk';
-import { defineCalls } from './core';
+import { defineServiceCalls } from './core';
 import {
   Box,
   Color,
   Empty,
-  ExpectedVersion,
   Id,
   Items,
   Json,
@@ -19,12 +17,15 @@ import {
   Timestamp,
   Version,
   WorkspaceBody,
-  WorkspaceOnly,
-  WorkspaceQuery,
+  WorkspaceOnlyQuery,
+  LabelRef,
+  TaskRef,
+  toIdOrRow,
 } from './primitives';
 import { imageFilters, ObjectSort } from './image-filters';
 import { PredictBody, PredictStatus } from './predict';
-import { LabelRef, LabelValue } from './recognition';
+import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
+import { LabelValue } from './recognition';
 import { AttachedLabel, lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 /** Image size for training, in pixels. */
@@ -37,20 +38,8 @@ export const ShapeLabel = z.object({ id: Id, name: z.string(), color: z.string()
 export type ShapeLabel = z.output<typeof ShapeLabel>;
 export const ImageRef = z.object({ id: Id });
 /** An image id, or an object with the id, as in responses. */
-export const ImageInput = z.union([
-  Id,
-  z
-    .object({ id: Id })
-    .loose()
-    .transform((image) => image.id),
-]);
-const LabelInput = z.union([
-  Id,
-  z
-    .object({ id: Id })
-    .loose()
-    .transform((label) => label.id),
-]);
+export const ImageInput = toIdOrRow(Id);
+const LabelInput = toIdOrRow(Id);
 
 export const DetectionLabel = z.object({
   id: Id,
@@ -120,16 +109,7 @@ export type DetectionObject = z.output<typeof DetectionObject>;
 
 export const ObjectFilter = z.object({ ...imageFilters, image: Id.optional() });
 export const ObjectQuery = z.object({ ...ListQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
-const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
 const objectFields = { image: ImageInput, detection_label: LabelInput, data: Box, meta_data: Json.optional() };
-const objectEdit = {
-  image: ImageInput.optional(),
-  detection_label: LabelInput.optional(),
-  data: Box.optional(),
-  meta_data: Json.optional(),
-};
 
 export const DetectResponse = z.object({
   records: z.array(
@@ -143,177 +123,70 @@ export const DetectResponse = z.object({
   status: PredictStatus,
 });
 
-const service = 'custom-object-detection';
-export const detectionCalls = defineCalls({
-  'GET /detection/v2/label/': { summary: 'Detection labels by name', service, query: namedList, response: Page(DetectionLabel) },
-  'POST /detection/v2/label/': {
-    summary: 'Create a detection label',
-    service,
-    body: z.object({ name: ShortName, color: Color.optional(), ...WorkspaceBody }),
-    response: DetectionLabel,
-    status: 201,
-  },
-  'GET /detection/v2/label/{id}': {
-    summary: 'One detection label',
-    service,
-    query: workspaceOnlyQuery,
-    response: DetectionLabel,
-  },
-  'PUT /detection/v2/label/{id}': {
-    summary: 'Change a detection label',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }),
-    response: DetectionLabel,
-  },
-  'DELETE /detection/v2/label/{id}': { summary: 'Delete a detection label with its objects', service, query: workspaceOnlyQuery },
+export const detectionCalls = defineServiceCalls('custom-object-detection', {
+  ...defineRowCalls('/detection/v2/label', {
+    noun: 'detection label',
+    row: DetectionLabel,
+    filters: NamedQuery,
+    fields: { name: ShortName, color: Color.optional() },
+  }),
+  'DELETE /detection/v2/label/{id}': { summary: 'Delete a detection label with its objects', query: WorkspaceOnlyQuery },
+  ...defineRowCalls('/detection/v2/task', {
+    noun: 'detection task',
+    row: DetectionTask,
+    filters: NamedQuery,
+    fields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+  }),
+  ...defineModelCalls('detection', DetectionModel, { detection_task: Id.optional() }),
   'POST /detection/v2/label/{id}/add-task': {
     summary: 'Attach a recognition task whose labels its objects can have, or a detection task',
-    service,
     body: TaskRef,
     response: Empty,
   },
-  'POST /detection/v2/label/{id}/remove-task': { summary: 'Detach a task', service, body: TaskRef, response: Empty },
-  'GET /detection/v2/task/': { summary: 'Detection tasks by name', service, query: namedList, response: Page(DetectionTask) },
-  'POST /detection/v2/task/': {
-    summary: 'Create a detection task',
-    service,
-    body: z.object({
-      name: ShortName,
-      description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
-      ...WorkspaceBody,
-    }),
-    response: DetectionTask,
-    status: 201,
-  },
-  'GET /detection/v2/task/{id}': { summary: 'One detection task', service, query: workspaceOnlyQuery, response: DetectionTask },
-  'PUT /detection/v2/task/{id}': {
-    summary: 'Change a detection task',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({
-      name: ShortName.optional(),
-      description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
-    response: DetectionTask,
-  },
-  'DELETE /detection/v2/task/{id}': { summary: 'Delete a detection task', service, query: workspaceOnlyQuery },
-  'POST /detection/v2/task/{id}/add-label': { summary: 'Attach a label', service, body: LabelRef, response: DetectionTask },
-  'POST /detection/v2/task/{id}/remove-label': { summary: 'Detach a label', service, body: LabelRef, response: DetectionTask },
-  'POST /detection/v2/task/{id}/add-images': { summary: 'Add negative images', service, body: Items, response: Empty },
-  'POST /detection/v2/task/{id}/remove-images': { summary: 'Remove negative images', service, body: Items, response: Empty },
+  'POST /detection/v2/label/{id}/remove-task': { summary: 'Detach a task', body: TaskRef, response: Empty },
+  'POST /detection/v2/task/{id}/add-label': { summary: 'Attach a label', body: LabelRef, response: DetectionTask },
+  'POST /detection/v2/task/{id}/remove-label': { summary: 'Detach a label', body: LabelRef, response: DetectionTask },
+  'POST /detection/v2/task/{id}/add-images': { summary: 'Add negative images', body: Items, response: Empty },
+  'POST /detection/v2/task/{id}/remove-images': { summary: 'Remove negative images', body: Items, response: Empty },
   'POST /detection/v2/task/{id}/add-image': {
     summary: 'Add a negative image (SDK name)',
-    service,
     body: z.object({ image_id: Id, ...WorkspaceBody }),
     response: Empty,
   },
-  'POST /detection/v2/task/{id}/train': {
-    summary: 'Queue a model',
-    service,
-    body: WorkspaceOnly,
-    response: DetectionModel,
-    status: 201,
-  },
-  'GET /detection/v2/model/': {
-    summary: 'Models of a detection task, newest first',
-    service,
-    query: z.object({ ...ListQuery, detection_task: Id.optional() }),
-    response: Page(DetectionModel),
-  },
-  'GET /detection/v2/model/{id}': {
-    summary: 'One detection model',
-    service,
-    query: workspaceOnlyQuery,
-    response: DetectionModel,
-  },
-  'POST /detection/v2/model/{id}/request-download': {
-    summary: "A link to a trained model's file",
-    service,
-    body: WorkspaceOnly,
-    response: DetectionModel,
-  },
-  'POST /detection/v2/model/{id}/take-back': {
-    summary: 'Use an older model instead of newer ones, until another one is trained',
-    service,
-    body: WorkspaceOnly,
-    response: DetectionModel,
-  },
-  'POST /detection/v2/model/{id}/cancel': {
-    summary: 'Cancel the training of a model that is queued or in training',
-    service,
-    body: WorkspaceOnly,
-    response: DetectionModel,
-  },
   'GET /detection/v2/object/': {
     summary: 'Objects, newest first, with the filters of the image browser',
-    service,
     query: ObjectQuery,
     response: Page(DetectionObject),
   },
-  'POST /detection/v2/object/': {
-    summary: 'Create an object',
-    service,
-    body: z.object({ ...objectFields, ...WorkspaceBody }),
-    response: DetectionObject,
-    status: 201,
-  },
-  'POST /detection/v2/object/bulk': {
-    summary: 'Create, change, delete and restore up to 1,000 objects; each item has its own result',
-    service,
-    body: defineBulkBody(objectFields, objectEdit),
-    response: defineBulkResponse(DetectionObject),
-  },
+  ...defineShapeCalls('/detection/v2/object', 'an object', DetectionObject, objectFields),
   'GET /detection/v2/object/{id}': {
     summary: 'One object with its recognition labels',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     response: DetectionObject,
   },
-  'PUT /detection/v2/object/{id}/': {
-    summary: 'Change an object',
-    service,
-    body: z.object({ ...objectEdit, ...WorkspaceBody, ...ExpectedVersion }),
-    response: DetectionObject,
-  },
-  'DELETE /detection/v2/object/{id}': { summary: 'Delete an object', service, query: workspaceOnlyQuery },
-  'DELETE /detection/v2/object/image': {
-    summary: 'Delete all objects of an image',
-    service,
-    query: z.object({ ...WorkspaceQuery, image: Id.optional() }),
-    body: z.object({ image: ImageInput.optional(), ...WorkspaceBody }).nullish(),
-  },
+  'DELETE /detection/v2/object/image': defineImageDeletion('Delete all objects of an image'),
   'POST /detection/v2/object/{id}/add-label': {
     summary: 'Assign a recognition label to an object',
-    service,
     body: LabelValue,
     response: DetectionObject,
   },
   'POST /detection/v2/object/{id}/remove-label': {
     summary: 'Remove a recognition label from an object',
-    service,
     body: LabelRef,
     response: DetectionObject,
   },
   'POST /detection/v2/object/{id}/update-value': {
     summary: 'Set the value of a label on an object',
-    service,
     body: LabelValue,
     response: DetectionObject,
   },
   'POST /detection/v2/object/{id}/update-label': {
     summary: 'Set the value of a label on an object (SDK name)',
-    service,
     body: LabelValue,
     response: DetectionObject,
   },
   'POST /detection/v2/detect': {
     summary: 'Predict objects on images',
-    service,
     prediction: true,
     body: PredictBody,
     response: DetectResponse,

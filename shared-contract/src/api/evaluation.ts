@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ModelDomain } from './prediction-runs';
-import { Id, ListQuery, Page, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Id, ListQuery, Page, Timestamp, WorkspaceBody, WorkspaceQuery, UserReference, WorkspaceOnlyQuery } from './primitives';
 import { TaskType } from './recognition-rows';
 import { Work } from './work';
 
@@ -44,7 +44,7 @@ const summaryFields = {
   id: Id,
   workspace: Id,
   created: Timestamp,
-  created_by: z.object({ id: Id, username: z.string() }).nullable(),
+  created_by: UserReference.nullable(),
   /** The only evaluated task; null for an evaluation of all recognition tasks of the workspace. */
   of_task: Id.nullable(),
   tasks: z.array(EvaluatedTask),
@@ -159,7 +159,7 @@ export const evaluationCalls = defineCalls({
   'GET /annotate/v2/evaluation/{id}': {
     summary: 'One evaluation',
     service,
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     response: Evaluation,
   },
   'GET /annotate/v2/evaluation/{id}/measures': {

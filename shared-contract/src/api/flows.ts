@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { MAX_PREDICT_RECORDS } from '../limits';
-import { defineCalls } from './core';
-import {
-  ExpectedVersion,
-  Id,
-  Json,
-  ListQuery,
-  Page,
-  ShortName,
-  storable,
-  Text,
-  Timestamp,
-  Version,
-  WorkspaceBody,
-  WorkspaceQuery,
-} from './primitives';
+import { defineServiceCalls } from './core';
+import { Id, Json, ShortName, storable, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 import { ShapeLabel } from './detection';
+import { defineRowCalls } from './row-calls';
 import { definePredictRecord, PredictStatus } from './predict';
 import { RecognitionLabel, RecognitionTask } from './recognition-rows';
 
@@ -56,51 +44,20 @@ export const Flow = z.object({
 });
 export type Flow = z.output<typeof Flow>;
 
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-const service = 'flows';
-export const flowsCalls = defineCalls({
-  'GET /flows/v2/flow/': {
-    summary: 'Flows by name',
-    service,
-    query: z.object({ ...ListQuery, search: Text(255).optional() }),
-    response: Page(Flow),
-  },
-  'POST /flows/v2/flow/': {
-    summary: 'Create a flow',
-    service,
-    body: z.object({
-      name: ShortName,
-      description: Text().optional(),
-      json_data: storable(FlowGraph).optional(),
-      ...WorkspaceBody,
-    }),
-    response: Flow,
-    status: 201,
-  },
-  'GET /flows/v2/flow/{id}': { summary: 'One flow', service, query: workspaceOnlyQuery, response: Flow },
-  'PUT /flows/v2/flow/{id}': {
-    summary: 'Change a flow',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({
-      name: ShortName.optional(),
-      description: Text().optional(),
-      json_data: storable(FlowGraph).optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
-    response: Flow,
-  },
-  'DELETE /flows/v2/flow/{id}': { summary: 'Delete a flow', service, query: workspaceOnlyQuery },
+export const flowsCalls = defineServiceCalls('flows', {
+  ...defineRowCalls('/flows/v2/flow', {
+    noun: 'flow',
+    row: Flow,
+    filters: { search: Text(255).optional() },
+    fields: { name: ShortName, description: Text().optional(), json_data: storable(FlowGraph).optional() },
+  }),
   'GET /flows/v2/flow/{id}/json': {
     summary: "A flow's graph with its tasks and labels resolved",
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     response: ResolvedFlow,
   },
   'POST /flows/v2/process': {
     summary: 'Run a flow on images',
-    service,
     prediction: true,
     body: z.object({
       flow: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ImageFilter } from './image-filters';
-import { Id, Ids, Json, SkipMissing, StoredJson, Text, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Id, Ids, Json, SkipMissing, StoredJson, Text, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 import { FILE_NAME_KEY, MAX_IDS_PER_CALL } from '../limits';
 
 /** The changes that apply to many images, with the field of the body that each one needs. */
@@ -110,7 +110,7 @@ export type ImageChangeBody = z.output<typeof ImageChangeBody>;
 export const imageChangeCalls = defineCalls({
   'POST /recognition/v2/training-image/change': {
     summary: 'Apply one change to many images, by id or by filter, or count what it would change; returns the changed ids',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     body: ImageChangeBody,
     response: ImageChanges,
   },

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, ListQuery, Page, ShortName, Text, Timestamp, WorkspaceBody, WorkspaceOnly, WorkspaceQuery } from './primitives';
+import {
+  Id,
+  ListQuery,
+  Page,
+  ShortName,
+  Text,
+  Timestamp,
+  WorkspaceBody,
+  WorkspaceOnly,
+  UserReference,
+  WorkspaceOnlyQuery,
+} from './primitives';
 import { WorkStatus } from './work';
 
 /** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
@@ -14,6 +25,7 @@ export const ImportFormat = z.enum([
   'cvat',
   'labelstudio',
   'labelme',
+  'labelbox',
   'via',
   'pictures',
 ]);
@@ -191,7 +203,7 @@ export const Import = z.object({
   /** Reason of the failure, for the user. */
   error: z.string().nullable(),
   created: Timestamp,
-  created_by: z.object({ id: Id, username: z.string() }).nullable(),
+  created_by: UserReference.nullable(),
 });
 export type Import = z.output<typeof Import>;
 
@@ -241,7 +253,7 @@ const importAction = { body: WorkspaceOnly, response: Import, status: 202 as con
 export const importCalls = defineCalls({
   'GET /recognition/v2/import-place/': {
     summary: 'Folders and buckets that the operator has allowed for imports',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     response: z.object({ results: z.array(z.object({ place: z.string(), kind: z.enum(['folder', 'bucket']) })) }),
   },
   'GET /recognition/v2/import/': {
@@ -257,7 +269,7 @@ export const importCalls = defineCalls({
   },
   'GET /recognition/v2/import/{id}': {
     summary: 'An import with its plan, progress and result',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     response: Import,
   },
   'DELETE /recognition/v2/import/{id}': {
@@ -306,7 +318,7 @@ export const importCalls = defineCalls({
   },
   'GET /recognition/v2/import/{id}/undo': {
     summary: 'Whether an import can be undone, and how many of its images were changed since',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     response: ImportUndoCheck,
   },
   'POST /recognition/v2/import/{id}/undo': {

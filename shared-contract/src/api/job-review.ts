@@ -8,15 +8,13 @@ import {
   QueryBool,
   Text,
   Timestamp,
+  UserReference,
   Version,
   WorkspaceBody,
   WorkspaceQuery,
   ExpectedVersion,
+  WorkspaceOnlyQuery,
 } from './primitives';
-
-/** A member of a workspace, as shown to other members. */
-export const UserReference = z.object({ id: Id, username: z.string() });
-export type UserReference = z.output<typeof UserReference>;
 
 /**
  * `open`: the author must revise the item. `answered`: the author has marked it as done again, and the reviewer must check it.
@@ -111,13 +109,12 @@ export const ItemSnapshot = z.object({
 export type ItemSnapshot = z.output<typeof ItemSnapshot>;
 
 const service = 'annotate';
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const RemarkText = Text(2000).trim().min(1, 'Enter what is to be changed');
 
 export const jobReviewCalls = defineCalls({
   'GET /account/v2/member/': {
     summary: 'The members of a workspace by name',
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(UserReference) }),
   },
   'POST /annotate/v2/imagejob/{id}/send-back': {
@@ -160,19 +157,19 @@ export const jobReviewCalls = defineCalls({
   'GET /annotate/v2/imagejob/{id}/people': {
     summary: 'Number of completed items and speed, by user',
     service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/similarityjob/{id}/people': {
     summary: 'Number of completed items and speed, by user',
     service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/imagejob/{id}/agreement': {
     summary: 'How far users agree on the same items; the second user saw the annotations of the first',
     service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     response: Agreement,
   },
   'GET /annotate/v2/imagejob/{id}/snapshots': {

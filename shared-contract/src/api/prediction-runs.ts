@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, ListQuery, Page, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Id, ListQuery, Page, Timestamp, WorkspaceBody, UserReference, WorkspaceOnlyQuery } from './primitives';
 import { Readiness } from './similar';
 import { Work } from './work';
 
@@ -66,7 +66,7 @@ export const Suspect = z.object({
   sureness: z.number(),
   state: SuspectState,
   decided: Timestamp.nullable(),
-  decided_by: z.object({ id: Id, username: z.string() }).nullable(),
+  decided_by: UserReference.nullable(),
 });
 export type Suspect = z.output<typeof Suspect>;
 
@@ -111,7 +111,7 @@ export const TaskSplit = z.object({
 export type TaskSplit = z.output<typeof TaskSplit>;
 
 const taskSplit = {
-  query: z.object({ ...WorkspaceQuery }),
+  query: WorkspaceOnlyQuery,
   response: TaskSplit,
   summary: 'Overlap between TRAIN and TEST',
 };
@@ -121,7 +121,7 @@ export const CannotTrain = z.object({ tasks: z.array(z.object({ id: Id, reason: 
 export type CannotTrain = z.output<typeof CannotTrain>;
 
 const cannotTrain = {
-  query: z.object({ ...WorkspaceQuery }),
+  query: WorkspaceOnlyQuery,
   response: CannotTrain,
   summary: 'Tasks that cannot be trained, with the reason',
 };

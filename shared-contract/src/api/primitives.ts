@@ -50,6 +50,15 @@ export const Id = z
   .string()
   .toLowerCase()
   .pipe(z.uuid({ version: 'v4', error: 'not a valid id' }));
+/** The id of a row, or an object with the id, as in responses. */
+export const toIdOrRow = <T extends z.ZodType>(id: T) =>
+  z.union([
+    id,
+    z
+      .object({ id })
+      .loose()
+      .transform((row) => row.id as z.output<T>),
+  ]);
 /** Ids in a query: one parameter, repeated parameters or a comma-separated list. */
 export const IdList = z.preprocess(
   (value) =>
@@ -80,8 +89,11 @@ export const Name = (min: number, message: string) =>
     .trim()
     .min(min, { error: message, abort: true })
     .refine((name) => countVisibleCharacters(name) > 0, message);
+export const NAME_TOO_SHORT = `Enter at least ${NAME_LENGTH.min} letters`;
 /** Name of a label, task, group, product or set. */
-export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
+export const ShortName = Name(NAME_LENGTH.min, NAME_TOO_SHORT);
+/** Name in an edit. The server accepts a shorter name than `ShortName` if it is the current one, because an import may have created it. */
+export const EditedName = Name(1, NAME_TOO_SHORT);
 /** Bytes that are added for a number with an exponent, because PostgreSQL writes it with all its digits (1e308: 309). */
 const MAX_DECIMAL_DIGITS = 330;
 
@@ -149,6 +161,7 @@ export const PageQuery = {
 /** The workspace is only a hint: the server checks that the user is a member of the row's workspace. */
 export const WorkspaceQuery = { workspace: Id.optional() };
 export const WorkspaceBody = { workspace: Id.nullish() };
+export const WorkspaceOnlyQuery = z.object(WorkspaceQuery);
 export const ListQuery = { ...PageQuery, ...WorkspaceQuery };
 
 export function Page<T extends z.ZodType>(item: T) {
@@ -176,6 +189,14 @@ export const PolygonData = z
   .max(POLYGON_COORDINATES.max)
   .refine((data) => data.length % 2 === 0, 'must be pairs of x and y');
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
+
+/** A user, as shown to other members of a workspace. */
+export const UserReference = z.object({ id: Id, username: z.string() });
+export type UserReference = z.output<typeof UserReference>;
+
+/** Bodies that attach a row to the row of the path, or detach it. */
+export const LabelRef = z.object({ label_id: Id, ...WorkspaceBody });
+export const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 
 export const Empty = z.object({}).loose();
 /** A body with only the workspace, or no body. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { defineCalls } from './core';
+import { defineServiceCalls } from './core';
 import { CsvPlan, CsvUndoBody, CsvUndoResponse, MAX_CSV_LENGTH, SkipInvalid } from './csv';
 import { Text, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { ProductFilter } from './product';
 
-const service = 'products-management';
 /** A chunk of the file. Only the first chunk has the header line. `next` is the value of `after` for the next chunk. */
 const CsvPart = z.object({ csv: z.string(), next: z.string().nullable() });
 const after = Text(2000).optional();
@@ -16,17 +15,15 @@ const file = z.object({
 });
 
 /** Calls that export and import products and prices as CSV. */
-export const productCsvCalls = defineCalls({
+export const productCsvCalls = defineServiceCalls('products-management', {
   'GET /product/v2/product/csv': {
     summary:
       'Products that match the filters as CSV, sorted by name, in chunks: id, name, customer_product_id, collection, set, verified, meta_data',
-    service,
     query: z.object({ ...WorkspaceQuery, after, ...ProductFilter.shape }),
     response: CsvPart,
   },
   'POST /product/v2/product/csv': {
     summary: 'Import products from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
-    service,
     body: file.extend({
       /** Whether to create missing collections and sets instead of reporting an error. */
       make_missing: z.boolean().default(false),
@@ -35,26 +32,22 @@ export const productCsvCalls = defineCalls({
   },
   'POST /product/v2/product/csv-undo': {
     summary: 'Undo an import, except for rows that were changed since',
-    service,
     body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
     response: CsvUndoResponse,
   },
   'GET /product/v2/price/csv': {
     summary:
       'Prices of the products that match the filters as CSV, sorted by product, in chunks: id, product_id, customer_product_id, product, source, grade_company, price, currency, date_of_creation, item_link, img_link',
-    service,
     query: z.object({ ...WorkspaceQuery, after, ...ProductFilter.shape }),
     response: CsvPart,
   },
   'POST /product/v2/price/csv': {
     summary: 'Import prices from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
-    service,
     body: file,
     response: CsvPlan,
   },
   'POST /product/v2/price/csv-undo': {
     summary: 'Undo an import of prices, except for rows that were changed since',
-    service,
     body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
     response: CsvUndoResponse,
   },

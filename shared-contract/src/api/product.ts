@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls } from './core';
+import { defineServiceCalls } from './core';
 import {
   ExpectedVersion,
   Id,
@@ -8,12 +8,14 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
-  WorkspaceQuery,
   InBatches,
   SkipMissing,
+  WorkspaceOnlyQuery,
+  toIdOrRow,
 } from './primitives';
 import { MAX_IDS_PER_CALL } from '../limits';
 import {
@@ -27,25 +29,13 @@ import {
   ProductGap,
   ProductSet,
 } from './product-rows';
+import { defineRowCalls } from './row-calls';
 import { IMAGE_FORM } from './recognition';
 
-const CollectionInput = z.union([
-  CollectionId,
-  z
-    .object({ id: CollectionId })
-    .loose()
-    .transform((collection) => collection.id),
-]);
-const SetInput = z.union([
-  Id,
-  z
-    .object({ id: Id })
-    .loose()
-    .transform((set) => set.id),
-]);
+const CollectionInput = toIdOrRow(CollectionId);
+const SetInput = toIdOrRow(Id);
 const Year = z.coerce.number().int().min(1000).max(9999);
 const customerId = Text(255).trim();
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const Decimal = z
   .union([z.number().finite(), z.string()])
   .transform(String)
@@ -70,53 +60,31 @@ export const ProductFilter = z.strictObject(productFilters);
 /** Sort order of products; `-` means descending. Products without a number come last. */
 export const ProductOrdering = z.enum(['name', '-name', 'number', '-number', 'created', '-created']);
 export type ProductOrdering = z.output<typeof ProductOrdering>;
+/** Sort order of product sets; `-` means descending. */
+export const SetOrdering = z.enum(['name', '-name', 'created', '-created']);
+export type SetOrdering = z.output<typeof SetOrdering>;
 
-const service = 'products-management';
-export const productCalls = defineCalls({
-  'GET /product/v2/collection/': {
-    summary: 'Collections by name',
-    service,
-    query: z.object({ ...ListQuery, search: Text(255).optional() }),
-    response: Page(ProductCollection),
-  },
-  'POST /product/v2/collection/': {
-    summary: 'Create a collection',
-    service,
-    body: z.object({ name: ShortName, type: Text(100).trim().optional(), ...WorkspaceBody }),
-    response: ProductCollection,
-    status: 201,
-  },
-  'GET /product/v2/collection/{id}': {
+export const productCalls = defineServiceCalls('products-management', {
+  ...defineRowCalls('/product/v2/collection', {
+    noun: 'collection',
+    row: ProductCollection,
     pathId: CollectionId,
-    summary: 'One collection',
-    service,
-    query: workspaceOnlyQuery,
-    response: ProductCollection,
-  },
-  'PUT /product/v2/collection/{id}': {
-    pathId: CollectionId,
-    summary: 'Change a collection',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
-    response: ProductCollection,
-  },
+    filters: { search: Text(255).optional() },
+    fields: { name: ShortName, type: Text(100).trim().optional() },
+  }),
   'DELETE /product/v2/collection/{id}': {
     pathId: CollectionId,
     summary: 'Delete an unused collection',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
   },
 
   'GET /product/v2/product/': {
     summary: 'Products, by name unless ordering is set; number is the customer product id',
-    service,
     query: z.object({ ...ListQuery, ...productFilters, ordering: ProductOrdering.optional() }),
     response: Page(Product),
   },
   'POST /product/v2/product/': {
     summary: 'Create a product',
-    service,
     body: z.object({
       name: ShortName,
       customer_product_id: customerId.nullish(),
@@ -130,8 +98,7 @@ export const productCalls = defineCalls({
   },
   'POST /product/v2/product/change': {
     summary: 'Verify, move, delete or restore many products, by id or by filter; returns the changed ids',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z
       .object({
         change: ProductChange,
@@ -158,13 +125,12 @@ export const productCalls = defineCalls({
       .refine(({ change, product_set }) => change !== 'set' || product_set !== undefined, 'needs product_set'),
     response: ProductChanges,
   },
-  'GET /product/v2/product/{id}/': { summary: 'One product', service, query: workspaceOnlyQuery, response: Product },
+  'GET /product/v2/product/{id}/': { summary: 'One product', query: WorkspaceOnlyQuery, response: Product },
   'PUT /product/v2/product/{id}/': {
     summary: 'Change a product, or add it to or remove it from a set',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       customer_product_id: customerId.nullish(),
       product_collection: CollectionInput.nullish(),
       product_set: SetInput.nullish(),
@@ -175,38 +141,29 @@ export const productCalls = defineCalls({
   },
   'PATCH /product/v2/product/{id}/': {
     summary: "Change a product's meta data",
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    query: WorkspaceOnlyQuery,
+    body: z.object({ meta_data: Json.optional(), name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: Product,
   },
-  'DELETE /product/v2/product/{id}/': {
-    summary: 'Delete a product with its images and prices',
-    service,
-    query: workspaceOnlyQuery,
-  },
+  'DELETE /product/v2/product/{id}/': { summary: 'Delete a product with its images and prices', query: WorkspaceOnlyQuery },
   'POST /product/v2/product/{id}/verify': {
     summary: 'Mark a product as verified',
-    service,
     body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: Product,
   },
   'POST /product/v2/product/{id}/unverify': {
     summary: 'Mark a product as not verified',
-    service,
     body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: Product,
   },
 
   'GET /product/v2/image/': {
     summary: 'Images of a product',
-    service,
     query: z.object({ ...ListQuery, product: Id.optional() }),
     response: Page(ProductImage),
   },
   'POST /product/v2/image/': {
     summary: 'Upload an image of a product',
-    service,
     body: z.object({
       product: Id,
       base64: z.string().optional(),
@@ -221,23 +178,20 @@ export const productCalls = defineCalls({
   },
   'POST /product/v2/product/{id}/add-crop': {
     summary: 'Add the crop of a detection object to the images of the product',
-    service,
     body: z.object({ object: Id, ...WorkspaceBody }),
     response: ProductImage,
     status: 201,
   },
-  'GET /product/v2/image/{id}/': { summary: 'One product image', service, query: workspaceOnlyQuery, response: ProductImage },
+  'GET /product/v2/image/{id}/': { summary: 'One product image', query: WorkspaceOnlyQuery, response: ProductImage },
   'PUT /product/v2/image/{id}/': {
     summary: 'Rename a product image',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({ name: Text(255).trim().optional(), product: Id.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: ProductImage,
   },
   'PATCH /product/v2/image/{id}/': {
     summary: 'Change meta data or objects of a product image',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({
       meta_data: Json.optional(),
       _objects: Json.optional(),
@@ -247,17 +201,15 @@ export const productCalls = defineCalls({
     }),
     response: ProductImage,
   },
-  'DELETE /product/v2/image/{id}/': { summary: 'Delete a product image', service, query: workspaceOnlyQuery },
+  'DELETE /product/v2/image/{id}/': { summary: 'Delete a product image', query: WorkspaceOnlyQuery },
 
   'GET /product/v2/price/': {
     summary: 'Prices of a product, newest first',
-    service,
     query: z.object({ ...ListQuery, product_id: Id.optional() }),
     response: Page(Price),
   },
   'POST /product/v2/price/': {
     summary: 'Add a price',
-    service,
     body: z.object({
       product_id: Id,
       source: Text(255).nullish(),
@@ -274,11 +226,10 @@ export const productCalls = defineCalls({
     response: Price,
     status: 201,
   },
-  'DELETE /product/v2/price/{id}/': { summary: 'Delete a price', service, query: workspaceOnlyQuery },
+  'DELETE /product/v2/price/{id}/': { summary: 'Delete a price', query: WorkspaceOnlyQuery },
 
   'GET /product/v2/set/': {
-    summary: 'Product sets by name',
-    service,
+    summary: 'Product sets, by name unless ordering is set',
     query: z.object({
       ...ListQuery,
       search: Text(255).optional(),
@@ -287,12 +238,12 @@ export const productCalls = defineCalls({
       product_collection: CollectionId.optional(),
       completed: QueryBool.optional(),
       parent_set: z.union([Id, z.literal('null')]).optional(),
+      ordering: SetOrdering.optional(),
     }),
     response: Page(ProductSet),
   },
   'POST /product/v2/set/': {
     summary: 'Create a product set',
-    service,
     body: z.object({
       name: ShortName,
       product_collection: CollectionInput.nullish(),
@@ -304,13 +255,12 @@ export const productCalls = defineCalls({
     response: ProductSet,
     status: 201,
   },
-  'GET /product/v2/set/{id}/': { summary: 'One product set', service, query: workspaceOnlyQuery, response: ProductSet },
+  'GET /product/v2/set/{id}/': { summary: 'One product set', query: WorkspaceOnlyQuery, response: ProductSet },
   'PUT /product/v2/set/{id}/': {
     summary: 'Change a product set',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       year: Year.nullish(),
       product_collection: CollectionInput.nullish(),
       parent: SetInput.nullish(),
@@ -321,27 +271,24 @@ export const productCalls = defineCalls({
   },
   'PATCH /product/v2/set/{id}/': {
     summary: 'Change meta data, name or completion of a set',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({
       meta_data: Json.optional(),
       completed: z.boolean().optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),
     response: ProductSet,
   },
-  'DELETE /product/v2/set/{id}/': { summary: 'Delete a product set', service, query: workspaceOnlyQuery },
+  'DELETE /product/v2/set/{id}/': { summary: 'Delete a product set', query: WorkspaceOnlyQuery },
   'POST /product/v2/set/{id}/complete': {
     summary: 'Mark a set as completed',
-    service,
     body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: ProductSet,
   },
   'POST /product/v2/set/{id}/uncomplete': {
     summary: 'Mark a set as not completed',
-    service,
     body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: ProductSet,
   },

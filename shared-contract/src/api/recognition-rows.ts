@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp, Version, StoredJson } from './primitives';
+import { Id, Timestamp, Version, StoredJson, UserReference } from './primitives';
 
 export const LabelType = z.enum(['category', 'tag', 'value', 'plain']);
 export const TaskType = z.enum(['multi_class', 'multi_label', 'regression']);
@@ -108,7 +108,7 @@ export const localModelFields = {
   finished: Timestamp.nullable().optional(),
   /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
   in_use: z.boolean().optional(),
-  started_by: z.object({ id: Id, username: z.string() }).nullable().optional(),
+  started_by: UserReference.nullable().optional(),
   /** In the response to a new training: why its scores may be wrong; null if no reason is known. */
   warning: z.string().nullable().optional(),
 };

@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { defineCalls } from './core';
+import { defineCalls, defineServiceCalls } from './core';
 import { ImageQuery } from './image-filters';
+import { defineModelCalls, defineRowCalls } from './row-calls';
 import { PredictBody, ClassifyResponse } from './predict';
 import {
   Id,
   Ids,
   Json,
-  ListQuery,
   ShortName,
   Text,
   WorkspaceBody,
-  WorkspaceOnly,
-  WorkspaceQuery,
   Empty,
   ExpectedVersion,
   Page,
+  WorkspaceOnlyQuery,
+  LabelRef,
+  TaskRef,
 } from './primitives';
 import {
   Bound,
@@ -27,43 +28,11 @@ import {
   VALUE_MAX,
 } from './recognition-rows';
 
-const labelListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: LabelType.optional(), task: Id.optional() });
-const taskListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: TaskType.optional() });
-const valueBody = { min_value: Bound.nullish(), max_value: Bound.nullish(), step_value: Bound.positive().nullish() };
-const labelBody = z.object({
-  name: ShortName,
-  description: Text().optional(),
-  type: LabelType.default('category'),
-  color: Text(20).nullish(),
-  task: Id.nullish(),
-  ...valueBody,
-  ...WorkspaceBody,
-});
-const labelEdit = z.object({
-  name: ShortName.optional(),
-  description: Text().optional(),
-  color: Text(20).nullish(),
-  ...valueBody,
-  ...WorkspaceBody,
-  ...ExpectedVersion,
-});
-const taskBody = z.object({
-  name: ShortName,
-  description: Text().optional(),
-  type: TaskType.default('multi_class'),
-  ...WorkspaceBody,
-});
-const taskEdit = z.object({
-  name: ShortName.optional(),
-  description: Text().optional(),
-  production_version: z.number().int().min(0).max(1e9).optional(),
-  ...WorkspaceBody,
-  ...ExpectedVersion,
-});
+const valueFields = { min_value: Bound.nullish(), max_value: Bound.nullish(), step_value: Bound.positive().nullish() };
+const labelFields = { name: ShortName, description: Text().optional(), color: Text(20).nullish(), ...valueFields };
+const taskFields = { name: ShortName, description: Text().optional() };
 
-export const LabelRef = z.object({ label_id: Id, ...WorkspaceBody });
 export const LabelValue = z.object({ label_id: Id, value: Bound.nullish(), ...WorkspaceBody });
-const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const flag = z.boolean().optional();
 export const BulkImageUpdate = z.object({
   images: Ids.min(1),
@@ -113,9 +82,7 @@ export const Histogram = z.object({
   counts_objects: z.array(z.number().int()),
 });
 
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-
-export const recognitionCalls = defineCalls({
+const imageCalls = defineCalls({
   'GET /recognition/v2/training-image/': {
     summary: 'Images, newest first, with the filters of the image browser',
     query: ImageQuery,
@@ -128,7 +95,7 @@ export const recognitionCalls = defineCalls({
     response: TrainingImage,
     status: 201,
   },
-  'GET /recognition/v2/training-image/{id}': { summary: 'One image', query: workspaceOnlyQuery, response: TrainingImage },
+  'GET /recognition/v2/training-image/{id}': { summary: 'One image', query: WorkspaceOnlyQuery, response: TrainingImage },
   'PUT /recognition/v2/training-image/{id}': {
     summary: "Change an image's meta data, flags or file name",
     body: z.object({
@@ -144,11 +111,11 @@ export const recognitionCalls = defineCalls({
   },
   'DELETE /recognition/v2/training-image/{id}': {
     summary: 'Delete an image with its objects, polygons and points',
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
   },
   'POST /recognition/v2/training-image/update': {
     summary: 'Change flags and labels of many images',
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: BulkImageUpdate,
     response: z.object({ updated: z.number().int() }),
   },
@@ -157,165 +124,69 @@ export const recognitionCalls = defineCalls({
     body: z.object({ foreground_mask: z.string().nullable(), ...WorkspaceBody, ...ExpectedVersion }),
     response: TrainingImage,
   },
+});
+
+const taskCalls = defineRowCalls('/recognition/v2/task', {
+  noun: 'recognition task',
+  row: RecognitionTask,
+  filters: { search: Text(255).optional(), type: TaskType.optional() },
+  fields: { ...taskFields, type: TaskType.default('multi_class') },
+  editFields: { ...taskFields, production_version: z.number().int().min(0).max(1e9).optional() },
+});
+
+const labelAndTaskCalls = defineServiceCalls('recognition', {
+  ...defineRowCalls('/recognition/v2/label', {
+    noun: 'recognition label',
+    row: RecognitionLabel,
+    filters: { search: Text(255).optional(), type: LabelType.optional(), task: Id.optional() },
+    fields: { ...labelFields, type: LabelType.default('category'), task: Id.nullish() },
+    editFields: labelFields,
+  }),
+  ...taskCalls,
+  'POST /recognition/v2/task/': {
+    ...taskCalls['POST /recognition/v2/task/'],
+    summary: 'Create a recognition task; a tagging task also gets a negative label',
+  },
+  ...defineModelCalls('recognition', RecognitionModel, { task: Id.optional() }),
   'POST /recognition/v2/training-image/{id}/add-label': {
     summary: 'Assign a label to an image',
-    service: 'recognition',
     body: LabelValue,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/remove-label': {
     summary: 'Remove a label from an image',
-    service: 'recognition',
     body: LabelRef,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/update-value': {
     summary: 'Set the value of a label on an image',
-    service: 'recognition',
     body: LabelValue,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/update-label': {
     summary: 'Set the value of a label on an image (SDK name)',
-    service: 'recognition',
     body: LabelValue,
     response: TrainingImage,
   },
-  'GET /recognition/v2/label/': {
-    summary: 'Recognition labels by name',
-    service: 'recognition',
-    query: labelListQuery,
-    response: Page(RecognitionLabel),
-  },
-  'POST /recognition/v2/label/': {
-    summary: 'Create a recognition label',
-    service: 'recognition',
-    body: labelBody,
-    response: RecognitionLabel,
-    status: 201,
-  },
-  'GET /recognition/v2/label/{id}': {
-    summary: 'One recognition label',
-    service: 'recognition',
-    query: workspaceOnlyQuery,
-    response: RecognitionLabel,
-  },
-  'PUT /recognition/v2/label/{id}': {
-    summary: 'Change a recognition label',
-    service: 'recognition',
-    query: workspaceOnlyQuery,
-    body: labelEdit,
-    response: RecognitionLabel,
-  },
-  'DELETE /recognition/v2/label/{id}': {
-    summary: 'Delete a recognition label',
-    service: 'recognition',
-    query: workspaceOnlyQuery,
-  },
   'DELETE /recognition/v2/label/{id}/wipe': {
     summary: 'Remove a label from all images and objects and delete it',
-    service: 'recognition',
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
   },
-  'POST /recognition/v2/label/{id}/add-task': {
-    summary: 'Attach a label to a task',
-    service: 'recognition',
-    body: TaskRef,
-    response: Empty,
-  },
-  'POST /recognition/v2/label/{id}/remove-task': {
-    summary: 'Detach a label from a task',
-    service: 'recognition',
-    body: TaskRef,
-    response: Empty,
-  },
+  'POST /recognition/v2/label/{id}/add-task': { summary: 'Attach a label to a task', body: TaskRef, response: Empty },
+  'POST /recognition/v2/label/{id}/remove-task': { summary: 'Detach a label from a task', body: TaskRef, response: Empty },
   'POST /recognition/v2/label/{id}/get-histogram': {
     summary: "Histogram of a value label's values",
-    service: 'recognition',
     body: HistogramQuery,
     response: Histogram,
   },
-  'GET /recognition/v2/task/': {
-    summary: 'Recognition tasks by name',
-    service: 'recognition',
-    query: taskListQuery,
-    response: Page(RecognitionTask),
-  },
-  'POST /recognition/v2/task/': {
-    summary: 'Create a recognition task; a tagging task also gets a negative label',
-    service: 'recognition',
-    body: taskBody,
-    response: RecognitionTask,
-    status: 201,
-  },
-  'GET /recognition/v2/task/{id}': {
-    summary: 'One recognition task',
-    service: 'recognition',
-    query: workspaceOnlyQuery,
-    response: RecognitionTask,
-  },
-  'PUT /recognition/v2/task/{id}': {
-    summary: 'Change a recognition task',
-    service: 'recognition',
-    query: workspaceOnlyQuery,
-    body: taskEdit,
-    response: RecognitionTask,
-  },
-  'DELETE /recognition/v2/task/{id}': { summary: 'Delete a recognition task', service: 'recognition', query: workspaceOnlyQuery },
-  'POST /recognition/v2/task/{id}/add-label': {
-    summary: 'Attach a label',
-    service: 'recognition',
-    body: LabelRef,
-    response: RecognitionTask,
-  },
-  'POST /recognition/v2/task/{id}/remove-label': {
-    summary: 'Detach a label',
-    service: 'recognition',
-    body: LabelRef,
-    response: RecognitionTask,
-  },
-  'POST /recognition/v2/task/{id}/train': {
-    summary: 'Queue a model',
-    service: 'recognition',
-    body: WorkspaceOnly,
-    response: RecognitionModel,
-    status: 201,
-  },
-  'GET /recognition/v2/model/{id}': {
-    summary: 'One recognition model',
-    service: 'recognition',
-    query: workspaceOnlyQuery,
-    response: RecognitionModel,
-  },
-  'GET /recognition/v2/model/': {
-    summary: 'Models of a recognition task, newest first',
-    service: 'recognition',
-    query: z.object({ ...ListQuery, task: Id.optional() }),
-    response: Page(RecognitionModel),
-  },
-  'POST /recognition/v2/model/{id}/request-download': {
-    summary: "A link to a trained model's file",
-    service: 'recognition',
-    body: WorkspaceOnly,
-    response: RecognitionModel,
-  },
-  'POST /recognition/v2/model/{id}/take-back': {
-    summary: 'Use an older model instead of newer ones, until another one is trained',
-    service: 'recognition',
-    body: WorkspaceOnly,
-    response: RecognitionModel,
-  },
-  'POST /recognition/v2/model/{id}/cancel': {
-    summary: 'Cancel the training of a model that is queued or in training',
-    service: 'recognition',
-    body: WorkspaceOnly,
-    response: RecognitionModel,
-  },
+  'POST /recognition/v2/task/{id}/add-label': { summary: 'Attach a label', body: LabelRef, response: RecognitionTask },
+  'POST /recognition/v2/task/{id}/remove-label': { summary: 'Detach a label', body: LabelRef, response: RecognitionTask },
   'POST /recognition/v2/classify/': {
     summary: 'Predict labels of images',
-    service: 'recognition',
     prediction: true,
     body: PredictBody,
     response: ClassifyResponse,
   },
 });
+
+export const recognitionCalls = { ...imageCalls, ...labelAndTaskCalls };

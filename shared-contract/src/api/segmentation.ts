@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { defineBulkResponse, defineBulkBody } from './bulk';
-import { defineCalls } from './core';
+import { defineServiceCalls } from './core';
 import { ImageInput, ImageRef, ShapeLabel, TrainingParams } from './detection';
 import {
   Box,
   Color,
-  ExpectedVersion,
   Id,
   Json,
   storable,
@@ -17,12 +15,12 @@ import {
   Text,
   Timestamp,
   Version,
-  WorkspaceBody,
-  WorkspaceOnly,
-  WorkspaceQuery,
+  WorkspaceOnlyQuery,
+  LabelRef,
+  toIdOrRow,
 } from './primitives';
+import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { PredictBody, PredictStatus } from './predict';
-import { LabelRef } from './recognition';
 import { lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({
@@ -101,171 +99,39 @@ export const Polygon = z.object({
 });
 export type Polygon = z.output<typeof Polygon>;
 
-const LabelInput = z.union([
-  Id,
-  z
-    .object({ id: Id })
-    .loose()
-    .transform((label) => label.id),
-]);
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
+const LabelInput = toIdOrRow(Id);
 const polygonFields = { image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() };
-const polygonEdit = {
-  image: ImageInput.optional(),
-  segmentation_label: LabelInput.optional(),
-  data: PolygonData.optional(),
-  meta_data: Json.optional(),
-};
-const service = 'custom-segmentation';
 
-export const segmentationCalls = defineCalls({
-  'GET /segmentation/v2/label/': {
-    summary: 'Segmentation labels by name',
-    service,
-    query: namedList,
-    response: Page(SegmentationLabel),
-  },
-  'POST /segmentation/v2/label/': {
-    summary: 'Create a segmentation label',
-    service,
-    body: z.object({ name: ShortName, color: Color.optional(), ...WorkspaceBody }),
-    response: SegmentationLabel,
-    status: 201,
-  },
-  'GET /segmentation/v2/label/{id}': {
-    summary: 'One segmentation label',
-    service,
-    query: workspaceOnlyQuery,
-    response: SegmentationLabel,
-  },
-  'PUT /segmentation/v2/label/{id}': {
-    summary: 'Change a segmentation label',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }),
-    response: SegmentationLabel,
-  },
-  'DELETE /segmentation/v2/label/{id}': {
-    summary: 'Delete a segmentation label with its polygons',
-    service,
-    query: workspaceOnlyQuery,
-  },
-  'GET /segmentation/v2/task/': {
-    summary: 'Segmentation tasks by name',
-    service,
-    query: namedList,
-    response: Page(SegmentationTask),
-  },
-  'POST /segmentation/v2/task/': {
-    summary: 'Create a segmentation task',
-    service,
-    body: z.object({ name: ShortName, description: Text().optional(), ...WorkspaceBody }),
-    response: SegmentationTask,
-    status: 201,
-  },
-  'GET /segmentation/v2/task/{id}': {
-    summary: 'One segmentation task',
-    service,
-    query: workspaceOnlyQuery,
-    response: SegmentationTask,
-  },
-  'PUT /segmentation/v2/task/{id}': {
-    summary: 'Change a segmentation task',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({
-      name: ShortName.optional(),
-      description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
-    response: SegmentationTask,
-  },
-  'DELETE /segmentation/v2/task/{id}': { summary: 'Delete a segmentation task', service, query: workspaceOnlyQuery },
-  'POST /segmentation/v2/task/{id}/add-label': { summary: 'Attach a label', service, body: LabelRef, response: SegmentationTask },
-  'POST /segmentation/v2/task/{id}/remove-label': {
-    summary: 'Detach a label',
-    service,
-    body: LabelRef,
-    response: SegmentationTask,
-  },
-  'POST /segmentation/v2/task/{id}/train': {
-    summary: 'Queue a model',
-    service,
-    body: WorkspaceOnly,
-    response: SegmentationModel,
-    status: 201,
-  },
-  'GET /segmentation/v2/model/': {
-    summary: 'Models of a segmentation task, newest first',
-    service,
-    query: z.object({ ...ListQuery, segmentation_task: Id.optional() }),
-    response: Page(SegmentationModel),
-  },
-  'GET /segmentation/v2/model/{id}': {
-    summary: 'One segmentation model',
-    service,
-    query: workspaceOnlyQuery,
-    response: SegmentationModel,
-  },
-  'POST /segmentation/v2/model/{id}/request-download': {
-    summary: "A link to a trained model's file",
-    service,
-    body: WorkspaceOnly,
-    response: SegmentationModel,
-  },
-  'POST /segmentation/v2/model/{id}/take-back': {
-    summary: 'Use an older model instead of newer ones, until another one is trained',
-    service,
-    body: WorkspaceOnly,
-    response: SegmentationModel,
-  },
-  'POST /segmentation/v2/model/{id}/cancel': {
-    summary: 'Cancel the training of a model that is queued or in training',
-    service,
-    body: WorkspaceOnly,
-    response: SegmentationModel,
-  },
+export const segmentationCalls = defineServiceCalls('custom-segmentation', {
+  ...defineRowCalls('/segmentation/v2/label', {
+    noun: 'segmentation label',
+    row: SegmentationLabel,
+    filters: NamedQuery,
+    fields: { name: ShortName, color: Color.optional() },
+  }),
+  'DELETE /segmentation/v2/label/{id}': { summary: 'Delete a segmentation label with its polygons', query: WorkspaceOnlyQuery },
+  ...defineRowCalls('/segmentation/v2/task', {
+    noun: 'segmentation task',
+    row: SegmentationTask,
+    filters: NamedQuery,
+    fields: { name: ShortName, description: Text().optional() },
+    editFields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+  }),
+  ...defineModelCalls('segmentation', SegmentationModel, { segmentation_task: Id.optional() }),
+  'POST /segmentation/v2/task/{id}/add-label': { summary: 'Attach a label', body: LabelRef, response: SegmentationTask },
+  'POST /segmentation/v2/task/{id}/remove-label': { summary: 'Detach a label', body: LabelRef, response: SegmentationTask },
   'POST /segmentation/v2/predict': {
     summary: 'Predict polygons on images',
-    service,
     prediction: true,
     body: PredictBody,
     response: SegmentResponse,
   },
   'GET /segmentation/v2/polygon/': {
     summary: 'Polygons, newest first',
-    service,
     query: z.object({ ...ListQuery, image: Id.optional(), labels: Id.optional() }),
     response: Page(Polygon),
   },
-  'POST /segmentation/v2/polygon/': {
-    summary: 'Create a polygon',
-    service,
-    body: z.object({ ...polygonFields, ...WorkspaceBody }),
-    response: Polygon,
-    status: 201,
-  },
-  'POST /segmentation/v2/polygon/bulk': {
-    summary: 'Create, change, delete and restore up to 1,000 polygons; each item has its own result',
-    service,
-    body: defineBulkBody(polygonFields, polygonEdit),
-    response: defineBulkResponse(Polygon),
-  },
-  'GET /segmentation/v2/polygon/{id}': { summary: 'One polygon', service, query: workspaceOnlyQuery, response: Polygon },
-  'PUT /segmentation/v2/polygon/{id}/': {
-    summary: 'Change a polygon',
-    service,
-    body: z.object({ ...polygonEdit, ...WorkspaceBody, ...ExpectedVersion }),
-    response: Polygon,
-  },
-  'DELETE /segmentation/v2/polygon/{id}': { summary: 'Delete a polygon', service, query: workspaceOnlyQuery },
-  'DELETE /segmentation/v2/polygon/image': {
-    summary: 'Delete all polygons of an image',
-    service,
-    query: z.object({ ...WorkspaceQuery, image: Id.optional() }),
-    body: z.object({ image: ImageInput.optional(), ...WorkspaceBody }).nullish(),
-  },
+  ...defineShapeCalls('/segmentation/v2/polygon', 'a polygon', Polygon, polygonFields),
+  'GET /segmentation/v2/polygon/{id}': { summary: 'One polygon', query: WorkspaceOnlyQuery, response: Polygon },
+  'DELETE /segmentation/v2/polygon/image': defineImageDeletion('Delete all polygons of an image'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { DetectionObject } from './detection';
-import { Id, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Id, WorkspaceBody, WorkspaceQuery, WorkspaceOnlyQuery } from './primitives';
 import { TrainingImage } from './recognition-rows';
 import { GroupRow } from './similarity-rows';
 
@@ -83,7 +83,7 @@ export const similarCalls = defineCalls({
   },
   'POST /recognition/v2/training-image/look-alikes': {
     summary: 'Duplicates of the given images, such as smaller or brighter copies',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     body: z.object({ images: z.array(Id).min(1).max(MAX_SIMILAR_REFERENCES), ...WorkspaceBody }),
     response: LookAlikesResponse,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls } from './core';
+import { defineServiceCalls } from './core';
 import { CsvUndoTokens, CsvUndoBody, CsvUndoResponse, InvalidRows, SkipInvalid } from './csv';
 import { TrainingParams } from './detection';
 import {
@@ -12,6 +12,7 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -19,7 +20,10 @@ import {
   InBatches,
   NextBatch,
   SkipMissing,
+  WorkspaceOnlyQuery,
+  toIdOrRow,
 } from './primitives';
+import { defineRowCalls, NamedQuery } from './row-calls';
 import { definePredictRecord } from './predict';
 import { GroupChanges, GroupDetail, GroupRow, SimilarityTask, SimilarityType } from './similarity-rows';
 
@@ -60,131 +64,55 @@ export type GroupChange = z.output<typeof GroupChange>;
 /** The filters of calls on all matching groups. Strict: otherwise a misspelt filter would match everything. */
 export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
-const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-/** Without `answer`, a call that adds or removes members returns the complete group. */
-const memberQuery = z.object({ ...WorkspaceQuery, answer: z.enum(['changes']).optional() });
-const memberResponse = z.union([GroupChanges, GroupDetail]);
-const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
-const typeInput = z.union([
-  Id,
-  z
-    .object({ id: Id })
-    .loose()
-    .transform((type) => type.id),
-]);
+/** Defines a call that changes the members of a group. Without `answer`, it returns the complete group. */
+const defineMemberCall = <Kind extends 'images' | 'objects' | 'groups'>(summary: string, kind: Kind) => ({
+  summary,
+  query: z.object({ ...WorkspaceQuery, answer: z.enum(['changes']).optional() }),
+  body: z.object({ ...({ [kind]: Ids } as Record<Kind, typeof Ids>), ...WorkspaceBody }),
+  response: z.union([GroupChanges, GroupDetail]),
+});
+const typeInput = toIdOrRow(Id);
 const groupFields = {
   name: ShortName,
   description: Text().optional(),
   type: typeInput.nullish(),
   test_group: z.boolean().optional(),
 };
-const members = {
-  images: z.object({ images: Ids, ...WorkspaceBody }),
-  objects: z.object({ objects: Ids, ...WorkspaceBody }),
-  groups: z.object({ groups: Ids, ...WorkspaceBody }),
-};
 const flag = z.boolean().optional();
 
-const service = 'custom-similarity';
-export const similarityCalls = defineCalls({
-  'GET /similarity/training/v2/type/': {
-    summary: 'Similarity types by name',
-    service,
-    query: namedList,
-    response: Page(SimilarityType),
-  },
-  'POST /similarity/training/v2/type/': {
-    summary: 'Create a similarity type',
-    service,
-    body: z.object({ name: ShortName, ...WorkspaceBody }),
-    response: SimilarityType,
-    status: 201,
-  },
-  'GET /similarity/training/v2/type/{id}': {
-    summary: 'One similarity type',
-    service,
-    query: workspaceOnlyQuery,
-    response: SimilarityType,
-  },
-  'PUT /similarity/training/v2/type/{id}': {
-    summary: 'Change a similarity type',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
-    response: SimilarityType,
-  },
-  'DELETE /similarity/training/v2/type/{id}': { summary: 'Delete a similarity type', service, query: workspaceOnlyQuery },
-  'GET /similarity/training/v2/task/': {
-    summary: 'Similarity tasks by name',
-    service,
-    query: namedList,
-    response: Page(SimilarityTask),
-  },
-  'POST /similarity/training/v2/task/': {
-    summary: 'Create a similarity task',
-    service,
-    body: z.object({
-      name: ShortName,
-      description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
-      ...WorkspaceBody,
-    }),
-    response: SimilarityTask,
-    status: 201,
-  },
-  'GET /similarity/training/v2/task/{id}': {
-    summary: 'One similarity task',
-    service,
-    query: workspaceOnlyQuery,
-    response: SimilarityTask,
-  },
-  'PUT /similarity/training/v2/task/{id}': {
-    summary: 'Change a similarity task',
-    service,
-    query: workspaceOnlyQuery,
-    body: z.object({
-      name: ShortName.optional(),
-      description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
-    response: SimilarityTask,
-  },
-  'DELETE /similarity/training/v2/task/{id}': { summary: 'Delete a similarity task', service, query: workspaceOnlyQuery },
-  'POST /similarity/training/v2/task/{id}/add-type': {
-    summary: 'Attach a type',
-    service,
-    body: TypeRef,
-    response: SimilarityTask,
-  },
-  'POST /similarity/training/v2/task/{id}/remove-type': {
-    summary: 'Detach a type',
-    service,
-    body: TypeRef,
-    response: SimilarityTask,
-  },
+export const similarityCalls = defineServiceCalls('custom-similarity', {
+  ...defineRowCalls('/similarity/training/v2/type', {
+    noun: 'similarity type',
+    row: SimilarityType,
+    filters: NamedQuery,
+    fields: { name: ShortName },
+  }),
+  ...defineRowCalls('/similarity/training/v2/task', {
+    noun: 'similarity task',
+    row: SimilarityTask,
+    filters: NamedQuery,
+    fields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+  }),
+  'POST /similarity/training/v2/task/{id}/add-type': { summary: 'Attach a type', body: TypeRef, response: SimilarityTask },
+  'POST /similarity/training/v2/task/{id}/remove-type': { summary: 'Detach a type', body: TypeRef, response: SimilarityTask },
 
-  'GET /similarity/training/v2/group/': { summary: 'Groups, by name', service, query: GroupQuery, response: Page(GroupRow) },
+  'GET /similarity/training/v2/group/': { summary: 'Groups, by name', query: GroupQuery, response: Page(GroupRow) },
   'POST /similarity/training/v2/group/': {
     summary: 'Create a group',
-    service,
     body: z.object({ ...groupFields, ...WorkspaceBody }),
     response: GroupDetail,
     status: 201,
   },
   'GET /similarity/training/v2/group/{id}': {
     summary: 'One group with its members',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     response: GroupDetail,
   },
   'PUT /similarity/training/v2/group/{id}': {
     summary: 'Change a group',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       type: typeInput.nullish(),
       ...WorkspaceBody,
@@ -194,29 +122,26 @@ export const similarityCalls = defineCalls({
   },
   'PATCH /similarity/training/v2/group/{id}': {
     summary: "Change a group's meta data",
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({
       meta_data: Json.optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),
     response: GroupDetail,
   },
-  'DELETE /similarity/training/v2/group/{id}': { summary: 'Delete a group', service, query: workspaceOnlyQuery },
+  'DELETE /similarity/training/v2/group/{id}': { summary: 'Delete a group', query: WorkspaceOnlyQuery },
   'POST /similarity/training/v2/group/update': {
     summary: 'Set TRAIN or TEST for many groups',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({ groups: Ids.min(1), 'mark-test': flag, 'unmark-test': flag, ...WorkspaceBody }),
     response: z.object({ updated: z.number().int() }),
   },
   'POST /similarity/training/v2/group/change': {
     summary: 'Verify, delete, restore or set TRAIN or TEST for many groups, by id or by filter; returns the changed ids',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z
       .object({
         change: GroupChange,
@@ -233,14 +158,12 @@ export const similarityCalls = defineCalls({
   },
   'GET /similarity/training/v2/group/csv': {
     summary: 'Groups that match the filters and their images as CSV: group, type, test, image (file name), image_id',
-    service,
     query: z.object({ ...WorkspaceQuery, ...groupFilters }),
     response: z.object({ csv: z.string() }),
   },
   'POST /similarity/training/v2/group/csv': {
     summary: 'Import groups from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z.object({
       csv: z.string().max(1_500_000),
       dry_run: z.boolean().default(false),
@@ -251,63 +174,22 @@ export const similarityCalls = defineCalls({
   },
   'POST /similarity/training/v2/group/csv-undo': {
     summary: 'Undo an import, except for rows that were changed since',
-    service,
     body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
     response: CsvUndoResponse,
   },
-  'POST /similarity/training/v2/group/{id}/merge-groups': {
-    summary: 'Move the members of other groups into this one and delete them',
-    service,
-    query: memberQuery,
-    body: members.groups,
-    response: memberResponse,
-  },
-  'POST /similarity/training/v2/group/{id}/add-images': {
-    summary: 'Add images',
-    service,
-    query: memberQuery,
-    body: members.images,
-    response: memberResponse,
-  },
-  'POST /similarity/training/v2/group/{id}/remove-images': {
-    summary: 'Remove images',
-    service,
-    query: memberQuery,
-    body: members.images,
-    response: memberResponse,
-  },
-  'POST /similarity/training/v2/group/{id}/add-objects': {
-    summary: 'Add detection objects',
-    service,
-    query: memberQuery,
-    body: members.objects,
-    response: memberResponse,
-  },
-  'POST /similarity/training/v2/group/{id}/remove-objects': {
-    summary: 'Remove detection objects',
-    service,
-    query: memberQuery,
-    body: members.objects,
-    response: memberResponse,
-  },
-  'POST /similarity/training/v2/group/{id}/add-groups': {
-    summary: 'Add groups; a cycle is refused',
-    service,
-    query: memberQuery,
-    body: members.groups,
-    response: memberResponse,
-  },
-  'POST /similarity/training/v2/group/{id}/remove-groups': {
-    summary: 'Remove groups',
-    service,
-    query: memberQuery,
-    body: members.groups,
-    response: memberResponse,
-  },
+  'POST /similarity/training/v2/group/{id}/merge-groups': defineMemberCall(
+    'Move the members of other groups into this one and delete them',
+    'groups',
+  ),
+  'POST /similarity/training/v2/group/{id}/add-images': defineMemberCall('Add images', 'images'),
+  'POST /similarity/training/v2/group/{id}/remove-images': defineMemberCall('Remove images', 'images'),
+  'POST /similarity/training/v2/group/{id}/add-objects': defineMemberCall('Add detection objects', 'objects'),
+  'POST /similarity/training/v2/group/{id}/remove-objects': defineMemberCall('Remove detection objects', 'objects'),
+  'POST /similarity/training/v2/group/{id}/add-groups': defineMemberCall('Add groups; a cycle is refused', 'groups'),
+  'POST /similarity/training/v2/group/{id}/remove-groups': defineMemberCall('Remove groups', 'groups'),
   'POST /similarity/training/v2/group/{id}/move-members': {
     summary: 'Move members to another group, or to a new one, in one step',
-    service,
-    query: workspaceOnlyQuery,
+    query: WorkspaceOnlyQuery,
     body: z
       .object({
         to: Id.optional(),
@@ -322,13 +204,11 @@ export const similarityCalls = defineCalls({
   },
   'PUT /similarity/training/v2/product/{id}': {
     summary: 'Set the type of the group with this id (old name)',
-    service,
     body: z.object({ type: typeInput.nullable(), ...WorkspaceBody }),
     response: GroupDetail,
   },
   'POST /similarity/training/v2/descriptor': {
     summary: 'Descriptors of images',
-    service,
     prediction: true,
     body: z.object({
       records: z.array(definePredictRecord({})).min(1).max(10, 'has more than 10 records'),

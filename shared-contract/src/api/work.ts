@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Id, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 import { ImageFilter } from './image-filters';
 import { GroupFilter } from './similarity';
 
@@ -71,7 +71,7 @@ export const workCalls = defineCalls({
   },
   'GET /annotate/v2/work/{id}': {
     summary: 'The progress of a long-running task',
-    query: z.object({ ...WorkspaceQuery }),
+    query: WorkspaceOnlyQuery,
     response: Work,
   },
   'POST /annotate/v2/work/{id}/cancel': {

@@ -62,7 +62,6 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
         menu={menu}
         hasRangeSelection={hasRangeSelection}
         busy={isPending}
-        isBatched
         onChange={dialog.open}
         onSelectAll={selection.selectAll}
         onClear={selection.clear}

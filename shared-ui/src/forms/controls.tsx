@@ -1,13 +1,23 @@
+import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { useController, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { ColorField } from '../fields/color-field';
 import { TextField } from '../fields/text-fields';
 import { messages } from '../messages';
 
 const rowMessages = messages.rows;
-const MIN_NAME_LENGTH = 2;
 
 /** Labels of the fields that many rows have, for `EditDialog`. */
 export const commonLabels = { name: rowMessages.name, color: messages.colour, inputSize: rowMessages.inputSize };
+
+/**
+ * Returns the error message for a name that the server would refuse, or undefined. `savedName` is accepted even if it is short,
+ * because an import may have created it.
+ */
+export function validateName(name: string, savedName = ''): string | undefined {
+  const trimmedName = name.trim();
+  const isUnchanged = trimmedName !== '' && trimmedName === savedName.trim();
+  return isUnchanged || trimmedName.length >= NAME_LENGTH.min ? undefined : rowMessages.nameTooShort;
+}
 
 interface ControlProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -36,13 +46,7 @@ export function NameControl<Values extends FieldValues>({
   const { field, fieldState } = useController({
     control,
     name,
-    rules: {
-      validate: (value: unknown) => {
-        const trimmedName = trimName(value);
-        const isUnchanged = trimmedName !== '' && trimmedName === trimName(defaultValues?.[name]);
-        return isUnchanged || trimmedName.length >= MIN_NAME_LENGTH || rowMessages.nameTooShort;
-      },
-    },
+    rules: { validate: (value: unknown) => validateName(trimName(value), trimName(defaultValues?.[name])) ?? true },
   });
   const typedName = trimName(field.value).toLocaleLowerCase();
   const isDuplicate = typedName !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typedName);

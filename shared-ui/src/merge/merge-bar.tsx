@@ -35,14 +35,14 @@ export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstCho
           <MessageBarBody className={styles.text}>{mergeMessages.adopted(adopted)}</MessageBarBody>
         </MessageBar>
       )}
-      {conflicts.map(({ field, label, saved }, at) => (
+      {conflicts.map(({ field, label, saved }, index) => (
         <MessageBar key={field} data-conflict intent="warning" layout="multiline">
           <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(saved, names))}</MessageBarBody>
           <MessageBarActions>
             {(['mine', 'theirs'] as const).map((choice) => (
               <Button
                 key={choice}
-                ref={at === 0 && choice === 'mine' ? firstChoice : undefined}
+                ref={index === 0 && choice === 'mine' ? firstChoice : undefined}
                 type="button"
                 size="small"
                 aria-label={`${mergeMessages[choice]}: ${label}`}

@@ -58,11 +58,13 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const groups = flag === 'test' ? toMemberIds(members).groups : [];
       if (images.length > 0) {
         await markImages(images, flag, isSet);
-        await patchGroup(group.id, (now) => withFlag(now, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet));
+        await patchGroup(group.id, (current) =>
+          withFlag(current, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet),
+        );
       }
       if (groups.length > 0) {
         await markTest(groups, isSet);
-        await patchGroup(group.id, (now) => withTestGroups(now, new Set(groups), isSet));
+        await patchGroup(group.id, (current) => withTestGroups(current, new Set(groups), isSet));
       }
     },
     failure: membersMessages.switchFailed,

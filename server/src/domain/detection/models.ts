@@ -19,7 +19,7 @@ import {
   requireTrainedModel,
 } from '../../ml/models/predict';
 import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
-import { warnOfUncomparedImages } from '../../ml/duplicates/readiness';
+import { getUncomparedWarning } from '../../ml/duplicates/readiness';
 import { createModelView, enqueueTraining, type ModelRow } from '../../ml/models/queue';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
@@ -33,7 +33,7 @@ export function bindModelRoutes(app: FastifyInstance): void {
     const model = toModel(
       await readOne(db, view, await enqueueTraining(db, 'detection', task, { user, config: app.deps.config })),
     );
-    return { ...model, warning: await warnOfUncomparedImages(db, 'detection', task, app.deps.config) };
+    return { ...model, warning: await getUncomparedWarning(db, 'detection', task, app.deps.config) };
   });
 
   route(app, 'GET /detection/v2/model/', async ({ query, db, scope, page }) => {

@@ -10,7 +10,7 @@ import {
   getTaskId,
   requireTrainedModel,
 } from '../../ml/models/predict';
-import { warnOfUncomparedImages } from '../../ml/duplicates/readiness';
+import { getUncomparedWarning } from '../../ml/duplicates/readiness';
 import { enqueueTraining } from '../../ml/models/queue';
 import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
 import { readOne, readPage } from '../../data-access/rows/view';
@@ -24,7 +24,7 @@ export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /segmentation/v2/task/{id}/train', async ({ params, db, scope, user }) => {
     const task = await scope.findRow('segmentation_task', params.id, { entityName: 'Task', lock: true });
     const id = await enqueueTraining(db, 'segmentation', task, { user, config: app.deps.config });
-    const warning = await warnOfUncomparedImages(db, 'segmentation', task, app.deps.config);
+    const warning = await getUncomparedWarning(db, 'segmentation', task, app.deps.config);
     return { ...toSegmentationModel(await readOne(db, view, id)), warning };
   });
 

@@ -17,7 +17,7 @@ import {
   getTaskId,
   requireTrainedModel,
 } from '../../../ml/models/predict';
-import { warnOfUncomparedImages } from '../../../ml/duplicates/readiness';
+import { getUncomparedWarning } from '../../../ml/duplicates/readiness';
 import { createModelView, enqueueTraining, type ModelRow } from '../../../ml/models/queue';
 import { loadRecords, predictRecords, withoutImage } from '../../../ml/models/model/records';
 import { readOne, readPage } from '../../../data-access/rows/view';
@@ -33,7 +33,7 @@ export function bindModelRoutes(app: FastifyInstance): void {
     const model = toModel(
       await readOne(db, view, await enqueueTraining(db, 'recognition', task, { user, config: app.deps.config })),
     );
-    return { ...model, warning: await warnOfUncomparedImages(db, 'recognition', task, app.deps.config) };
+    return { ...model, warning: await getUncomparedWarning(db, 'recognition', task, app.deps.config) };
   });
 
   route(app, 'GET /recognition/v2/model/', async ({ query, db, scope, page }) => {

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { defineCalls, prefixCalls } from './core';
+import { defineBulkBody, defineBulkResponse } from './bulk';
+import {
+  EditedName,
+  ExpectedVersion,
+  Id,
+  ListQuery,
+  Page,
+  Text,
+  toIdOrRow,
+  WorkspaceBody,
+  WorkspaceOnly,
+  WorkspaceOnlyQuery,
+  WorkspaceQuery,
+} from './primitives';
+
+/** The query of a list of named rows that belong to tasks. */
+export const NamedQuery = { search: Text(255).optional(), task: Id.optional() };
+
+/**
+ * Defines the five calls of a kind of named rows: list, create, read, change and delete. A body to create a row has `fields`;
+ * a body to change it has the same fields, all optional, or `editFields`.
+ */
+export const defineRowCalls = <
+  Path extends string,
+  Row extends z.ZodType,
+  Filters extends z.ZodRawShape,
+  Fields extends z.ZodRawShape,
+  EditFields extends z.ZodRawShape = Fields,
+>(
+  path: Path,
+  {
+    noun,
+    row,
+    filters,
+    fields,
+    editFields,
+    pathId = Id,
+  }: { noun: string; row: Row; filters: Filters; fields: Fields; editFields?: EditFields; pathId?: z.ZodType },
+) =>
+  prefixCalls(
+    path,
+    defineCalls({
+      'GET /': {
+        summary: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s by name`,
+        query: z.object({ ...ListQuery, ...filters }),
+        response: Page(row),
+      },
+      'POST /': {
+        summary: `Create a ${noun}`,
+        body: z.object({ ...fields, ...WorkspaceBody }),
+        response: row,
+        status: 201,
+      },
+      'GET /{id}': { pathId, summary: `One ${noun}`, query: WorkspaceOnlyQuery, response: row },
+      'PUT /{id}': {
+        pathId,
+        summary: `Change a ${noun}`,
+        query: WorkspaceOnlyQuery,
+        body: z
+          .object((editFields ?? fields) as EditFields)
+          .partial()
+          .extend({ name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+        response: row,
+      },
+      'DELETE /{id}': { pathId, summary: `Delete a ${noun}`, query: WorkspaceOnlyQuery },
+    }),
+  );
+
+/** Defines the calls that recognition, detection and segmentation have in common: they train a task and manage its models. */
+export const defineModelCalls = <Domain extends string, Model extends z.ZodType, Filters extends z.ZodRawShape>(
+  domain: Domain,
+  model: Model,
+  filters: Filters,
+) =>
+  prefixCalls(
+    `/${domain}/v2`,
+    defineCalls({
+      'POST /task/{id}/train': { summary: 'Queue a model', body: WorkspaceOnly, response: model, status: 201 },
+      'GET /model/': {
+        summary: `Models of a ${domain} task, newest first`,
+        query: z.object({ ...ListQuery, ...filters }),
+        response: Page(model),
+      },
+      'GET /model/{id}': { summary: `One ${domain} model`, query: WorkspaceOnlyQuery, response: model },
+      'POST /model/{id}/request-download': {
+        summary: "A link to a trained model's file",
+        body: WorkspaceOnly,
+        response: model,
+      },
+      'POST /model/{id}/take-back': {
+        summary: 'Use an older model instead of newer ones, until another one is trained',
+        body: WorkspaceOnly,
+        response: model,
+      },
+      'POST /model/{id}/cancel': {
+        summary: 'Cancel the training of a model that is queued or in training',
+        body: WorkspaceOnly,
+        response: model,
+      },
+    }),
+  );
+
+/** Defines the calls that objects, polygons and points have in common. `noun` has an article, such as `a polygon`. */
+export const defineShapeCalls = <Path extends string, Shape extends z.ZodType, Fields extends z.ZodRawShape>(
+  path: Path,
+  noun: string,
+  shape: Shape,
+  fields: Fields,
+) => {
+  const plural = `${noun.split(' ')[1]}s`;
+  const editFields = z.object(fields).partial();
+  const shapeCalls = defineCalls({
+    'POST /': { summary: `Create ${noun}`, body: z.object({ ...fields, ...WorkspaceBody }), response: shape, status: 201 },
+    'POST /bulk': {
+      summary: `Create, change, delete and restore up to 1,000 ${plural}; each item has its own result`,
+      body: defineBulkBody(fields, editFields.shape),
+      response: defineBulkResponse(shape),
+    },
+    'PUT /{id}/': {
+      summary: `Change ${noun}`,
+      body: editFields.extend({ ...WorkspaceBody, ...ExpectedVersion }),
+      response: shape,
+    },
+    'DELETE /{id}': { summary: `Delete ${noun}`, query: WorkspaceOnlyQuery },
+  });
+  return prefixCalls(path, shapeCalls);
+};
+
+/** Deletes all objects or polygons of an image, which the body or the query names. */
+export const defineImageDeletion = (summary: string) => ({
+  summary,
+  query: z.object({ ...WorkspaceQuery, image: Id.optional() }),
+  body: z.object({ image: toIdOrRow(Id).optional(), ...WorkspaceBody }).nullish(),
+});
