@@ -3,6 +3,7 @@ import type { ModelDomain, ModelScores, PredictionRun, TaskSplit, TrainingProgre
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { useMemo } from 'react';
+import { isTrainingInProgress } from './training-state';
 
 /** The fields of a task of any domain that the models dialog needs. */
 export interface ModelTask {
@@ -30,7 +31,6 @@ const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies 
 const POLL_MS = 1500;
 /** Poll interval until all images of a task can be compared. */
 const COMPARISON_POLL_MS = 3000;
-const isInProgress = ({ train_status: status }: TaskModel) => status === 'QUEUED' || status === 'TRAINING';
 
 /** Fetches the models of a task, newest first. */
 export function loadModels(domain: ModelDomain, task: string, scope?: QueryScope): Promise<TaskModel[]> {
@@ -49,7 +49,7 @@ export function useModels(domain: ModelDomain, task: string) {
   return useWorkspaceQuery({
     key: [domain, 'tasks', task, 'models'],
     load: (scope) => loadModels(domain, task, scope),
-    refetchInterval: (query) => (query.state.data?.some(isInProgress) ? POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.some((model) => isTrainingInProgress(model.train_status)) ? POLL_MS : false),
   });
 }
 

@@ -2,6 +2,7 @@ import type { DetectionTask } from '@console/shared-contract/api';
 import { DownloadIcon, TrainIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
 import { trainingMessages } from './training-messages';
+import { isTrainingInProgress } from './training-state';
 
 interface TrainedTask {
   id: string;
@@ -16,7 +17,7 @@ export function createTrainAction(
   isPending: boolean,
   onClick: () => void,
 ): RowAction {
-  const isInProgress = status === 'QUEUED' || status === 'TRAINING';
+  const isInProgress = isTrainingInProgress(status);
   const blocker = labels === 0 ? trainingMessages.trainNeedsLabels : trainingMessages.trainBlocked(trainingBlockers.get(id));
   const label = isInProgress ? trainingMessages.trainInProgress : (blocker ?? trainingMessages.train);
   return { label, icon: <TrainIcon />, disabled: isPending || isInProgress || blocker !== null, onClick };

@@ -4,6 +4,7 @@ import { Badge, formatDateTime, makeStyles, tokens } from '@console/shared-ui/ba
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { trainingMessages } from './training-messages';
+import { isTrainingInProgress } from './training-state';
 
 type Status = DetectionTask['last_train_status'];
 
@@ -40,7 +41,7 @@ export interface TrainStatusProps {
 export function TrainStatus({ status, error, progress, lastSeen = null }: TrainStatusProps) {
   const styles = useStyles();
   if (status === null) return <>{trainingMessages.notTrained}</>;
-  const isInProgress = status === 'QUEUED' || status === 'TRAINING';
+  const isInProgress = isTrainingInProgress(status);
   const isStale = isInProgress && lastSeen !== null;
   const reason = status === 'FAILED' && error ? trainingMessages.trainingFailed(error) : null;
   const details = isInProgress && progress ? formatProgress(progress, !isStale) : null;

@@ -83,7 +83,7 @@ test('a score names its metric, and accuracies sort before errors', async () => 
     'Mean error 2.000',
     'Mean error 7.738',
   ]);
-  expect(within(rows[1]!).getByText('2.000').parentElement).toHaveAccessibleDescription(/Mean absolute difference/);
+  expect(within(rows[1]!).getByText('2.000').parentElement).toHaveAccessibleDescription(/^Mean absolute error/);
 });
 
 test('a task row has Download for users with the permission', async () => {

@@ -13,6 +13,7 @@ import type { Change, WorkspaceKey } from '@console/shared-contract/federation/s
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import { useState } from 'react';
+import { isTrainingInProgress } from '../models/training-state';
 import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
@@ -20,14 +21,14 @@ type Kind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel 
 type Domain = Kind['domain'];
 
 const POLL_MS = 3000;
-const isTraining = ({ last_train_status: status }: TrainingTask) => status === 'QUEUED' || status === 'TRAINING';
 
 /** All tasks of the workspace, sorted by name. Polls while a model is queued or training. */
 export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<Kind<Task>, 'domain' | 'loadTasks'>) {
   return useWorkspaceQuery({
     key: [domain, 'tasks'],
     load: async (scope) => (await loadTasks(scope)).sort(compareByName),
-    refetchInterval: (query) => (query.state.data?.some(isTraining) ? POLL_MS : false),
+    refetchInterval: (query) =>
+      query.state.data?.some((task) => isTrainingInProgress(task.last_train_status)) ? POLL_MS : false,
   });
 }
 

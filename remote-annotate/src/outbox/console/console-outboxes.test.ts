@@ -7,18 +7,18 @@ const drawing: Change = {
   after: { kind: 'object', id: 'drawn', labelId: 'cat', data: [10, 10, 60, 60], metaData: {} },
 };
 
-let world: TestBrowser;
+let browser: TestBrowser;
 let outboxes: ConsoleOutboxes;
 beforeEach(() => {
-  world = new TestBrowser();
-  outboxes = new ConsoleOutboxes(world.createPorts(), world.openChannel);
+  browser = new TestBrowser();
+  outboxes = new ConsoleOutboxes(browser.createPorts(), browser.openChannel);
 });
 
 test('sign-in sends the unsent work of earlier visits in all workspaces', async () => {
   for (const workspaceId of ['demo', 'other'])
-    await world.createOutbox({ started: false, owner: { userId: 'ann', workspaceId } }).enterChanges(IMAGE, [drawing]);
+    await browser.createOutbox({ started: false, owner: { userId: 'ann', workspaceId } }).enterChanges(IMAGE, [drawing]);
   await outboxes.setUser('ann');
-  await waitUntil(() => expect(world.server.requests.map(({ workspaceId }) => workspaceId)).toEqual(['demo', 'other']));
+  await waitUntil(() => expect(browser.server.requests.map(({ workspaceId }) => workspaceId)).toEqual(['demo', 'other']));
   await waitUntilSaved(outboxes.getOutbox('ann', 'demo'), outboxes.getOutbox('ann', 'other'));
 });
 
@@ -28,16 +28,16 @@ test('logout stops sending, and retained work counts only for its user', async (
   await waitUntilSaved(outbox);
   await outboxes.setUser(null);
   await outbox.enterChanges(IMAGE, [drawing]);
-  expect(world.server.requests).toEqual([]);
+  expect(browser.server.requests).toEqual([]);
   await outboxes.setUser('bob');
   expect(outboxes.countUnsent()).toBe(0);
-  world.server.failAll({ status: 503 });
+  browser.server.failAll({ status: 503 });
   await outboxes.setUser('ann');
   expect(outboxes.getOutbox('ann', 'demo')).toBe(outbox);
   expect(outboxes.countUnsent()).toBe(1);
   expect(outboxes.wouldLoseWork()).toBe(false);
   await waitUntil(() => expect(outbox.saveState.kind).toBe('waiting'));
-  world.server.recover();
+  browser.server.recover();
   outboxes.retryNow();
   await waitUntilSaved(outbox);
 });

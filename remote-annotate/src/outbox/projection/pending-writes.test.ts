@@ -15,11 +15,11 @@ import { getRowKey, type RowKind, type Rows } from '../writes/rows';
 import type { Outbox } from '../service/outbox';
 import { PendingWrites } from './pending-writes';
 
-let world: TestBrowser;
+let browser: TestBrowser;
 let server: { image: TrainingImage; verifications: Verification[]; batch: string[] };
 let reads: RowKind[];
 beforeEach(() => {
-  world = new TestBrowser();
+  browser = new TestBrowser();
   server = { image: createImageRow(1, { id: IMAGE }), verifications: [], batch: [IMAGE, 'image-2'] };
   reads = [];
 });
@@ -106,8 +106,8 @@ async function openScreen(outbox: Outbox): Promise<Screen> {
 afterEach(() => screens.splice(0).forEach((screen) => screen.close()));
 
 test('an unsent write shows immediately, after a reload and in another tab', async () => {
-  world.server.failAll({ status: 0 });
-  const outbox = world.createOutbox();
+  browser.server.failAll({ status: 0 });
+  const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   await outbox.enterWrite(createLabelWrite('ripe', true));
   await outbox.enterWrite(createFlagWrite(true));
@@ -119,17 +119,17 @@ test('an unsent write shows immediately, after a reload and in another tab', asy
     expect(shown.show('batch', 'image/j1')).toEqual(['image-2']);
   };
   expectShown(screen);
-  const secondScreen = await openScreen(world.createOutbox());
+  const secondScreen = await openScreen(browser.createOutbox());
   await waitUntil(() => expectShown(secondScreen));
   outbox.stop();
-  const reloaded = world.createOutbox({ started: false });
+  const reloaded = browser.createOutbox({ started: false });
   await reloaded.ready;
   expectShown(await openScreen(reloaded));
 });
 
 test('the effect stays without flicker from the response until the row is read again', async () => {
-  const outbox = world.createOutbox();
-  const secondOutbox = world.createOutbox();
+  const outbox = browser.createOutbox();
+  const secondOutbox = browser.createOutbox();
   const firstScreen = await openScreen(outbox);
   const secondScreen = await openScreen(secondOutbox);
   for (const screen of [firstScreen, secondScreen]) screen.delayReads();
@@ -146,7 +146,7 @@ test('the effect stays without flicker from the response until the row is read a
 });
 
 test('a read that started before the response does not remove the effect', async () => {
-  const outbox = world.createOutbox();
+  const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
   const stale = screen.read('image', IMAGE);
@@ -161,7 +161,7 @@ test('a read that started before the response does not remove the effect', async
 });
 
 test('an initial read that started before the response does not remove the effect', async () => {
-  const outbox = world.createOutbox();
+  const outbox = browser.createOutbox();
   const screen = new Screen(outbox, true);
   screens.push(screen);
   await waitUntil(() => expect(reads).toContain('image'));
@@ -175,7 +175,7 @@ test('an initial read that started before the response does not remove the effec
 });
 
 test('the effect stays when the server becomes unreachable before the row is read', async () => {
-  const outbox = world.createOutbox();
+  const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   Object.defineProperty(server, 'image', {
     get: () => {
@@ -189,7 +189,7 @@ test('the effect stays when the server becomes unreachable before the row is rea
 });
 
 test('several writes cause one read of the row, and no new batch request', async () => {
-  const outbox = world.createOutbox({ started: false });
+  const outbox = browser.createOutbox({ started: false });
   await openScreen(outbox);
   reads = [];
   for (const name of ['a', 'b', 'c', 'd']) await outbox.enterWrite(createLabelWrite(name, true));
@@ -202,7 +202,7 @@ test('several writes cause one read of the row, and no new batch request', async
 });
 
 test('a completed item is in no batch, even one requested before the write arrived', async () => {
-  const outbox = world.createOutbox();
+  const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
   const batchRead = screen.read('batch', 'image/j1');
@@ -214,21 +214,21 @@ test('a completed item is in no batch, even one requested before the write arriv
 });
 
 test('a rejected write is hidden and shows again during a retry', async () => {
-  const outbox = world.createOutbox();
+  const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
-  world.server.fail({ status: 400 });
+  browser.server.fail({ status: 400 });
   await outbox.enterWrite(createFlagWrite(true));
   await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
   expect(screen.image?.test_image).toBe(false);
-  world.server.holdResponses();
+  browser.server.holdResponses();
   await outbox.retryRejected(outbox.getPendingEntries()[0]!.id);
   expect(screen.image?.test_image).toBe(true);
-  world.server.releaseResponses();
+  browser.server.releaseResponses();
   await waitUntilSaved(outbox);
 });
 
 test('a verification is tracked by the id that the server assigned', async () => {
-  const outbox = world.createOutbox();
+  const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
   await outbox.enterWrite(createVerifyWrite('local'));

@@ -14,18 +14,18 @@ const createRow = (id: string, data: BoxData): BoxShape => ({
 });
 const draft = { kind: 'object', labelId: 'cat', data: A } as const;
 
-let world: TestBrowser;
+let browser: TestBrowser;
 let tab: Tab;
 
 /** Opens a tab that does not send yet, on an image with two objects. */
 beforeEach(async () => {
-  world = new TestBrowser();
+  browser = new TestBrowser();
   for (const [id, data] of [
     ['a', A],
     ['b', B],
   ] as const)
-    world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
-  tab = await world.openTab({ started: false, loaded: [createRow('a', A), createRow('b', B)] });
+    browser.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
+  tab = await browser.openTab({ started: false, loaded: [createRow('a', A), createRow('b', B)] });
 });
 
 const summarizeQueue = () =>
@@ -36,7 +36,7 @@ test('consecutive moves of a shape become one write of the final state', async (
   await waitUntil(() => expect(summarizeQueue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
   void tab.outbox.start();
   await waitUntilSaved(tab.outbox);
-  expect(world.server.requests).toHaveLength(1);
+  expect(browser.server.requests).toHaveLength(1);
 });
 
 test('changes of different shapes keep their order', async () => {
@@ -81,7 +81,7 @@ test('undoing an unsent deletion keeps the row with its id and labels', async ()
   await waitUntil(() => expect(tab.document.get('a')).toMatchObject({ serverId: 'a', version: 1 }));
   void tab.outbox.start();
   await waitUntilSaved(tab.outbox);
-  expect(world.server.keys).toEqual(['PUT /detection/v2/object/{id}/']);
+  expect(browser.server.keys).toEqual(['PUT /detection/v2/object/{id}/']);
 });
 
 test('undoing an unsent erase-all leaves nothing to send', async () => {
@@ -101,23 +101,23 @@ test('undoing a sent deletion restores the row, and later changes update it', as
   tab.document.move('a', { x: 1, y: 0 });
   await waitUntilSaved(tab.outbox);
   expect(tab.document.get('a')).toMatchObject({ id: 'a', serverId: 'a', version: 3 });
-  expect(world.server.data).toEqual({ b: B, a: [11, 10, 61, 60] });
+  expect(browser.server.data).toEqual({ b: B, a: [11, 10, 61, 60] });
 });
 
 test('a sent request never changes under its key, and later work follows it', async () => {
   void tab.outbox.start();
-  world.server.holdResponses();
+  browser.server.holdResponses();
   const drawn = tab.document.create(draft)!;
-  await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+  await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
   tab.document.move(drawn.id, { x: 1, y: 0 });
   tab.document.move(drawn.id, { x: 1, y: 0 });
   await waitUntil(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'update']));
   tab.document.delete(drawn.id);
   await waitUntil(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'delete']));
-  world.server.releaseResponses();
+  browser.server.releaseResponses();
   await waitUntilSaved(tab.outbox);
-  expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'DELETE /detection/v2/object/{id}']);
-  expect(world.server.data).toEqual({ a: A, b: B });
+  expect(browser.server.keys).toEqual(['POST /detection/v2/object/', 'DELETE /detection/v2/object/{id}']);
+  expect(browser.server.data).toEqual({ a: A, b: B });
 });
 
 test('moving and renaming a point sends two writes', async () => {

@@ -14,14 +14,14 @@ import {
 } from '../testing/writes';
 import type { AttentionItem, UserReference } from '../entries/types';
 
-let world: TestBrowser;
+let browser: TestBrowser;
 beforeEach(() => {
-  world = new TestBrowser();
+  browser = new TestBrowser();
 });
 
 const BOX: BoxData = [10, 10, 60, 60];
 const drawn = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
-const listKeys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
+const listKeys = () => browser.server.keys.map((key) => key.split('/').slice(-2).join('/'));
 
 /** Returns the kind and new state of each pending entry, in order. */
 function summarizeQueue(outbox: Outbox): unknown[] {
@@ -40,8 +40,8 @@ async function waitForAttention(outbox: Outbox): Promise<AttentionItem> {
 
 /** Lets the server reject a label twice: after the next rejection the user must decide. */
 async function rejectTwice(): Promise<void> {
-  await world.advanceToNextAttempt();
-  await world.advanceToNextAttempt();
+  await browser.advanceToNextAttempt();
+  await browser.advanceToNextAttempt();
 }
 
 describe('unsent writes of one target', () => {
@@ -54,28 +54,28 @@ describe('unsent writes of one target', () => {
     ['an object added to a group and removed', [createGroupWrite('o1', true), createGroupWrite('o1', false)]],
     ['a verification added and removed', [createVerifyWrite('v1'), createUnverifyWrite('v1')]],
   ])('%s cause no request', async (_, writes) => {
-    const outbox = world.createOutbox({ started: false });
+    const outbox = browser.createOutbox({ started: false });
     for (const write of writes) await outbox.enterWrite(write);
     expect(outbox.getPendingEntries()).toEqual([]);
     expect(outbox.saveState.kind).toBe('saved');
   });
 
   test('are merged into one call with the last value, separate from other targets', async () => {
-    const outbox = world.createOutbox({ started: false });
+    const outbox = browser.createOutbox({ started: false });
     await outbox.enterWrite(createValueWrite('size', null, 1));
     await outbox.enterWrite(createLabelWrite('ripe', true));
     await outbox.enterWrite(createValueWrite('size', 1, 3));
     await outbox.enterWrite(createValueWrite('size', 3, 5));
     void outbox.start();
     await waitUntilSaved(outbox);
-    expect(world.server.requests.map(({ call }) => [call.key, call.body])).toEqual([
+    expect(browser.server.requests.map(({ call }) => [call.key, call.body])).toEqual([
       ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'size', value: 5 }],
       ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'ripe' }],
     ]);
   });
 
   test('are not merged across a later verification unless they cancel out', async () => {
-    const outbox = world.createOutbox({ started: false });
+    const outbox = browser.createOutbox({ started: false });
     await outbox.enterWrite(createValueWrite('size', 1, 2));
     await outbox.enterWrite(createLabelWrite('ripe', true));
     await outbox.enterWrite(createVerifyWrite('v1'));
@@ -89,7 +89,7 @@ describe('unsent writes of one target', () => {
   });
 
   test('a repeated verification or completion is sent after the latest changes', async () => {
-    const outbox = world.createOutbox({ started: false });
+    const outbox = browser.createOutbox({ started: false });
     await outbox.enterWrite(createVerifyWrite('v1'));
     await outbox.enterWrite(createDoneWrite());
     await outbox.enterChanges(IMAGE, [drawn]);
@@ -103,59 +103,59 @@ describe('unsent writes of one target', () => {
   });
 
   test('a label that is already set is not sent', async () => {
-    const outbox = world.createOutbox({ started: false });
+    const outbox = browser.createOutbox({ started: false });
     await outbox.enterWrite({ ...createLabelWrite('ripe', true), before: { value: null } });
     expect(outbox.getPendingEntries()).toEqual([]);
   });
 });
 
 test('a new object joins a group after a reload under its server id', async () => {
-  const before = world.createOutbox({ started: false });
+  const before = browser.createOutbox({ started: false });
   await before.enterChanges(IMAGE, [drawn]);
   await before.enterWrite(createGroupWrite('box', true));
   before.stop();
-  const outbox = world.createOutbox();
+  const outbox = browser.createOutbox();
   await outbox.ready;
   await waitUntilSaved(outbox);
-  const [creation, groupCall] = world.server.requests.map(({ call }) => call);
+  const [creation, groupCall] = browser.server.requests.map(({ call }) => call);
   expect(creation?.key).toMatch(/^POST .detection.v2.object/);
   expect(groupCall).toMatchObject({
     key: 'POST /similarity/training/v2/group/{id}/add-objects',
     params: { id: 'g1' },
     query: { answer: 'changes' },
-    body: { objects: [[...world.server.rows.keys()][0]] },
+    body: { objects: [[...browser.server.rows.keys()][0]] },
   });
 });
 
 describe('a verification', () => {
   test('in progress is followed by its removal, which uses the server id', async () => {
-    const outbox = world.createOutbox();
-    world.server.holdResponses();
+    const outbox = browser.createOutbox();
+    browser.server.holdResponses();
     await outbox.enterWrite(createVerifyWrite('local'));
-    await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+    await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
     await outbox.enterWrite(createUnverifyWrite('local'));
-    world.server.releaseResponses();
+    browser.server.releaseResponses();
     await waitUntilSaved(outbox);
-    expect(world.server.requests.map(({ call }) => [call.key, call.params?.id])).toEqual([
+    expect(browser.server.requests.map(({ call }) => [call.key, call.params?.id])).toEqual([
       ['POST /annotate/v2/verification/', undefined],
       ['DELETE /annotate/v2/verification/{id}', 'row-1'],
     ]);
-    expect(world.server.rows.size).toBe(0);
+    expect(browser.server.rows.size).toBe(0);
   });
 
   test('that is removed and added again sends a deletion and a creation', async () => {
-    world.server.add('old', {});
-    const outbox = world.createOutbox({ started: false });
+    browser.server.add('old', {});
+    const outbox = browser.createOutbox({ started: false });
     await outbox.enterWrite(createUnverifyWrite('old'));
     await outbox.enterWrite(createVerifyWrite('new'));
     void outbox.start();
     await waitUntilSaved(outbox);
     expect(listKeys()).toEqual(['verification/{id}', 'verification/']);
-    expect([...world.server.rows.keys()]).toEqual(['row-1']);
+    expect([...browser.server.rows.keys()]).toEqual(['row-1']);
   });
 
   test('that another user has removed counts as removed', async () => {
-    const outbox = world.createOutbox();
+    const outbox = browser.createOutbox();
     await outbox.enterWrite(createUnverifyWrite('deleted'));
     await waitUntilSaved(outbox);
   });
@@ -163,8 +163,10 @@ describe('a verification', () => {
 
 describe('a rejection', () => {
   test('of a shape blocks the verification of its image but no other image', async () => {
-    const outbox = world.createOutbox();
-    world.server.failAll(({ call }) => (call.key === 'POST /detection/v2/object/' ? { status: 400, detail: 'too small' } : null));
+    const outbox = browser.createOutbox();
+    browser.server.failAll(({ call }) =>
+      call.key === 'POST /detection/v2/object/' ? { status: 400, detail: 'too small' } : null,
+    );
     await outbox.enterChanges(IMAGE, [drawn]);
     await outbox.enterWrite(createFlagWrite(true));
     await outbox.enterWrite(createVerifyWrite('v1'));
@@ -172,42 +174,42 @@ describe('a rejection', () => {
     await outbox.enterWrite(createVerifyWrite('v2', 'image-2'));
     await outbox.enterWrite(createDoneWrite('image-2'));
     await waitUntil(() => expect(listKeys()).toEqual(['object/', 'training-image/update', 'verification/', '{id}/mark-done']));
-    expect(world.server.requests.slice(2).map(({ call }) => call.body)).toEqual([
+    expect(browser.server.requests.slice(2).map(({ call }) => call.body)).toEqual([
       { user: 'ann', image_id: 'image-2' },
       { items: ['image-2'] },
     ]);
     await outbox.discardRejected((await waitForAttention(outbox)).id);
     await waitUntilSaved(outbox);
-    expect(world.server.requests.slice(4).map(({ call }) => call.body)).toEqual([
+    expect(browser.server.requests.slice(4).map(({ call }) => call.body)).toEqual([
       { user: 'ann', image_id: IMAGE },
       { items: [IMAGE] },
     ]);
   });
 
   test('of a label is retried after 0.5 and 1 seconds, then shown by name', async () => {
-    const outbox = world.createOutbox();
-    world.server.failAll({ status: 400, detail: 'Not now.' });
+    const outbox = browser.createOutbox();
+    browser.server.failAll({ status: 400, detail: 'Not now.' });
     await outbox.enterWrite(createLabelWrite('ripe', true, { id: 'row', name: 'Cup 3' }));
     const delays: (number | null)[] = [];
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      await waitUntil(() => expect(world.clock.msUntilNext).not.toBeNull());
-      delays.push(world.clock.msUntilNext);
-      await world.advanceToNextAttempt();
+      await waitUntil(() => expect(browser.clock.msUntilNext).not.toBeNull());
+      delays.push(browser.clock.msUntilNext);
+      await browser.advanceToNextAttempt();
     }
     expect(describeAttention(await waitForAttention(outbox))).toBe('Label ripe on Cup 3 was not added: Not now.');
-    expect([delays, world.server.requests.length]).toEqual([[500, 1000], 3]);
-    expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(1);
+    expect([delays, browser.server.requests.length]).toEqual([[500, 1000], 3]);
+    expect(new Set(browser.server.requests.map(({ key }) => key)).size).toBe(1);
   });
 
   test('is resolved by a later write of the same target', async () => {
-    const outbox = world.createOutbox();
-    world.server.fail({ status: 400 }, { status: 400 }, { status: 400 });
+    const outbox = browser.createOutbox();
+    browser.server.fail({ status: 400 }, { status: 400 }, { status: 400 });
     await outbox.enterWrite(createValueWrite('size', 1, 9));
     await rejectTwice();
     await waitForAttention(outbox);
     await outbox.enterWrite(createValueWrite('size', 1, 4));
     await waitUntilSaved(outbox);
-    expect(world.server.requests.at(-1)?.call.body).toEqual({ label_id: 'size', value: 4 });
+    expect(browser.server.requests.at(-1)?.call.body).toEqual({ label_id: 'size', value: 4 });
   });
 
   test.each([
@@ -215,16 +217,16 @@ describe('a rejection', () => {
     ['adding an existing label', createLabelWrite('ripe', true), 409],
     ['adding an existing verification', createVerifyWrite('v1'), 409],
   ])('of %s counts as success', async (_, write, status) => {
-    const outbox = world.createOutbox();
-    world.server.fail({ status });
+    const outbox = browser.createOutbox();
+    browser.server.fail({ status });
     await outbox.enterWrite(write);
     await waitUntilSaved(outbox);
-    expect(world.server.requests).toHaveLength(1);
+    expect(browser.server.requests).toHaveLength(1);
   });
 
   test('leaves no entry after the user has decided', async () => {
-    const outbox = world.createOutbox();
-    world.server.fail({ status: 400 });
+    const outbox = browser.createOutbox();
+    browser.server.fail({ status: 400 });
     await outbox.enterWrite(createFlagWrite(true));
     await outbox.discardRejected((await waitForAttention(outbox)).id);
     expect(outbox.getPendingEntries()).toEqual([]);
@@ -244,15 +246,15 @@ describe('metadata that another user has changed', () => {
     [{ id: 'bob', username: 'Bob' }, 'Bob has changed this in the meantime.'],
     [{ id: 'ann', username: 'Ann' }, 'You have changed this in another window in the meantime.'],
   ])('are attributed to %o', async (user, text) => {
-    const outbox = world.createOutbox();
-    world.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }, user));
+    const outbox = browser.createOutbox();
+    browser.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }, user));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     expect(describeAttention(await waitForAttention(outbox))).toBe(`The meta data of the image was not changed: ${text}`);
   });
 
   test("require the user's decision, and keeping mine overwrites theirs", async () => {
-    const outbox = world.createOutbox();
-    world.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }));
+    const outbox = browser.createOutbox();
+    browser.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     const item = await waitForAttention(outbox);
     expect([doesRetryOverwrite(item), describeAttention(item)]).toEqual([
@@ -261,25 +263,25 @@ describe('metadata that another user has changed', () => {
     ]);
     await outbox.retryRejected(item.id);
     await waitUntilSaved(outbox);
-    expect(world.server.requests.map(({ call }) => call.body)).toEqual([
+    expect(browser.server.requests.map(({ call }) => call.body)).toEqual([
       { meta_data: { mine: true }, version: 1 },
       { meta_data: { mine: true } },
     ]);
   });
 
   test('in other fields only are sent again with the new version', async () => {
-    const outbox = world.createOutbox();
-    world.server.fail(createStaleFault({ version: 2, meta_data: {} }));
+    const outbox = browser.createOutbox();
+    browser.server.fail(createStaleFault({ version: 2, meta_data: {} }));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     await waitUntilSaved(outbox);
-    expect(world.server.requests.at(-1)?.call.body).toEqual({ meta_data: { mine: true }, version: 2 });
+    expect(browser.server.requests.at(-1)?.call.body).toEqual({ meta_data: { mine: true }, version: 2 });
   });
 
   test('to the same value count as saved', async () => {
-    const outbox = world.createOutbox();
-    world.server.fail(createStaleFault({ version: 2, meta_data: { mine: true } }));
+    const outbox = browser.createOutbox();
+    browser.server.fail(createStaleFault({ version: 2, meta_data: { mine: true } }));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     await waitUntilSaved(outbox);
-    expect(world.server.requests).toHaveLength(1);
+    expect(browser.server.requests).toHaveLength(1);
   });
 });

@@ -3,9 +3,9 @@ import { rejectingStore } from '../testing/rejecting-store';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
 
-let world: TestBrowser;
+let browser: TestBrowser;
 beforeEach(() => {
-  world = new TestBrowser();
+  browser = new TestBrowser();
 });
 
 const createBoxData = (index: number): BoxData => [index, 10, index + 50, 60];
@@ -21,38 +21,38 @@ const createRow = (id: string, data: BoxData): BoxShape => ({
   metaData: {},
 });
 const BULK = 'POST /detection/v2/object/bulk';
-const getItems = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
+const getItems = (at: number) => (browser.server.requests[at]!.call.body as { items: unknown[] }).items;
 
 /** Creates rows on the server and opens them in a tab that does not send yet. */
 async function openWith(count: number, options: { readonly withoutBulkCalls?: boolean } = {}) {
   const rows = Array.from({ length: count }, (_, index) => createRow(`old-${index}`, createBoxData(index)));
-  for (const { id, data } of rows) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
-  return world.openTab({ ...options, started: false, loaded: rows });
+  for (const { id, data } of rows) browser.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
+  return browser.openTab({ ...options, started: false, loaded: rows });
 }
 
 describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
     // Stored only in memory: the test database takes seconds for this many entries.
-    const { outbox, document } = await world.openTab({ store: rejectingStore, started: false });
+    const { outbox, document } = await browser.openTab({ store: rejectingStore, started: false });
     const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawn = document.createMany(createDrafts(1500));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1500));
     void outbox.start();
     await isSaved();
-    expect(world.server.rows.size).toBe(1500);
+    expect(browser.server.rows.size).toBe(1500);
     expect(document.get(drawn[1499]!.id)).toMatchObject({ serverId: 'row-1500', version: 1 });
     document.eraseAll();
     await isSaved();
-    expect(world.server.rows.size).toBe(0);
+    expect(browser.server.rows.size).toBe(0);
     document.undo();
     await isSaved();
-    expect(world.server.rows.get('row-1')).toMatchObject({ version: 2 });
+    expect(browser.server.rows.get('row-1')).toMatchObject({ version: 2 });
     expect(document.get(drawn[0]!.id)).toMatchObject({ serverId: 'row-1', version: 2 });
-    expect(world.server.keys).toEqual(Array(6).fill(BULK));
+    expect(browser.server.keys).toEqual(Array(6).fill(BULK));
   });
 
   test('of one kind are grouped until another kind or call follows', async () => {
-    const { outbox, document } = await world.openTab({ started: false });
+    const { outbox, document } = await browser.openTab({ started: false });
     const [first] = document.createMany(createDrafts(2));
     document.create({ kind: 'point', name: 'tip', data: [1, 1] });
     document.createMany(createDrafts(2));
@@ -61,29 +61,35 @@ describe('many shapes', () => {
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(9));
     void outbox.start();
     await waitUntilSaved(outbox);
-    expect(world.server.keys).toEqual([BULK, 'POST /annotate/v2/point/', BULK, 'POST /detection/v2/object/{id}/add-label', BULK]);
+    expect(browser.server.keys).toEqual([
+      BULK,
+      'POST /annotate/v2/point/',
+      BULK,
+      'POST /detection/v2/object/{id}/add-label',
+      BULK,
+    ]);
     expect([0, 2, 4].map((at) => getItems(at).length)).toEqual([2, 2, 3]);
   });
 
   test('with long outlines are split by size', async () => {
-    const { outbox, document } = await world.openTab({ started: false });
+    const { outbox, document } = await browser.openTab({ started: false });
     const outline = Array.from({ length: 4000 }, (_, index) => [index % 1000, 500 + (index % 7) * 10 + (index % 400)]).flat();
     document.createMany(Array.from({ length: 60 }, () => ({ kind: 'polygon', labelId: 'leaf', data: outline }) as const));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(60));
     void outbox.start();
     await waitUntilSaved(outbox);
-    expect(world.server.rows.size).toBe(60);
-    for (const { call } of world.server.requests) expect(JSON.stringify(call.body).length).toBeLessThan(600_000);
-    expect(world.server.requests.length).toBeGreaterThan(1);
+    expect(browser.server.rows.size).toBe(60);
+    for (const { call } of browser.server.requests) expect(JSON.stringify(call.body).length).toBeLessThan(600_000);
+    expect(browser.server.requests.length).toBeGreaterThan(1);
   });
 
   test('each have their own result: done, rejected, conflicting or deleted', async () => {
     const { outbox, document } = await openWith(4);
-    world.server.edit('old-1', { data: [900, 900, 950, 950] });
-    world.server.rows.delete('old-2');
+    browser.server.edit('old-1', { data: [900, 900, 950, 950] });
+    browser.server.rows.delete('old-2');
     document.relabel(['old-0', 'old-1', 'old-2', 'old-3'], 'dog');
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(4));
-    world.server.refuse('old-3', { status: 400, detail: 'data: has no area' });
+    browser.server.refuse('old-3', { status: 400, detail: 'data: has no area' });
     void outbox.start();
     await waitUntil(() =>
       expect(outbox.saveState).toMatchObject({
@@ -97,95 +103,95 @@ describe('many shapes', () => {
       }),
     );
     expect(document.get('old-0')).toMatchObject({ labelId: 'dog', version: 2 });
-    world.server.refuse('old-3', null);
+    browser.server.refuse('old-3', null);
     for (const { id, problem } of outbox.getPendingEntries())
       await (problem?.type === 'conflict' ? outbox.overwriteServerVersion(id) : outbox.retryRejected(id));
     await waitUntilSaved(outbox);
-    expect([...world.server.rows.values()].map(({ detection_label }) => detection_label)).toEqual(Array(4).fill({ id: 'dog' }));
+    expect([...browser.server.rows.values()].map(({ detection_label }) => detection_label)).toEqual(Array(4).fill({ id: 'dog' }));
   });
 });
 
 describe('a bulk call that was sent', () => {
   test('is repeated unchanged after the tab is killed, and later work is separate', async () => {
-    const before = await world.openTab({ started: false });
+    const before = await browser.openTab({ started: false });
     before.document.createMany(createDrafts(3));
     await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
-    world.server.fail('lost response');
+    browser.server.fail('lost response');
     void before.outbox.start();
     await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.document.createMany(createDrafts(2));
     await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(5));
     before.close();
-    const after = await world.openTab();
+    const after = await browser.openTab();
     await waitUntilSaved(after.outbox);
-    expect(world.server.requests[1]).toEqual(world.server.requests[0]);
-    expect(world.server.requests.map((_, at) => getItems(at).length)).toEqual([3, 3, 2]);
-    expect(world.server.rows.size).toBe(5);
+    expect(browser.server.requests[1]).toEqual(browser.server.requests[0]);
+    expect(browser.server.requests.map((_, at) => getItems(at).length)).toEqual([3, 3, 2]);
+    expect(browser.server.rows.size).toBe(5);
   });
 
   test('creates no duplicates when an older release repeats its items after a lost response', async () => {
-    const before = await world.openTab({ started: false });
+    const before = await browser.openTab({ started: false });
     const drawn = before.document.createMany(createDrafts(3));
     await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
-    world.server.fail('lost response');
+    browser.server.fail('lost response');
     void before.outbox.start();
     await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.close();
-    const rolledBack = await world.openTab({ withoutBulkCalls: true });
+    const rolledBack = await browser.openTab({ withoutBulkCalls: true });
     await waitUntilSaved(rolledBack.outbox);
-    expect(world.server.keys.slice(1)).toEqual(Array(3).fill('POST /detection/v2/object/'));
-    expect(world.server.rows.size).toBe(3);
+    expect(browser.server.keys.slice(1)).toEqual(Array(3).fill('POST /detection/v2/object/'));
+    expect(browser.server.rows.size).toBe(3);
     expect(drawn.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
   });
 
   test('continues with single calls when another tab sent half of it singly', async () => {
-    const first = await world.openTab({ started: false });
+    const first = await browser.openTab({ started: false });
     first.document.createMany(createDrafts(3));
     await waitUntil(() => expect(first.outbox.getPendingEntries()).toHaveLength(3));
-    world.server.fail('lost response');
+    browser.server.fail('lost response');
     void first.outbox.start();
     await waitUntil(() => expect(first.outbox.saveState.kind).toBe('waiting'));
     first.close();
-    const rolledBack = await world.openTab({ withoutBulkCalls: true, started: false });
-    world.server.failAll(() => (world.server.requests.length > 2 ? { status: 503 } : null));
+    const rolledBack = await browser.openTab({ withoutBulkCalls: true, started: false });
+    browser.server.failAll(() => (browser.server.requests.length > 2 ? { status: 503 } : null));
     void rolledBack.outbox.start();
     await waitUntil(() => expect(rolledBack.outbox.getPendingEntries()).toHaveLength(2));
     rolledBack.close();
-    world.server.recover();
-    const last = await world.openTab();
+    browser.server.recover();
+    const last = await browser.openTab();
     await waitUntilSaved(last.outbox);
-    expect(world.server.rows.size).toBe(3);
+    expect(browser.server.rows.size).toBe(3);
   });
 
   test('is split after a complete rejection, so that only the faulty entry waits', async () => {
-    const { outbox, document } = await world.openTab({ started: false });
+    const { outbox, document } = await browser.openTab({ started: false });
     const [, bad] = document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
-    world.server.failAll(({ call }) =>
+    browser.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('cursed') ? { status: 400, detail: 'items.1: wrong' } : null,
     );
     void outbox.start();
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad!.id }] }));
-    expect(world.server.rows.size).toBe(2);
+    expect(browser.server.rows.size).toBe(2);
   });
 
   test('is split after three server errors', async () => {
-    const { outbox, document } = await world.openTab({ started: false });
+    const { outbox, document } = await browser.openTab({ started: false });
     document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
-    world.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: '' } : null));
+    browser.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: '' } : null));
     void outbox.start();
-    await world.advanceToNextAttempt();
-    await world.advanceToNextAttempt();
+    await browser.advanceToNextAttempt();
+    await browser.advanceToNextAttempt();
     // The server stores the row before its response arrives.
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
-    expect(world.server.rows.size).toBe(2);
+    expect(browser.server.rows.size).toBe(2);
   });
 });
 
 test('a tab detects missing bulk calls once and loses nothing', async () => {
-  world.server.hasBulk = false;
-  const { outbox, document } = await world.openTab({ started: false });
+  browser.server.hasBulk = false;
+  const { outbox, document } = await browser.openTab({ started: false });
   document.createMany(createDrafts(3));
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
   void outbox.start();
@@ -193,7 +199,7 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
   document.eraseAll();
   await waitUntil(() => expect(outbox.hasUnsent).toBe(true));
   await waitUntilSaved(outbox);
-  expect(world.server.keys).toEqual([
+  expect(browser.server.keys).toEqual([
     BULK,
     ...Array(3).fill('POST /detection/v2/object/'),
     ...Array(3).fill('DELETE /detection/v2/object/{id}'),
@@ -201,15 +207,15 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
 });
 
 test('an entry that an earlier release sealed alone is sent alone', async () => {
-  const before = await world.openTab({ withoutBulkCalls: true, started: false });
+  const before = await browser.openTab({ withoutBulkCalls: true, started: false });
   before.document.createMany(createDrafts(3));
   await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
-  world.server.fail('lost response');
+  browser.server.fail('lost response');
   void before.outbox.start();
   await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
   before.close();
-  const after = await world.openTab();
+  const after = await browser.openTab();
   await waitUntilSaved(after.outbox);
-  expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'POST /detection/v2/object/', BULK]);
-  expect(world.server.rows.size).toBe(3);
+  expect(browser.server.keys).toEqual(['POST /detection/v2/object/', 'POST /detection/v2/object/', BULK]);
+  expect(browser.server.rows.size).toBe(3);
 });

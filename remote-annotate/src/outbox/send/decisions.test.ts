@@ -6,9 +6,9 @@ import { isShapeEntry, type Entry } from '../entries/types';
 import { getWrite } from '../writes/kinds';
 import { project } from '../writes/project';
 
-let world: TestBrowser;
+let browser: TestBrowser;
 beforeEach(() => {
-  world = new TestBrowser();
+  browser = new TestBrowser();
 });
 
 const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
@@ -27,9 +27,9 @@ const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 test('a conflict records who deleted the locally changed shape', async () => {
-  const { outbox, document } = await world.openTab({ loaded: [createRow('a', A)] });
+  const { outbox, document } = await browser.openTab({ loaded: [createRow('a', A)] });
   const by = { id: 'alice-id', username: 'alice' };
-  world.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
+  browser.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
   document.setData('a', B);
   await waitUntil(() =>
     expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null, by } }] }),
@@ -47,17 +47,17 @@ describe('the decision about a suspected label error', () => {
     });
 
   test('is sent after its shape exists on the server', async () => {
-    const { outbox, document } = await world.openTab();
+    const { outbox, document } = await browser.openTab();
     const drawn = document.create(createDraft(A))!;
     await outbox.enterWrite(createSuspectWrite('accepted', drawn.id));
     await waitUntilSaved(outbox);
-    expect(world.server.keys.slice(-1)).toEqual([DECIDE]);
-    expect(world.server.keys).toHaveLength(2);
+    expect(browser.server.keys.slice(-1)).toEqual([DECIDE]);
+    expect(browser.server.keys).toHaveLength(2);
   });
 
   test('waits for a rejected shape and is discarded together with it', async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.fail({ status: 400, detail: 'too small' });
+    const { outbox, document } = await browser.openTab();
+    browser.server.fail({ status: 400, detail: 'too small' });
     const rejectedShape = document.create(createDraft(A))!;
     await outbox.enterWrite(createSuspectWrite('accepted', rejectedShape.id));
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
@@ -66,11 +66,11 @@ describe('the decision about a suspected label error', () => {
     await outbox.discardRejected(state.kind === 'attention' ? state.items[0]!.id : '');
     await waitUntilSaved(outbox);
     expect(isOpen(outbox)).toBe(true);
-    expect(world.server.keys).not.toContain(DECIDE);
+    expect(browser.server.keys).not.toContain(DECIDE);
   });
 
   test('is not sent when it is undone first', async () => {
-    const { outbox, document } = await world.openTab({ started: false });
+    const { outbox, document } = await browser.openTab({ started: false });
     const drawn = document.create(createDraft(A))!;
     const write = createSuspectWrite('dismissed');
     await outbox.enterWrite(write);
@@ -81,11 +81,11 @@ describe('the decision about a suspected label error', () => {
 
 describe('a rejection', () => {
   test("is shown with the server's message while other shapes are sent", async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.fail({ status: 400, detail: 'data: has no area' });
+    const { outbox, document } = await browser.openTab();
+    browser.server.fail({ status: 400, detail: 'data: has no area' });
     const rejectedShape = document.create(createDraft(A))!;
     document.create(createDraft(B));
-    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([B]));
+    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([B]));
     await waitUntil(() =>
       expect(outbox.saveState).toMatchObject({
         kind: 'attention',
@@ -96,31 +96,31 @@ describe('a rejection', () => {
   });
 
   test('of a creation is resolved by changing the shape', async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.fail({ status: 400, detail: 'too small' });
+    const { outbox, document } = await browser.openTab();
+    browser.server.fail({ status: 400, detail: 'too small' });
     const rejectedShape = document.create(createDraft(A))!;
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     document.setData(rejectedShape.id, B);
     await waitUntilSaved(outbox);
-    expect(world.server.data).toEqual({ 'row-1': B });
-    expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(2);
+    expect(browser.server.data).toEqual({ 'row-1': B });
+    expect(new Set(browser.server.requests.map(({ key }) => key)).size).toBe(2);
   });
 
   test('is resolved by deleting the shape, without a request', async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.fail({ status: 400 });
+    const { outbox, document } = await browser.openTab();
+    browser.server.fail({ status: 400 });
     const rejectedShape = document.create(createDraft(A))!;
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     document.delete(rejectedShape.id);
     await waitUntilSaved(outbox);
-    expect(world.server.requests).toHaveLength(1);
+    expect(browser.server.requests).toHaveLength(1);
   });
 
   test('that is discarded reverts the shape to the server state', async () => {
-    world.server.add('old', createObjectFields(A));
-    world.server.add('second', createObjectFields(B));
-    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A), createRow('second', B)] });
-    world.server.failAll({ status: 403, detail: 'no' });
+    browser.server.add('old', createObjectFields(A));
+    browser.server.add('second', createObjectFields(B));
+    const { outbox, document } = await browser.openTab({ loaded: [createRow('old', A), createRow('second', B)] });
+    browser.server.failAll({ status: 403, detail: 'no' });
     document.move('old', { x: 5, y: 5 });
     document.delete('second');
     const drawn = document.create(createDraft(C))!;
@@ -133,8 +133,8 @@ describe('a rejection', () => {
   });
 
   test('can be retried unchanged', async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.fail({ status: 403 });
+    const { outbox, document } = await browser.openTab();
+    browser.server.fail({ status: 403 });
     document.create(createDraft(A));
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     await outbox.retryRejected(outbox.getPendingEntries()[0]!.id);
@@ -144,9 +144,9 @@ describe('a rejection', () => {
 
 describe("another user's change", () => {
   async function causeConflict() {
-    world.server.add('old', createObjectFields(A));
-    const tab = await world.openTab({ loaded: [createRow('old', A)] });
-    world.server.edit('old', { data: C });
+    browser.server.add('old', createObjectFields(A));
+    const tab = await browser.openTab({ loaded: [createRow('old', A)] });
+    browser.server.edit('old', { data: C });
     tab.document.setData('old', B);
     await waitUntil(() => expect(tab.outbox.saveState.kind).toBe('attention'));
     return { ...tab, id: tab.outbox.getPendingEntries()[0]!.id };
@@ -166,7 +166,7 @@ describe("another user's change", () => {
     await waitUntil(() => expect(outbox.getPendingEntries()[0]).toMatchObject({ after: { data: [101, 101, 161, 161] } }));
     await outbox.overwriteServerVersion(id);
     await waitUntilSaved(outbox);
-    expect(world.server.data).toEqual({ old: [101, 101, 161, 161] });
+    expect(browser.server.data).toEqual({ old: [101, 101, 161, 161] });
     expect(document.get('old')).toMatchObject({ version: 3 });
   });
 
@@ -177,7 +177,7 @@ describe("another user's change", () => {
     expect(document.get('old')).toMatchObject({ data: C, version: 2 });
     document.move('old', { x: 1, y: 0 });
     await waitUntilSaved(outbox);
-    expect(world.server.data).toEqual({ old: [201, 200, 261, 260] });
+    expect(browser.server.data).toEqual({ old: [201, 200, 261, 260] });
   });
 
   test('that deleted the shape is shown, and the shape is restored or discarded', async () => {
@@ -185,43 +185,43 @@ describe("another user's change", () => {
       ['overwriteServerVersion', [B]],
       ['acceptServerVersion', []],
     ] as const) {
-      world = new TestBrowser();
-      world.server.add('old', createObjectFields(A));
-      const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
-      world.server.rows.clear();
+      browser = new TestBrowser();
+      browser.server.add('old', createObjectFields(A));
+      const { outbox, document } = await browser.openTab({ loaded: [createRow('old', A)] });
+      browser.server.rows.clear();
       document.setData('old', B);
       await waitUntil(() =>
         expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null } }] }),
       );
       await outbox[choice](outbox.getPendingEntries()[0]!.id);
       await waitUntilSaved(outbox);
-      expect(Object.values(world.server.data)).toEqual(rows);
+      expect(Object.values(browser.server.data)).toEqual(rows);
       expect(document.getShapes().map((shape: Shape) => shape.serverId)).toEqual(rows.length > 0 ? ['row-1'] : []);
     }
   });
 
   test('of other fields causes no conflict and only updates the version', async () => {
-    world.server.add('old', createObjectFields(A));
-    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
-    world.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
+    browser.server.add('old', createObjectFields(A));
+    const { outbox, document } = await browser.openTab({ loaded: [createRow('old', A)] });
+    browser.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
     document.setData('old', B);
     await waitUntilSaved(outbox);
-    expect(world.server.rows.get('old')).toMatchObject({ data: B, version: 3 });
+    expect(browser.server.rows.get('old')).toMatchObject({ data: B, version: 3 });
   });
 
   test('that equals the own change causes no conflict', async () => {
-    world.server.add('old', createObjectFields(A));
-    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
-    world.server.edit('old', { data: B });
+    browser.server.add('old', createObjectFields(A));
+    const { outbox, document } = await browser.openTab({ loaded: [createRow('old', A)] });
+    browser.server.edit('old', { data: B });
     document.setData('old', B);
     await waitUntilSaved(outbox);
     expect(document.get('old')).toMatchObject({ version: 2 });
   });
 
   test('that deleted the same shape counts as success', async () => {
-    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
+    const { outbox, document } = await browser.openTab({ loaded: [createRow('old', A)] });
     document.delete('old');
     await waitUntilSaved(outbox);
-    expect(world.server.keys).toEqual(['DELETE /detection/v2/object/{id}']);
+    expect(browser.server.keys).toEqual(['DELETE /detection/v2/object/{id}']);
   });
 });

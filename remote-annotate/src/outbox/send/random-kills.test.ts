@@ -53,24 +53,24 @@ const contentsOf = (shapes: readonly Shape[]) =>
 test('random kills of tabs and server neither lose nor duplicate shapes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 3 }), async (visits) => {
-      const world = new TestBrowser();
+      const browser = new TestBrowser();
       let drawn = 0;
       const nextData = (): BoxData => {
         drawn += 1;
         return [drawn, 10, drawn + 20, 40];
       };
-      const rows = () => [...world.server.rows.values()].map((row) => shapeFromRow('object', row)!);
-      const open = (withoutBulkCalls = false) => world.openTab({ withoutBulkCalls, loaded: rows() });
+      const rows = () => [...browser.server.rows.values()].map((row) => shapeFromRow('object', row)!);
+      const open = (withoutBulkCalls = false) => browser.openTab({ withoutBulkCalls, loaded: rows() });
       /** Lets pending work and the clock continue for a number of event loop turns. */
       const pass = async (turns: number) => {
         for (let turn = 0; turn < turns; turn += 1) {
           await new Promise((resolve) => setTimeout(resolve, 0));
-          if (world.clock.msUntilNext !== null) world.clock.advance(world.clock.msUntilNext);
+          if (browser.clock.msUntilNext !== null) browser.clock.advance(browser.clock.msUntilNext);
         }
       };
       for (const { edits, faults, killed } of visits) {
         let tab = await open();
-        world.server.fail(...faults);
+        browser.server.fail(...faults);
         for (const [act, turns] of edits) {
           act(tab, nextData);
           await pass(turns);
@@ -81,14 +81,14 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
         await tab.outbox.enterChanges('another-image', []);
         tab.close();
         for (const { withoutBulkCalls, turns, faults: more } of killed) {
-          world.server.fail(...more);
+          browser.server.fail(...more);
           tab = await open(withoutBulkCalls);
           await pass(turns);
           tab.close();
         }
         tab = await open();
         await waitUntil(() => {
-          if (world.clock.msUntilNext !== null) world.clock.advance(world.clock.msUntilNext);
+          if (browser.clock.msUntilNext !== null) browser.clock.advance(browser.clock.msUntilNext);
           expect(tab.outbox.saveState).toEqual({ kind: 'saved', durable: true });
         });
         expect(contentsOf(rows())).toEqual(seen);

@@ -3,9 +3,9 @@ import { createIdbStore } from '../store/idb-store';
 import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite, createVerifyWrite } from '../testing/writes';
 
-let world: TestBrowser;
+let browser: TestBrowser;
 beforeEach(() => {
-  world = new TestBrowser();
+  browser = new TestBrowser();
 });
 
 const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
@@ -24,8 +24,8 @@ const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 test('the state is not "saved" before the work of earlier visits is loaded', async () => {
-  await world.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: createRow('old', A) }]);
-  const next = world.createOutbox({ started: false });
+  await browser.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: createRow('old', A) }]);
+  const next = browser.createOutbox({ started: false });
   const shownStates = [next.saveState.kind];
   next.subscribe(({ kind }) => shownStates.push(kind));
   await next.ready;
@@ -34,11 +34,11 @@ test('the state is not "saved" before the work of earlier visits is loaded', asy
 
 describe('a gesture', () => {
   test('is sent with its own key and returns the id and version', async () => {
-    const { outbox, document } = await world.openTab();
+    const { outbox, document } = await browser.openTab();
     const drawn = document.create(createDraft(A))!;
     expect(outbox.saveState.kind).toBe('saving');
     await waitUntilSaved(outbox);
-    expect(world.server.requests).toEqual([
+    expect(browser.server.requests).toEqual([
       {
         call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -49,7 +49,7 @@ describe('a gesture', () => {
   });
 
   test('uses the API calls of its shape kind', async () => {
-    const { outbox, document } = await world.openTab();
+    const { outbox, document } = await browser.openTab();
     const polygon = document.create({ kind: 'polygon', labelId: 'leaf', data: [0, 0, 50, 0, 0, 50], metaData: { a: 1 } })!;
     const point = document.create({ kind: 'point', name: 'tip', data: [5, 5] })!;
     await waitUntilSaved(outbox);
@@ -62,7 +62,7 @@ describe('a gesture', () => {
     document.delete(polygon.id);
     document.delete(point.id);
     await waitUntilSaved(outbox);
-    expect(world.server.requests.map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
+    expect(browser.server.requests.map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
       [
         'POST /segmentation/v2/polygon/',
         undefined,
@@ -82,57 +82,57 @@ describe('a gesture', () => {
   });
 
   test('is sent in order, one call at a time, while the user keeps drawing', async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.holdResponses();
+    const { outbox, document } = await browser.openTab();
+    browser.server.holdResponses();
     document.create(createDraft(A));
-    await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+    await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
     document.create(createDraft(B));
     document.create(createDraft(C));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
-    expect(world.server.requests).toHaveLength(1);
-    world.server.releaseResponses();
+    expect(browser.server.requests).toHaveLength(1);
+    browser.server.releaseResponses();
     await waitUntilSaved(outbox);
-    expect(Object.values(world.server.data)).toEqual([A, B, C]);
+    expect(Object.values(browser.server.data)).toEqual([A, B, C]);
   });
 });
 
 describe('an unreachable server', () => {
   test('causes increasing delays and repeats of the same request under the same key', async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.failAll({ status: 503 });
+    const { outbox, document } = await browser.openTab();
+    browser.server.failAll({ status: 503 });
     document.create(createDraft(A));
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 7; attempt += 1) {
-      await waitUntil(() => expect(world.server.requests).toHaveLength(attempt));
-      await waitUntil(() => expect(world.clock.msUntilNext).not.toBeNull());
+      await waitUntil(() => expect(browser.server.requests).toHaveLength(attempt));
+      await waitUntil(() => expect(browser.clock.msUntilNext).not.toBeNull());
       expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'server', durable: true });
-      delays.push(world.clock.msUntilNext!);
-      if (attempt === 7) world.server.recover();
-      await world.advanceToNextAttempt();
+      delays.push(browser.clock.msUntilNext!);
+      if (attempt === 7) browser.server.recover();
+      await browser.advanceToNextAttempt();
     }
     await waitUntilSaved(outbox);
     expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    const [first, ...repeats] = world.server.requests;
+    const [first, ...repeats] = browser.server.requests;
     expect(repeats).toHaveLength(7);
     for (const repeat of repeats) expect(repeat).toEqual(first);
   });
 
   test('is retried immediately when the network is back', async () => {
-    world.online = false;
-    const { outbox, document } = await world.openTab();
-    world.server.failAll({ status: 0 });
+    browser.online = false;
+    const { outbox, document } = await browser.openTab();
+    browser.server.failAll({ status: 0 });
     document.create(createDraft(A));
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
-    world.server.recover();
+    browser.server.recover();
     outbox.retryNow();
     await waitUntilSaved(outbox);
   });
 
   test('loses no changes on reload: they are shown immediately and sent after recovery', async () => {
-    world.server.add('old', createObjectFields(A));
-    world.server.add('deleted', createObjectFields(B));
-    world.server.failAll({ status: 0 });
-    const before = await world.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
+    browser.server.add('old', createObjectFields(A));
+    browser.server.add('deleted', createObjectFields(B));
+    browser.server.failAll({ status: 0 });
+    const before = await browser.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
     const drawn = before.document.create(createDraft(C))!;
     before.document.move(drawn.id, { x: 10, y: 0 });
     before.document.move('old', { x: 0, y: 5 });
@@ -141,51 +141,51 @@ describe('an unreachable server', () => {
     await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.close();
 
-    const after = await world.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
+    const after = await browser.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
     expect(after.document.getShapes()).toMatchObject([
       { id: drawn.id, data: [210, 200, 270, 260] },
       { id: 'old', data: [10, 15, 60, 65] },
     ]);
-    world.server.recover();
+    browser.server.recover();
     await waitUntilSaved(after.outbox);
-    expect(world.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
+    expect(browser.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
     expect(after.document.get(drawn.id)).toMatchObject({ serverId: 'row-1' });
   });
 
   test('creates no second row after a lost response', async () => {
-    const first = await world.openTab();
-    world.server.fail('lost response');
+    const first = await browser.openTab();
+    browser.server.fail('lost response');
     const drawn = first.document.create(createDraft(A))!;
     await waitUntil(() => expect(first.outbox.saveState.kind).toBe('waiting'));
     first.close();
-    const reloaded = await world.openTab({ loaded: [createRow('row-1', A)] });
+    const reloaded = await browser.openTab({ loaded: [createRow('row-1', A)] });
     await waitUntilSaved(reloaded.outbox);
-    expect(world.server.rows.size).toBe(1);
+    expect(browser.server.rows.size).toBe(1);
     expect(reloaded.document.getShapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
   });
 
   test('that fails on one entry receives the others after three attempts', async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.failAll(({ call }) =>
+    const { outbox, document } = await browser.openTab();
+    browser.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('faulty') ? { status: 500, detail: 'Internal error' } : null,
     );
     document.create(createDraft(A, 'faulty'));
     document.create(createDraft(B));
-    await world.advanceToNextAttempt();
-    await world.advanceToNextAttempt();
-    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([B]));
+    await browser.advanceToNextAttempt();
+    await browser.advanceToNextAttempt();
+    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([B]));
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', count: 1, reason: 'server' }));
-    world.server.recover();
-    await world.advanceToNextAttempt();
+    browser.server.recover();
+    await browser.advanceToNextAttempt();
     await waitUntilSaved(outbox);
-    expect(Object.values(world.server.data)).toEqual([B, A]);
+    expect(Object.values(browser.server.data)).toEqual([B, A]);
   });
 });
 
 describe('an expired session', () => {
   test("retains the work for the same user's next sign-in", async () => {
-    const { outbox, document } = await world.openTab();
-    world.server.fail({ status: 401 });
+    const { outbox, document } = await browser.openTab();
+    browser.server.fail({ status: 401 });
     document.create(createDraft(A));
     await waitUntil(() => expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'session', durable: true }));
     outbox.stop();
@@ -194,32 +194,32 @@ describe('an expired session', () => {
     expect(outbox.hasUnsent).toBe(true);
     void outbox.start();
     await waitUntilSaved(outbox);
-    expect(Object.values(world.server.data)).toEqual([A, B]);
+    expect(Object.values(browser.server.data)).toEqual([A, B]);
   });
 
   test('neither shows nor sends the work for another user', async () => {
-    const ann = await world.openTab({ started: false });
+    const ann = await browser.openTab({ started: false });
     ann.document.create(createDraft(A));
     await waitUntil(() => expect(ann.outbox.getPendingEntries()).toHaveLength(1));
-    const bob = await world.openTab({ owner: { userId: 'bob', workspaceId: 'demo' } });
+    const bob = await browser.openTab({ owner: { userId: 'bob', workspaceId: 'demo' } });
     expect(bob.document.size).toBe(0);
     expect(bob.outbox.saveState.kind).toBe('saved');
-    expect(world.server.requests).toEqual([]);
+    expect(browser.server.requests).toEqual([]);
   });
 });
 
 test("another write waits for its shape and refers to it by the server's id", async () => {
-  const { outbox, document } = await world.openTab();
+  const { outbox, document } = await browser.openTab();
   const responses: unknown[] = [];
   outbox.onEvent((event) => event.type === 'answered' && responses.push(event.answer));
-  world.server.holdResponses();
+  browser.server.holdResponses();
   const drawn = document.create(createDraft(A))!;
-  await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+  await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
   await outbox.enterWrite(createLabelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
   await outbox.enterWrite(createVerifyWrite('v1'));
-  world.server.releaseResponses();
+  browser.server.releaseResponses();
   await waitUntilSaved(outbox);
-  expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
+  expect(browser.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
     ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
     ['POST /annotate/v2/verification/', undefined, { user: 'ann', image_id: IMAGE }],
   ]);
@@ -227,7 +227,7 @@ test("another write waits for its shape and refers to it by the server's id", as
 });
 
 test('abandoning a deleted image removes only its own unsent work', async () => {
-  const { outbox, document } = await world.openTab({ started: false });
+  const { outbox, document } = await browser.openTab({ started: false });
   document.create(createDraft(A));
   document.create(createDraft(B));
   await outbox.enterChanges('image-2', [{ op: 'create', after: createRow('x', C) }]);
@@ -238,7 +238,7 @@ test('abandoning a deleted image removes only its own unsent work', async () => 
 test('the store lists the workspaces in which a user has entries', async () => {
   const store = createIdbStore();
   for (const workspaceId of ['demo', 'other']) {
-    const outbox = world.createOutbox({ started: false, owner: { userId: 'ann', workspaceId } });
+    const outbox = browser.createOutbox({ started: false, owner: { userId: 'ann', workspaceId } });
     await outbox.enterChanges(IMAGE, [{ op: 'create', after: createRow('x', A) }]);
   }
   expect(await store.listWorkspaces('ann')).toEqual(['demo', 'other']);

@@ -21,24 +21,24 @@ class FailingStore implements OutboxStore {
 }
 
 test('without storage, work is sent from memory and a warning is shown', async () => {
-  const world = new TestBrowser();
-  const { outbox, document } = await world.openTab({ store: rejectingStore });
+  const browser = new TestBrowser();
+  const { outbox, document } = await browser.openTab({ store: rejectingStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
-  world.server.failAll({ status: 503 });
+  browser.server.failAll({ status: 503 });
   const drawn = document.create(createDraft(A))!;
   document.move(drawn.id, { x: 1, y: 0 });
   await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', durable: false }));
   expect(outbox.isVolatile).toBe(true);
-  world.server.recover();
+  browser.server.recover();
   outbox.retryNow();
   await waitUntil(() => expect(outbox.saveState.kind).toBe('saved'));
-  expect(world.server.data).toEqual({ 'row-1': [11, 10, 61, 60] });
+  expect(browser.server.data).toEqual({ 'row-1': [11, 10, 61, 60] });
 });
 
 test('a temporarily full disk loses nothing and shows a warning', async () => {
-  const world = new TestBrowser();
+  const browser = new TestBrowser();
   const store = new FailingStore();
-  const { outbox, document, close } = await world.openTab({ store, started: false });
+  const { outbox, document, close } = await browser.openTab({ store, started: false });
   document.create(createDraft(A));
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   store.isFailing = true;
@@ -48,15 +48,15 @@ test('a temporarily full disk loses nothing and shows a warning', async () => {
   document.create({ kind: 'point', name: 'tip', data: [1, 1] });
   await waitUntil(() => expect(outbox.saveState).toMatchObject({ count: 3, durable: true }));
   close();
-  const next = await world.openTab();
+  const next = await browser.openTab();
   await waitUntilSaved(next.outbox);
-  expect(Object.values(world.server.data)).toEqual([A, B, [1, 1]]);
+  expect(Object.values(browser.server.data)).toEqual([A, B, [1, 1]]);
 });
 
 test('work sent while the disk was full is not sent again after a reload', async () => {
-  const world = new TestBrowser();
+  const browser = new TestBrowser();
   const store = new FailingStore();
-  const { outbox, document, close } = await world.openTab({ store, started: false });
+  const { outbox, document, close } = await browser.openTab({ store, started: false });
   document.create(createDraft(A));
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   store.isFailing = true;
@@ -66,19 +66,19 @@ test('work sent while the disk was full is not sent again after a reload', async
   document.create(createDraft(B));
   await waitUntilSaved(outbox);
   close();
-  const next = await world.openTab();
+  const next = await browser.openTab();
   await waitUntilSaved(next.outbox);
-  expect(world.server.requests).toHaveLength(2);
+  expect(browser.server.requests).toHaveLength(2);
 });
 
 test('a database connection that the browser closed is reopened', async () => {
-  const world = new TestBrowser();
+  const browser = new TestBrowser();
   const store = createIdbStore();
-  const { outbox, document } = await world.openTab({ store });
+  const { outbox, document } = await browser.openTab({ store });
   document.create(createDraft(A));
   await waitUntilSaved(outbox);
   store.close();
   document.create(createDraft(B));
   await waitUntilSaved(outbox);
-  expect(world.server.rows.size).toBe(2);
+  expect(browser.server.rows.size).toBe(2);
 });

@@ -47,14 +47,14 @@ test.each([
   ['new', 2],
   ['deleted', 0],
 ])('a %s shape is stored when the tab dies before the store responds', async (shape, expectedEntries) => {
-  const world = new TestBrowser();
-  const { outbox, document } = await world.openTab({ started: false });
+  const browser = new TestBrowser();
+  const { outbox, document } = await browser.openTab({ started: false });
   const first = document.create({ kind: 'object', labelId: 'cat', data: A })!;
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   const killed = killBeforeResult();
   if (shape === 'new') document.create({ kind: 'object', labelId: 'cat', data: B });
   else document.delete([first.id]);
   await killed;
-  const next = await world.openTab({ started: false });
+  const next = await browser.openTab({ started: false });
   expect(next.outbox.getPendingEntries()).toHaveLength(expectedEntries);
 });

@@ -21,22 +21,22 @@ const createRow = (id: string, data: BoxData): BoxShape => ({
 
 describe('two tabs of one user', () => {
   test('send every entry once through one tab and both show Saved', async () => {
-    const world = new TestBrowser();
-    const [first, second] = [await world.openTab(), await world.openTab()];
+    const browser = new TestBrowser();
+    const [first, second] = [await browser.openTab(), await browser.openTab()];
     first.document.create(createDraft(A));
     second.document.create(createDraft(B));
-    await waitUntil(() => expect(world.server.requests).toHaveLength(2));
+    await waitUntil(() => expect(browser.server.requests).toHaveLength(2));
     await waitUntilSaved(first.outbox, second.outbox);
-    expect(Object.values(world.server.data)).toEqual(expect.arrayContaining([A, B]));
+    expect(Object.values(browser.server.data)).toEqual(expect.arrayContaining([A, B]));
   });
 
   test("show each other's shapes after they are saved", async () => {
-    const world = new TestBrowser();
+    const browser = new TestBrowser();
     const [first, second] = [
-      await world.openTab({ loaded: [createRow('old', A)] }),
-      await world.openTab({ loaded: [createRow('old', A)] }),
+      await browser.openTab({ loaded: [createRow('old', A)] }),
+      await browser.openTab({ loaded: [createRow('old', A)] }),
     ];
-    world.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
+    browser.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
     const drawn = second.document.create(createDraft(B))!;
     second.document.delete('old');
     await waitUntilSaved(first.outbox, second.outbox);
@@ -45,86 +45,90 @@ describe('two tabs of one user', () => {
   });
 
   test('share the reason for waiting, and Retry works in both', async () => {
-    const world = new TestBrowser();
-    const [first, second] = [await world.openTab(), await world.openTab()];
-    world.server.failAll({ status: 503 });
+    const browser = new TestBrowser();
+    const [first, second] = [await browser.openTab(), await browser.openTab()];
+    browser.server.failAll({ status: 503 });
     second.document.create(createDraft(A));
     await waitUntil(() => expect(second.outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
-    const third = await world.openTab();
+    const third = await browser.openTab();
     await waitUntil(() => expect(third.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
-    world.server.recover();
+    browser.server.recover();
     third.outbox.retryNow();
     await waitUntilSaved(first.outbox, second.outbox, third.outbox);
   });
 
   test('share an out-of-space state in a message that earlier releases understand', async () => {
-    const world = new TestBrowser();
-    const [first, second] = [await world.openTab(), await world.openTab()];
-    world.server.failAll({ status: 503, code: 'out_of_space', detail: 'The server is out of space. Nothing of yours is lost.' });
+    const browser = new TestBrowser();
+    const [first, second] = [await browser.openTab(), await browser.openTab()];
+    browser.server.failAll({
+      status: 503,
+      code: 'out_of_space',
+      detail: 'The server is out of space. Nothing of yours is lost.',
+    });
     second.document.create(createDraft(A));
     for (const { outbox } of [first, second])
       await waitUntil(() =>
         expect(describeSaveState(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
       );
     expect(toWaitingMessage('space')).toMatchObject({ type: 'waiting', reason: 'server' });
-    world.server.failAll({ status: 503 });
+    browser.server.failAll({ status: 503 });
     first.outbox.retryNow();
     for (const { outbox } of [first, second])
       await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
-    world.server.recover();
+    browser.server.recover();
     second.outbox.retryNow();
     await waitUntilSaved(first.outbox, second.outbox);
   });
 
   test('repeat the same request when the leading tab is closed during it', async () => {
-    const world = new TestBrowser();
-    const [first, second] = [await world.openTab(), await world.openTab()];
-    world.server.holdResponses();
+    const browser = new TestBrowser();
+    const [first, second] = [await browser.openTab(), await browser.openTab()];
+    browser.server.holdResponses();
     first.document.create(createDraft(A));
-    await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+    await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
     first.close();
-    world.server.releaseResponses();
+    browser.server.releaseResponses();
     await waitUntilSaved(second.outbox);
-    expect(world.server.requests).toHaveLength(2);
-    expect(world.server.requests[1]).toEqual(world.server.requests[0]);
-    expect(world.server.rows.size).toBe(1);
+    expect(browser.server.requests).toHaveLength(2);
+    expect(browser.server.requests[1]).toEqual(browser.server.requests[0]);
+    expect(browser.server.rows.size).toBe(1);
   });
 });
 
 describe('entries that a killed tab stored but did not announce', () => {
-  const openUnannounced = (world: TestBrowser) => new Outbox(OWNER, { ...world.createPorts(), channel: SILENT });
+  const openUnannounced = (browser: TestBrowser) => new Outbox(OWNER, { ...browser.createPorts(), channel: SILENT });
   const drawn = () => [{ op: 'create', after: { ...createRow('drawn', A), serverId: undefined } }] as const;
 
   test('are sent by the leading tab when another tab opens', async () => {
-    const world = new TestBrowser();
-    const first = await world.openTab();
-    await openUnannounced(world).enterChanges(IMAGE, drawn());
-    const next = await world.openTab();
+    const browser = new TestBrowser();
+    const first = await browser.openTab();
+    await openUnannounced(browser).enterChanges(IMAGE, drawn());
+    const next = await browser.openTab();
     expect(next.outbox.getPendingEntries()).toHaveLength(1);
     await waitUntilSaved(first.outbox, next.outbox);
-    expect(Object.values(world.server.data)).toEqual([A]);
+    expect(Object.values(browser.server.data)).toEqual([A]);
   });
 
   test('are sent when the user returns to the leading tab', async () => {
-    const world = new TestBrowser();
-    const first = await world.openTab();
-    await openUnannounced(world).enterChanges(IMAGE, drawn());
+    const browser = new TestBrowser();
+    const first = await browser.openTab();
+    await openUnannounced(browser).enterChanges(IMAGE, drawn());
     first.outbox.retryNow();
-    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([A]));
+    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([A]));
     await waitUntilSaved(first.outbox);
   });
 
   test('are sent by the tab that becomes the leader', async () => {
-    const world = new TestBrowser();
-    world.server.holdResponses();
-    const killedTab = openUnannounced(world);
+    const browser = new TestBrowser();
+    browser.server.holdResponses();
+    const killedTab = openUnannounced(browser);
     void killedTab.start();
     await killedTab.ready;
-    const next = await world.openTab();
+    const next = await browser.openTab();
     await killedTab.enterChanges(IMAGE, drawn());
     killedTab.stop();
-    world.server.releaseResponses();
-    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([A]));
+    browser.server.releaseResponses();
+    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([A]));
     await waitUntilSaved(next.outbox);
   });
 });

@@ -170,7 +170,7 @@ export interface Tab {
 
 /** Waits until `check` no longer throws. */
 export function waitUntil(check: () => void): Promise<void> {
-  return waitFor(check, { interval: 1, timeout: 5000 });
+  return waitFor(check, { interval: 1, timeout: 20_000 });
 }
 
 /** Waits until the outboxes have sent and stored everything. */

@@ -18,9 +18,9 @@ import { toStoredWrite, getWrite } from './kinds';
 import { project } from './project';
 import type { Write } from '../entries/write';
 
-let world: TestBrowser;
+let browser: TestBrowser;
 beforeEach(() => {
-  world = new TestBrowser();
+  browser = new TestBrowser();
 });
 
 const getWrites = (entries: readonly Entry[]) =>
@@ -31,8 +31,8 @@ const getWrites = (entries: readonly Entry[]) =>
 
 /** Waits until the outbox of the new release has sent all stored entries. */
 async function sendAll(): Promise<void> {
-  world.server.add('object-1', {});
-  const outbox = world.createOutbox();
+  browser.server.add('object-1', {});
+  const outbox = browser.createOutbox();
   await outbox.ready;
   await waitUntilSaved(outbox);
 }
@@ -40,7 +40,7 @@ async function sendAll(): Promise<void> {
 describe('entries of the previous release', () => {
   test('are applied to the rows', async () => {
     await storeEarlierEntries();
-    const outbox = world.createOutbox({ started: false });
+    const outbox = browser.createOutbox({ started: false });
     await outbox.ready;
     const writes = getWrites(outbox.getPendingEntries());
     const label = (id: string, name: string, value: number | null = null) => ({ id, name, type: 'category' as const, value });
@@ -69,14 +69,14 @@ describe('entries of the previous release', () => {
   test('are sent unchanged and in order', async () => {
     await storeEarlierEntries();
     await sendAll();
-    expect(world.server.requests.map(({ call, key }) => [call.key, call.params, call.body, key])).toEqual(
+    expect(browser.server.requests.map(({ call, key }) => [call.key, call.params, call.body, key])).toEqual(
       earlierEntries.map(({ call, key }) => [call.key, call.params, call.body, key]),
     );
   });
 
   test('are merged with new writes', async () => {
     await storeEarlierEntries();
-    const outbox = world.createOutbox({ started: false });
+    const outbox = browser.createOutbox({ started: false });
     await outbox.ready;
     const verificationWrite = getWrites(outbox.getPendingEntries())[7]!.write;
     await outbox.enterWrite({ ...createLabelWrite('ripe', false) });
@@ -88,7 +88,7 @@ describe('entries of the previous release', () => {
   test('that were rejected wait for a decision under their titles', async () => {
     const problem = { type: 'rejected', status: 404, detail: 'Label not found.' } as const;
     await storeEarlierEntries([{ ...earlierEntries[0]!, problem }]);
-    const outbox = world.createOutbox();
+    const outbox = browser.createOutbox();
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     const state = outbox.saveState;
     const [item] = state.kind === 'attention' ? state.items : [];
@@ -105,7 +105,7 @@ describe('entries of the previous release', () => {
     } as const;
     await storeEarlierEntries([{ ...earlierEntries[0]!, call }]);
     await sendAll();
-    expect(world.server.keys).toEqual([call.key]);
+    expect(browser.server.keys).toEqual([call.key]);
   });
 });
 

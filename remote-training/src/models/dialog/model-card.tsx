@@ -20,6 +20,7 @@ import { DatasetImages } from './dataset-images';
 import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from '../train-status';
+import { isTrainingInProgress } from '../training-state';
 import { useModelDownload } from '../use-model-download';
 
 const useStyles = makeStyles({
@@ -64,7 +65,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
   });
   const download = useModelDownload(domain);
   const { train_status: status, error, scores } = model;
-  const isInProgress = status === 'QUEUED' || status === 'TRAINING';
+  const isInProgress = isTrainingInProgress(status);
   const cardRef = useRef<HTMLLIElement>(null);
   const wasCancelled = useRef(false);
   // The Cancel button disappears with the training. Focus the card, or the focus would leave the dialog.

@@ -20,6 +20,7 @@ import { trainingMessages } from '../training-messages';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
 import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.queries';
+import { isTrainingInProgress } from '../training-state';
 import { useTrain } from '../use-train';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
@@ -47,7 +48,8 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const models = useModels(domain, task.id);
   const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
-  const isInProgress = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
+  const isInProgress = models.data?.some(({ train_status: status }) => isTrainingInProgress(status)) ?? false;
+  const isTrained = models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false;
   const { data: split } = useSplit(domain, task.id);
   const blocker = isInProgress
     ? modelsMessages.inProgress
@@ -89,16 +91,8 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
                 </ul>
               )}
             </QueryState>
-            <EvaluatePanel
-              domain={domain}
-              task={task.id}
-              isTrained={models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false}
-            />
-            <RunPanel
-              domain={domain}
-              task={task.id}
-              isTrained={models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false}
-            />
+            <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
+            <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{modelsMessages.close}</Button>

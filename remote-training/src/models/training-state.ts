@@ -1,0 +1,5 @@
+import type { DetectionTask } from '@console/shared-contract/api';
+
+/** Whether a model with this status is queued or being trained. */
+export const isTrainingInProgress = (status: DetectionTask['last_train_status']): boolean =>
+  status === 'QUEUED' || status === 'TRAINING';
