@@ -19,7 +19,7 @@ import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/states/thresholds
 import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
-import { createTopics, createSnapshot, type Topics, type WritableTopics } from './topics';
+import { createTopics, createDocumentSnapshot, type Topics, type WritableTopics } from './topics';
 import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
 
@@ -31,7 +31,7 @@ export interface EditorOptions {
   readonly imageSize: ImageSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
-  readonly boxWay?: BoxDrawingMode;
+  readonly boxDrawingMode?: BoxDrawingMode;
   readonly keys?: Keymap;
   /** Shared between images; by default, copies stay in this editor. */
   readonly clipboard?: Clipboard;
@@ -85,7 +85,7 @@ export class EditorCore implements ToolHost {
     imageSize,
     labels = { object: [], polygon: [] },
     tool = 'select',
-    boxWay = 'drag',
+    boxDrawingMode = 'drag',
     keys,
     clipboard,
     labelMemory,
@@ -104,10 +104,10 @@ export class EditorCore implements ToolHost {
     this.currentSelection = new Selection(this.document, this.batcher);
     const own = { selection: this.currentSelection.topic, locked: this.locks.topic };
     this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
-      object: this.labelMemory.sticky('object'),
-      polygon: this.labelMemory.sticky('polygon'),
+      object: this.labelMemory.getSticky('object'),
+      polygon: this.labelMemory.getSticky('polygon'),
     });
-    this.signals.boxWay.set(boxWay);
+    this.signals.boxDrawingMode.set(boxDrawingMode);
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.pickedVertex = new PickedVertex(this, this.signals.vertex);
     this.currentSelection.topic.subscribe(() => {
@@ -266,8 +266,8 @@ export class EditorCore implements ToolHost {
     return vertex ? { position: vertex, isSnapped: true } : { position: { x, y }, isSnapped: false };
   }
 
-  get boxWay(): BoxDrawingMode {
-    return this.signals.boxWay.getSnapshot();
+  get boxDrawingMode(): BoxDrawingMode {
+    return this.signals.boxDrawingMode.getSnapshot();
   }
 
   getStickyLabel(kind: LabelledKind): string | undefined {
@@ -307,16 +307,16 @@ export class EditorCore implements ToolHost {
 
   /** Returns the ids of recently used labels, the most recent first. Some labels may have been deleted. */
   listRecentLabels(kind: LabelledKind): readonly string[] {
-    return this.labelMemory.recent(kind);
+    return this.labelMemory.listRecent(kind);
   }
 
   getLastLabel(kind: LabelledKind): string | undefined {
-    const [last] = this.labelMemory.recent(kind);
+    const [last] = this.labelMemory.listRecent(kind);
     return this.labels[kind].some(({ id }) => id === last) ? last : undefined;
   }
 
   rememberLabel(kind: LabelledKind, labelId: string): void {
-    this.labelMemory.use(kind, labelId);
+    this.labelMemory.remember(kind, labelId);
   }
 
   protected publishTools(): void {
@@ -344,7 +344,7 @@ export class EditorCore implements ToolHost {
     const upserts = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
     const deletes = changes.filter((change) => change.op === 'delete').map(getChangedId);
     this.index.update(upserts, deletes);
-    this.signals.document.set(createSnapshot(this.document));
+    this.signals.document.set(createDocumentSnapshot(this.document));
     this.pickedVertex.validate();
     if (deletes.length === 0) return;
     const deletedIds = new Set(deletes);

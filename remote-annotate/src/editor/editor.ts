@@ -137,8 +137,8 @@ export class Editor extends ViewStateEditor {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const pastedShapes = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
-      const leftOut = this.clipboard.size - pastedShapes.length;
-      if (leftOut > 0) this.notify({ type: 'not-pasted', count: leftOut });
+      const skippedCount = this.clipboard.size - pastedShapes.length;
+      if (skippedCount > 0) this.notify({ type: 'not-pasted', count: skippedCount });
       if (pastedShapes.length > 0) this.highlight(pastedShapes.map(({ id }) => id));
       return true;
     });
@@ -208,13 +208,13 @@ export class Editor extends ViewStateEditor {
     if (this.tools.baseState.busy === 'idle') this.applyHistory('redo');
   }
 
-  setBoxWay(way: BoxDrawingMode): void {
-    this.signals.boxWay.set(way);
+  setBoxDrawingMode(way: BoxDrawingMode): void {
+    this.signals.boxDrawingMode.set(way);
   }
 
   /** Sets the label that new shapes of the kind get without the label dialog; null shows the dialog again. */
   setStickyLabel(kind: LabelledKind, labelId: string | null): void {
-    this.labelMemory.stick(kind, labelId);
+    this.labelMemory.setSticky(kind, labelId);
     this.signals.sticky.set({ ...this.signals.sticky.getSnapshot(), [kind]: labelId });
   }
 
@@ -258,9 +258,9 @@ export class Editor extends ViewStateEditor {
 
   /** Returns the selected shapes that a command may change, and notifies the user about locked ones. */
   private takeUnlockedSelection(): readonly ShapeId[] {
-    const free = this.unlockedSelectedShapes.map(({ id }) => id);
-    this.notifyLocked(this.selection.length - free.length);
-    return free;
+    const unlockedIds = this.unlockedSelectedShapes.map(({ id }) => id);
+    this.notifyLocked(this.selection.length - unlockedIds.length);
+    return unlockedIds;
   }
 
   private notifyLocked(count: number): void {

@@ -1,6 +1,6 @@
 export * from './model/types';
 export { Editor, type EditorOptions } from './editor';
-export type { DocumentSnapshot, EditorSnapshot, Topic, Topics } from './topics';
+export type { DocumentSnapshot, EditorState, Topic, Topics } from './topics';
 export type { Readable } from './model/signals';
 export type { AnnotationDocument, NewShape } from './document/annotation-document';
 export type { Change, ChangeCause, ChangeEvent, CreateChange, DeleteChange, Origin, UpdateChange } from './document/changes';
@@ -21,6 +21,7 @@ export { Clipboard } from './selection/clipboard';
 export { Keymap, parseCustomKeys } from './keys/keymap';
 export { fromKeyboardEvent } from './input/dom-events';
 export { formatChord, toChord } from './keys/chord';
-export { ACTION_GROUPS, getActions, CANVAS_ACTIONS, type ActionGroup, type ActionId } from './keys/default-keys';
-export { BOX_WAYS, type BoxDrawingMode } from './model/box-drawing-mode';
+export { COMMANDS } from './commands';
+export { ACTION_GROUPS, getActions, LABEL_ACTIONS, type ActionGroup, type ActionId, type LabelAction } from './keys/default-keys';
+export { BOX_DRAWING_MODES, type BoxDrawingMode } from './model/box-drawing-mode';
 export { NEUTRAL_COLOR, POINT_COLOR } from './painting/look';

@@ -6,6 +6,7 @@ import { toChord } from './keys/chord';
 import type { ActionId } from './keys/default-keys';
 import type { Vec } from './model/types';
 import { NO_MODIFIERS } from './input/events';
+import { COMMANDS } from './commands';
 import { toCrosshairStep, toNudge, isRepeatable } from './shortcuts';
 
 /** A wheel step of 100 pixels zooms by about 1.22. */
@@ -190,60 +191,9 @@ export class InputRouter {
     return true;
   }
 
+  /** Performs an action of the canvas. The screen around the canvas handles all other actions. */
   private execute(action: ActionId): boolean {
-    const { editor } = this;
-    switch (action) {
-      case 'delete':
-        return editor.deleteByKey();
-      case 'copy':
-        return editor.copySelected();
-      case 'cut':
-        return editor.cutSelected();
-      case 'paste':
-        return editor.paste();
-      case 'select-all':
-        return editor.selectAll();
-      case 'hide':
-        return editor.hideSelected();
-      case 'hide-all':
-        editor.setHidden(!editor.isAnyHidden);
-        return true;
-      case 'lock':
-        return editor.lockSelected();
-      case 'lock-all':
-        return editor.lockAll();
-      case 'undo':
-        editor.undo();
-        return true;
-      case 'redo':
-        editor.redo();
-        return true;
-      case 'next':
-        return editor.selectNext(1);
-      case 'previous':
-        return editor.selectNext(-1);
-      case 'next-vertex':
-        return editor.stepVertex(1);
-      case 'previous-vertex':
-        return editor.stepVertex(-1);
-      case 'insert-vertex':
-        return editor.insertVertex();
-      case 'zoom-in':
-        editor.viewport.zoomStep(1);
-        return true;
-      case 'zoom-out':
-        editor.viewport.zoomStep(-1);
-        return true;
-      case 'fit':
-        editor.viewport.fit();
-        return true;
-      case 'actual-size':
-        editor.viewport.zoomTo(1);
-        return true;
-      // The screen around the canvas handles all other actions.
-      default:
-        return false;
-    }
+    return COMMANDS[action]?.(this.editor) ?? false;
   }
 
   /** Alt is also read from every pointer event, because its key-up event is lost when Alt+Tab switches windows. */

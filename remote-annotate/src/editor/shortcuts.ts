@@ -2,7 +2,8 @@ import type { ActionId } from './keys/default-keys';
 import type { Vec } from './model/types';
 import { isAccelerated, type KeyEditorEvent } from './input/events';
 
-const ARROWS: Readonly<Record<string, Vec>> = {
+/** Direction of each arrow key. */
+export const ARROWS: Readonly<Record<string, Vec>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },

@@ -17,7 +17,7 @@ export interface DocumentSnapshot {
 }
 
 /** The observable state. Each field is a topic of its own, so that a mouse move changes only `hover` or `draft`. */
-export interface EditorSnapshot {
+export interface EditorState {
   readonly document: DocumentSnapshot;
   /** The selected shapes, all of one kind, in the order of selection. */
   readonly selection: readonly ShapeId[];
@@ -41,7 +41,7 @@ export interface EditorSnapshot {
   readonly crosshair: Vec | null;
   /** Index of the vertex that the keyboard edits, in the only selected polygon. */
   readonly vertex: number | null;
-  readonly boxWay: BoxDrawingMode;
+  readonly boxDrawingMode: BoxDrawingMode;
   /** The outline of a suggested change in image pixels. It is painted but is not a shape. */
   readonly suggestion: readonly number[] | null;
   /** The labels that new shapes get without the label dialog. */
@@ -53,13 +53,13 @@ export interface EditorSnapshot {
 /** The label for new shapes of each kind. Null: the user is asked. */
 export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
-export type Topic = keyof EditorSnapshot;
+export type Topic = keyof EditorState;
 
 /** The observable parts of the editor state. */
-export type Topics = { readonly [Name in Topic]: Readable<EditorSnapshot[Name]> };
+export type Topics = { readonly [Name in Topic]: Readable<EditorState[Name]> };
 
 /** The topics that the editor sets. The viewport sets the camera. */
-export type WritableTopics = { readonly [Name in Exclude<Topic, 'camera'>]: Signal<EditorSnapshot[Name]> };
+export type WritableTopics = { readonly [Name in Exclude<Topic, 'camera'>]: Signal<EditorState[Name]> };
 
 export function createTopics(
   batcher: Batcher,
@@ -70,7 +70,7 @@ export function createTopics(
   sticky: StickyLabels,
 ): WritableTopics {
   return {
-    document: new Signal(createSnapshot(document), batcher),
+    document: new Signal(createDocumentSnapshot(document), batcher),
     selection,
     tool: new Signal(tool, batcher, isShallowEqual),
     draft: new Signal<Draft | null>(null, batcher),
@@ -85,13 +85,13 @@ export function createTopics(
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
-    boxWay: new Signal<BoxDrawingMode>('drag', batcher),
+    boxDrawingMode: new Signal<BoxDrawingMode>('drag', batcher),
     sticky: new Signal(sticky, batcher, isShallowEqual),
     notice: new Signal<Notice | null>(null, batcher),
   };
 }
 
-export function createSnapshot(document: AnnotationDocument): DocumentSnapshot {
+export function createDocumentSnapshot(document: AnnotationDocument): DocumentSnapshot {
   return {
     revision: document.revision,
     shapes: document.getShapes(),

@@ -58,7 +58,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const batch = useJobBatch('image', job.id, outbox, deletedImages);
   const review = useReview(job);
   const { remarks, isFiltered, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
-  const walk = useWalk('image', job.id, isFiltered ? remarks.images : batch.open);
+  const walk = useWalk('image', job.id, isFiltered ? remarks.images : batch.openItems);
   const { current } = walk;
   const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, getArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox);
@@ -72,7 +72,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     current !== undefined &&
     // The shown image stays an item, even after a reviewer has closed the remark that led to it.
     (seen.item === current ||
-      batch.handedOut?.includes(current) === true ||
+      batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
       remarks.images.includes(current));
   const item = useIsJobItem('image', job.id, current, isKnown);
@@ -101,6 +101,16 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   useItemFocus(container, batch, current, isSeen === true);
   // Prefetching starts after the current image has been shown.
   usePrefetchImages(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
+
+  const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
+  const reopenedRemark = remarkToReopen && {
+    image: remarkToReopen.image,
+    data: getPosition(remarkToReopen),
+    remark: remarkToReopen,
+    onClose: () => setRemarkToReopen(null),
+  };
+  const dialog = newRemark || reopenedRemark;
+  const dialogProps = dialog && { job, ...dialog };
 
   const renderItem = () => {
     if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
@@ -142,27 +152,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       <div ref={container} tabIndex={-1} className={styles.image}>
         {renderItem()}
       </div>
-      {draft?.step === 'text' && (
-        <LazyComponent
-          load={loadDialog}
-          title={reviewMessages.sendBackTitle}
-          props={{ job, image: draft.image, data: draft.data, onClose: () => setDraft(null) }}
-          skeleton={null}
-        />
-      )}
-      {remarkToReopen && (
-        <LazyComponent
-          load={loadDialog}
-          title={reviewMessages.sendBackTitle}
-          props={{
-            job,
-            image: remarkToReopen.image,
-            data: getPosition(remarkToReopen),
-            remark: remarkToReopen,
-            onClose: () => setRemarkToReopen(null),
-          }}
-          skeleton={null}
-        />
+      {dialogProps && (
+        <LazyComponent load={loadDialog} title={reviewMessages.sendBackTitle} props={dialogProps} skeleton={null} />
       )}
     </div>
   );

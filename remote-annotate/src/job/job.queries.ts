@@ -23,9 +23,9 @@ const NO_ITEMS: ReadonlySet<string> = new Set();
 
 /** The next items of the user, without those that are marked as done in this browser. */
 export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
-  readonly open: readonly string[] | undefined;
+  readonly openItems: readonly string[] | undefined;
   /** All items of the batch, as the server returned them. */
-  readonly handedOut: readonly string[] | undefined;
+  readonly leasedItems: readonly string[] | undefined;
   /** Number of items that are open for other users, when the server returned no item. */
   readonly openForOthers: number;
   /**
@@ -72,7 +72,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   }, [shouldRefetch, handedOut, refetch]);
 
   const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { open, handedOut, openForOthers, error, refetch, emptyReason };
+  return { openItems: open, leasedItems: handedOut, openForOthers, error, refetch, emptyReason };
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */

@@ -10,6 +10,13 @@ const calls: { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> } = {
   point: pointCalls,
 };
 
+/** The service that stores each kind. */
+export const KIND_SERVICES = {
+  object: boxCalls.service,
+  polygon: polygonCalls.service,
+  point: pointCalls.service,
+} as const satisfies Record<ShapeKind, unknown>;
+
 /** Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release. */
 export function getShapeCalls(kind: ShapeKind): ShapeCalls {
   if (!Object.hasOwn(calls, kind)) throw new Error(`Unknown kind of shape: ${kind}`);

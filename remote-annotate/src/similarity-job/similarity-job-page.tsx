@@ -40,7 +40,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
   const [deletedGroups, setDeletedGroups] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('similarity', job.id, outbox, deletedGroups);
-  const walk = useWalk('group', job.id, batch.open);
+  const walk = useWalk('group', job.id, batch.openItems);
   const { current, skip } = walk;
   const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const onSeen = useCallback((newView: ItemView) => setSeen({ item: current, view: newView }), [current]);
@@ -53,7 +53,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const jobReference = useMemo(() => ({ id, name }), [id, name]);
   const { recordStep, undoStep, redoStep } = useStepHistory(id, walk, outbox);
   const finish = useFinish(jobReference, outbox, recordStep, current);
-  const isKnown = current !== undefined && (batch.handedOut?.includes(current) === true || walk.seen.includes(current));
+  const isKnown = current !== undefined && (batch.leasedItems?.includes(current) === true || walk.seen.includes(current));
   const item = useIsJobItem('similarity', id, current, isKnown);
   const isItem = isKnown || item.data;
   const view = seen.item === current ? seen.view : 'nothing';

@@ -113,10 +113,10 @@ function VersionComparison({ changes: { before, after, pictures, labels } }: { c
 function ChangedImages({ id, since, change }: { id: string; since: string; change: DatasetChange }) {
   const styles = useStyles();
   const [page, setPage] = useState(1);
-  const pictures = useChangedImages(id, since, change, page);
+  const images = useChangedImages(id, since, change, page);
   return (
     <QueryState
-      query={pictures}
+      query={images}
       failed={texts.picturesFailed}
       isEmpty={({ count }) => count === 0}
       empty={<Text className={styles.muted}>{texts.noPictures}</Text>}
@@ -128,7 +128,7 @@ function ChangedImages({ id, since, change }: { id: string; since: string; chang
               <li key={image}>
                 {deleted ? (
                   <span className={styles.muted}>
-                    {name ?? image}, {texts.gone}
+                    {name ?? image}, {texts.deletedImage}
                   </span>
                 ) : (
                   <TextLink to={`/image/${image}`} newTab>

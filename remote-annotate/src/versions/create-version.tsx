@@ -6,7 +6,7 @@ import type { ImageSelection } from '../exchange/image-selection';
 import { versionsMessages } from './versions-messages';
 import { createVersion, refreshVersions, type NewVersion } from './versions.queries';
 
-const texts = versionsMessages.make;
+const texts = versionsMessages.create;
 const MIN_NAME_LENGTH = 3;
 
 const useStyles = makeStyles({
@@ -67,7 +67,7 @@ export function CreateVersion({ imageSelection }: { imageSelection: ImageSelecti
           {texts.submit}
         </Button>
       </div>
-      <Text>{'images' in imageSelection ? texts.whatSelected(total) : texts.what(total)}</Text>
+      <Text>{'images' in imageSelection ? texts.selected(total) : texts.allMatching(total)}</Text>
     </form>
   );
 }

@@ -6,12 +6,12 @@ export const versionsMessages = {
   about: 'A version stores pictures with their current annotations. You can export the same files again later.',
   none: 'There are no versions yet.',
   failed: 'The versions could not be loaded.',
-  make: {
+  create: {
     name: 'Name of a new version',
     nameNeeded: 'Enter at least 3 letters',
     onlyVerified: 'Only verified images',
-    what: (images: number) => `${formatCount(images, 'image', 'images')}: all that match the filters of this list.`,
-    whatSelected: (images: number) => `${formatCount(images, 'image', 'images')}: the current selection.`,
+    allMatching: (images: number) => `${formatCount(images, 'image', 'images')}: all that match the filters of this list.`,
+    selected: (images: number) => `${formatCount(images, 'image', 'images')}: the current selection.`,
     submit: 'Create version',
     started: (name: string) => `${name} is being created.`,
     failed: 'Unable to create the version!',
@@ -23,10 +23,10 @@ export const versionsMessages = {
   byHand: 'Manual',
   byTraining: (task: string, number: number | null) =>
     number === null ? `Training of ${task}` : `Training of ${task}, model ${number}`,
-  aTraining: 'A training',
-  ofTraining: (task: string, day: string) => `${task}, ${day}`,
-  unnamed: (day: string) => `Training of ${day}`,
-  nobody: '-',
+  unknownTraining: 'A training',
+  trainingName: (task: string, day: string) => `${task}, ${day}`,
+  unnamedTraining: (day: string) => `Training of ${day}`,
+  unknownUser: '-',
   export: 'Export',
   compare: 'Compare',
   remove: 'Delete',
@@ -53,6 +53,6 @@ export const versionsMessages = {
   changes: { added: 'Added', removed: 'Removed', changed: 'Changed' },
   noPictures: 'None.',
   picturesFailed: 'The pictures could not be loaded.',
-  gone: 'deleted since',
+  deletedImage: 'deleted since',
   list: { added: 'Added pictures', removed: 'Removed pictures', changed: 'Changed pictures' },
 } as const;

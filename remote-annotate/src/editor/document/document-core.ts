@@ -150,7 +150,7 @@ export class DocumentCore {
   /** Adds the shapes of a page from the server. Skips shapes that are known already or were deleted in the meantime. */
   loadPage(shapes: readonly Shape[]): void {
     const changes = shapes
-      .filter((shape) => !this.isDeleted(shape) && !this.findKnown(shape) && this.isDrawable(shape))
+      .filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape))
       .map((after): Change => ({ op: 'create', after }));
     this.commit(changes, 'load', 'remote');
   }
@@ -263,12 +263,12 @@ export class DocumentCore {
 
   private toPutChange(shape: Shape): Change | null {
     if (!this.isDrawable(shape)) return null;
-    const before = this.findKnown(shape);
+    const before = this.findSameShape(shape);
     if (before) return { op: 'update', before, after: { ...shape, id: before.id } };
     return { op: 'create', after: this.store.get(shape.id) ? { ...shape, id: newShapeId() } : shape };
   }
 
-  private findKnown(shape: Shape): Shape | undefined {
+  private findSameShape(shape: Shape): Shape | undefined {
     const sameRow = shape.serverId === undefined ? undefined : this.store.findByServerId(shape.serverId);
     if (sameRow) return sameRow;
     const sameId = this.store.get(shape.id);

@@ -1,4 +1,4 @@
-import type { BoxData, ImageSize, Vec } from '../model/types';
+import type { Bounds, BoxData, ImageSize, Vec } from '../model/types';
 import { MIN_DRAWN_BOX, MIN_EDITED_BOX } from './limits';
 import { clamp, snapToImage } from './clamp';
 
@@ -13,6 +13,14 @@ export function createBoxFromCorners(a: Vec, b: Vec, imageSize: ImageSize): BoxD
   const [bx, by] = snapToImage(b, imageSize);
   return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
 }
+
+/** Returns the corners of a box from a list of numbers, or null if there are not four. */
+export function parseBox(data: readonly number[] | null | undefined): BoxData | null {
+  const [x1, y1, x2, y2] = data ?? [];
+  return x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined ? null : [x1, y1, x2, y2];
+}
+
+export const getBoxBounds = ([minX, minY, maxX, maxY]: BoxData): Bounds => ({ minX, minY, maxX, maxY });
 
 /** Clamps four numbers to a box inside the image. Returns null if no area remains. */
 export function normaliseBox(data: readonly number[], imageSize: ImageSize): BoxData | null {

@@ -57,7 +57,7 @@ test('a point can be placed with the keyboard', () => {
 
 test('a box can be drawn from outermost points with the keyboard', () => {
   const editor = new TestEditor({ tool: 'detection' });
-  editor.setBoxWay('extremes');
+  editor.setBoxDrawingMode('extremes');
   editor.pressAll('Enter', 'Enter', ...repeatKey(2, 'Shift+ArrowRight'), 'Shift+ArrowDown', 'Enter', 'Enter');
   editor.expectPending({ kind: 'object', data: [400, 300, 496, 348], suggestedLabelId: undefined });
 });

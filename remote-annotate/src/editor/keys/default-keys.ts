@@ -1,19 +1,19 @@
 import type { Chord } from './chord';
 
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+export type LabelAction = `label-${(typeof DIGITS)[number]}`;
+/** The actions that apply one of the first nine labels. */
+export const LABEL_ACTIONS = DIGITS.map((digit): LabelAction => `label-${digit}`);
+const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [digit]])) as unknown as Readonly<
+  Record<LabelAction, readonly Chord[]>
+>;
+
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
   tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'] },
   labels: {
     sticky: ['l'],
-    'label-1': ['1'],
-    'label-2': ['2'],
-    'label-3': ['3'],
-    'label-4': ['4'],
-    'label-5': ['5'],
-    'label-6': ['6'],
-    'label-7': ['7'],
-    'label-8': ['8'],
-    'label-9': ['9'],
+    ...LABEL_KEYS,
   },
   shapes: {
     delete: ['Delete', 'Backspace'],
@@ -87,13 +87,6 @@ export type ActionId = ActionsOf<ActionGroup>;
 export const ACTION_GROUPS = Object.keys(DEFAULT_KEYS) as readonly ActionGroup[];
 
 export const getActions = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
-
-/** The actions that the canvas performs. Other actions are performed by the control that offers them. */
-export const CANVAS_ACTIONS: ReadonlySet<ActionId> = new Set([
-  ...(['delete', 'copy', 'cut', 'paste', 'select-all', 'hide', 'hide-all', 'lock', 'lock-all'] as const),
-  ...(['next', 'previous', 'undo', 'redo'] as const),
-  ...(['zoom-in', 'zoom-out', 'fit', 'actual-size', 'next-vertex', 'previous-vertex', 'insert-vertex'] as const),
-]);
 
 /** Chords with a fixed meaning, which cannot be assigned to an action. */
 export const FIXED_CHORDS: readonly Chord[] = ['Escape', 'Enter', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];

@@ -62,8 +62,8 @@ export class Keymap {
   }
 }
 
-function indexByChord(chordsOf: (action: ActionId) => readonly Chord[]): ReadonlyMap<Chord, ActionId> {
-  return new Map(ACTIONS.flatMap((action) => chordsOf(action).map((chord) => [chord, action] as const)));
+function indexByChord(getChords: (action: ActionId) => readonly Chord[]): ReadonlyMap<Chord, ActionId> {
+  return new Map(ACTIONS.flatMap((action) => getChords(action).map((chord) => [chord, action] as const)));
 }
 
 /** Parses stored keys. Skips unknown and invalid entries. */

@@ -4,4 +4,4 @@
  */
 export type BoxDrawingMode = 'drag' | 'corners' | 'extremes';
 
-export const BOX_WAYS: readonly BoxDrawingMode[] = ['drag', 'corners', 'extremes'];
+export const BOX_DRAWING_MODES: readonly BoxDrawingMode[] = ['drag', 'corners', 'extremes'];

@@ -1,7 +1,7 @@
 import type { PointerType } from '../input/events';
 import { createBox, createPolygon, TestEditor } from '../testing/test-editor';
 import type { BoxData } from '../model/types';
-import { BOX_WAYS } from '../model/box-drawing-mode';
+import { BOX_DRAWING_MODES } from '../model/box-drawing-mode';
 import type { ToolId } from './tool-manager';
 
 const POINTERS: readonly PointerType[] = ['mouse', 'pen', 'touch'];
@@ -41,14 +41,14 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
 
   test.each(SCENES)('two clicks each draw eight %s boxes exactly', (_, boxes) => {
     const editor = createEditor('detection');
-    editor.setBoxWay('corners');
+    editor.setBoxDrawingMode('corners');
     for (const [x1, y1, x2, y2] of boxes) editor.click(x1, y1, { pointerType }).click(x2, y2, { pointerType });
     expect(getData(editor)).toEqual(boxes);
   });
 
   test.each(SCENES)('four outermost points each draw eight %s boxes exactly', (_, boxes) => {
     const editor = createEditor('detection');
-    editor.setBoxWay('extremes');
+    editor.setBoxDrawingMode('extremes');
     for (const [x1, y1, x2, y2] of boxes) {
       const [middleX, middleY] = [(x1 + x2) / 2, (y1 + y2) / 2];
       for (const [x, y] of [
@@ -259,12 +259,12 @@ describe('a drawn polygon', () => {
 });
 
 describe('a shape picked with the selection tool', () => {
-  test.each(BOX_WAYS)('is not changed by drawing at its corner, way %s', (way) => {
+  test.each(BOX_DRAWING_MODES)('is not changed by drawing at its corner, way %s', (way) => {
     const editor = createEditor('select')
       .load(createBox('a', [100, 100, 300, 300]))
       .click(200, 200)
       .switchTool('detection');
-    editor.setBoxWay(way);
+    editor.setBoxDrawingMode(way);
     editor.drag([300, 300], [400, 400]).expectShapes({ data: [100, 100, 300, 300] }, { data: [300, 300, 400, 400] });
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createBox, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
 import type { Shape } from '../model/types';
-import { BOX_WAYS } from '../model/box-drawing-mode';
+import { BOX_DRAWING_MODES } from '../model/box-drawing-mode';
 import { getHandleCursor } from './states/handle-cursor';
 import type { ToolId } from './tool-manager';
 
@@ -48,10 +48,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor) =>
         editor.setTool(tool),
   ),
-  fc.constantFrom(...BOX_WAYS).map(
+  fc.constantFrom(...BOX_DRAWING_MODES).map(
     (way): Step =>
       (editor) =>
-        editor.setBoxWay(way),
+        editor.setBoxDrawingMode(way),
   ),
   fc.constantFrom(...chords).map(
     (chord): Step =>

@@ -19,7 +19,7 @@ test('an unfinished polygon stays visible and can be continued after another too
 
 test('an unfinished box can be continued after another tool', () => {
   const editor = new TestEditor({ tool: 'detection' });
-  editor.setBoxWay('corners');
+  editor.setBoxDrawingMode('corners');
   editor.click(100, 100).switchTool('polygon').clickAll([400, 400], [500, 400], [500, 500]).pressAll('Enter').confirm('leaf');
   editor
     .switchTool('detection')

@@ -29,12 +29,12 @@ export class ToolManager {
   private readonly tools: ReadonlyMap<ToolId, AnyTool<ToolId>>;
   private readonly zoom: AnyTool<'zoom'>;
   /** Drags handles on behalf of the drawing tools. Idle while no handle is dragged. */
-  private readonly handleDrag: AnyTool<'select'>;
-  private readonly parkedDrafts = new Map<ToolId, Draft>();
+  private readonly handleTool: AnyTool<'select'>;
+  private readonly draftsByTool = new Map<ToolId, Draft>();
   private chosen: AnyTool<ToolId>;
   private isZooming = false;
   private isDraggingHandle = false;
-  private held: { readonly modifiers: Modifiers } = { modifiers: NO_MODIFIERS };
+  private heldKeys: { readonly modifiers: Modifiers } = { modifiers: NO_MODIFIERS };
   /** The last event of a mouse or pen that is over the canvas; null for fingers, which have no hover. */
   private pointer: PointerEditorEvent | null = null;
 
@@ -47,19 +47,19 @@ export class ToolManager {
     const createdTools = drawingTools.map((tool): AnyTool<ToolId> => tool.create(host, onChange));
     this.tools = new Map([createSelectTool(host, onChange), ...createdTools].map((tool) => [tool.id, tool]));
     this.zoom = createZoomTool(host, onChange);
-    this.handleDrag = createSelectTool(host, () => this.onHandleStep());
+    this.handleTool = createSelectTool(host, () => this.onHandleStep());
     this.chosen = this.getTool(initial);
   }
 
   get snapshot(): ToolSnapshot {
-    const base = this.isDraggingHandle ? this.handleDrag : this.chosen;
+    const base = this.isDraggingHandle ? this.handleTool : this.chosen;
     const active = this.isZooming ? this.zoom : base;
     return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: base.state.busy };
   }
 
   /** The unfinished drafts of other tools. */
   get suspendedDrafts(): readonly Draft[] {
-    return [...this.parkedDrafts.values()];
+    return [...this.draftsByTool.values()];
   }
 
   /** The state that gets the pointer. */
@@ -69,7 +69,7 @@ export class ToolManager {
 
   /** The state below the zoom tool. It gets keys and commands even while the zoom tool is active. */
   get baseState(): StateNode<never, unknown> {
-    return this.isDraggingHandle ? this.handleDrag.state : this.chosen.state;
+    return this.isDraggingHandle ? this.handleTool.state : this.chosen.state;
   }
 
   /**
@@ -79,7 +79,7 @@ export class ToolManager {
   get canDragHandles(): boolean {
     if (this.isZooming) return false;
     if (this.isDraggingHandle || this.chosen.id === 'select') return true;
-    return this.chosen.state.busy === 'idle' && (isAccelerated(this.held) || this.host.isPicked);
+    return this.chosen.state.busy === 'idle' && (isAccelerated(this.heldKeys) || this.host.isPicked);
   }
 
   /** Chooses another tool. The unfinished draft of the current tool is kept. */
@@ -88,12 +88,12 @@ export class ToolManager {
     // not react to the next press.
     this.host.highlight(this.host.selection);
     if (this.chosen.id === id) return;
-    if (this.isDraggingHandle) this.handleDrag.state.cancel();
+    if (this.isDraggingHandle) this.handleTool.state.cancel();
     const suspendedDraft = this.chosen.state.suspend();
-    if (suspendedDraft) this.parkedDrafts.set(this.chosen.id, suspendedDraft);
+    if (suspendedDraft) this.draftsByTool.set(this.chosen.id, suspendedDraft);
     else this.chosen.state.cancel();
     this.chosen = this.getTool(id);
-    this.parkedDrafts.delete(id);
+    this.draftsByTool.delete(id);
     if (this.chosen.state.busy !== 'idle') this.chosen.state.resume();
     else if (!this.isZooming) this.chosen.returnToIdle();
     this.onChange();
@@ -119,9 +119,9 @@ export class ToolManager {
 
   /** Updates the held modifier keys. */
   setModifiers(modifiers: Modifiers): void {
-    const wasAccelerated = isAccelerated(this.held);
-    this.held = { modifiers };
-    if (isAccelerated(this.held) === wasAccelerated) return;
+    const wasAccelerated = isAccelerated(this.heldKeys);
+    this.heldKeys = { modifiers };
+    if (isAccelerated(this.heldKeys) === wasAccelerated) return;
     this.onChange();
     this.refreshHover();
   }
@@ -133,9 +133,9 @@ export class ToolManager {
 
   /** Updates cursor and draft after a change under a resting pointer, so that the cursor always predicts what a press does. */
   refreshHover(): void {
-    const { pointer, held } = this;
+    const { pointer, heldKeys } = this;
     if (pointer && this.activeState.busy !== 'gesture')
-      this.activeState.onPointerMove({ ...pointer, ...held, type: 'pointer_move', button: -1 });
+      this.activeState.onPointerMove({ ...pointer, ...heldKeys, type: 'pointer_move', button: -1 });
   }
 
   /** Passes a press to the chosen tool, or to the selection tool if a handle is hit. */
@@ -158,7 +158,7 @@ export class ToolManager {
   }
 
   private onHandleStep(): void {
-    if (this.isDraggingHandle && this.handleDrag.stateId === 'idle') {
+    if (this.isDraggingHandle && this.handleTool.stateId === 'idle') {
       this.isDraggingHandle = false;
       this.chosen.state.resume();
     }

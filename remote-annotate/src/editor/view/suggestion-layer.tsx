@@ -1,19 +1,16 @@
+import { useMemo } from 'react';
 import type { Editor } from '../editor';
-import { CameraGroup } from './layer/camera-group';
-import { Layer } from './layer/konva-parts';
 import { SUGGESTION_COLOR } from '../painting/look';
-import { LegibleOutline } from './layer/outline';
+import { paintLegibleOutline } from '../painting/paint-outline';
+import { PaintLayer } from './layer/paint-layer';
 import { useTopic } from './layer/use-topic';
 
 /** Paints a suggested outline. It cannot be clicked, because the editor hits only shapes. */
-export function SuggestionLayer({ editor }: { readonly editor: Editor }) {
-  const outline = useTopic(editor.topics.suggestion);
+export function SuggestionLayer({ editor: { topics, viewport } }: { readonly editor: Editor }) {
+  const outline = useTopic(topics.suggestion);
+  const redrawTopics = useMemo(() => [topics.camera], [topics]);
   if (!outline) return null;
-  return (
-    <Layer listening={false}>
-      <CameraGroup editor={editor}>
-        <LegibleOutline points={outline} color={SUGGESTION_COLOR} />
-      </CameraGroup>
-    </Layer>
-  );
+  const paint = (context: CanvasRenderingContext2D) =>
+    paintLegibleOutline(context, outline, viewport.camera, { color: SUGGESTION_COLOR });
+  return <PaintLayer paint={paint} topics={redrawTopics} />;
 }

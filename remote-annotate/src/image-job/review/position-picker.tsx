@@ -1,17 +1,13 @@
 import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Vec } from '../../editor';
+import { snapToImage } from '../../editor/geometry/clamp';
+import { ARROWS } from '../../editor/shortcuts';
 import { useScreen } from '../../image/context/screen-context';
 import { reviewMessages } from './review-messages';
 
 /** CSS pixels per arrow key press; with Shift one tenth. */
 const STEP = 20;
-const MOVES: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 const useStyles = makeStyles({
   area: {
     position: 'absolute',
@@ -66,11 +62,7 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   const area = useRef<HTMLButtonElement>(null);
   const [mark, setMark] = useState(() => editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }));
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
-  const submit = (point: { x: number; y: number }) => {
-    const { x, y } = editor.viewport.toImage(point);
-    const clamp = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)));
-    onPick([clamp(x, image.img_width), clamp(y, image.img_height)]);
-  };
+  const submit = (point: Vec) => onPick(snapToImage(editor.viewport.toImage(point), editor.imageSize));
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A click that the Enter key triggers has no pointer position, so use the mark.
     if (event.detail === 0) return submit(mark);
@@ -78,11 +70,11 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
     submit({ x: event.clientX - left, y: event.clientY - top });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = MOVES[event.key];
+    const move = ARROWS[event.key];
     if (event.key === 'Escape') onCancel();
     if (move) {
       const distance = event.shiftKey ? STEP / 10 : STEP;
-      setMark(({ x, y }) => ({ x: x + move[0] * distance, y: y + move[1] * distance }));
+      setMark(({ x, y }) => ({ x: x + move.x * distance, y: y + move.y * distance }));
     }
     if (move || event.key === 'Escape') {
       event.preventDefault();

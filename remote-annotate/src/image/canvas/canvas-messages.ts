@@ -11,7 +11,7 @@ export const canvasMessages = {
       `Not undone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then undo again.`,
     'locked-redo': (count: number) =>
       `Not redone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then redo again.`,
-    parked: 'Your unfinished shape is kept. Select its drawing tool to continue, or press Esc there to discard the shape.',
+    suspended: 'Your unfinished shape is kept. Select its drawing tool to continue, or press Esc there to discard the shape.',
   },
   spoken: {
     shape: (name: string, place: number, count: number, size: string) => `${name}, ${place} of ${count}, ${size}`,

@@ -42,7 +42,7 @@ export function CanvasNotices() {
   useUnsavedChanges(editor.hasUnfinished);
   const text =
     notice === null
-      ? suspendedDrafts.length > 0 && canvasMessages.notices.parked
+      ? suspendedDrafts.length > 0 && canvasMessages.notices.suspended
       : notice.type !== 'box-too-small'
         ? canvasMessages.notices[notice.type](notice.count)
         : canvasMessages.notices[notice.type];

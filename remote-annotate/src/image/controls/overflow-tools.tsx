@@ -11,7 +11,7 @@ const OVERFLOW_QUERIES = { toolbar: '@container (max-width: 940px)', footer: '@c
 export const TINY_TOOLBAR = '@container (max-width: 520px)';
 type Bar = keyof typeof OVERFLOW_QUERIES;
 
-const opened = {
+const menuStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -34,8 +34,8 @@ const useStyles = makeStyles({
   tools: { display: 'contents' },
   toolbarTools: { [OVERFLOW_QUERIES.toolbar]: { display: 'none' } },
   footerTools: { [OVERFLOW_QUERIES.footer]: { display: 'none' } },
-  toolbarOpen: { [OVERFLOW_QUERIES.toolbar]: { ...opened, top: '100%', insetInlineEnd: tokens.spacingHorizontalM } },
-  footerOpen: { [OVERFLOW_QUERIES.footer]: { ...opened, bottom: '100%', insetInlineStart: tokens.spacingHorizontalM } },
+  toolbarOpen: { [OVERFLOW_QUERIES.toolbar]: { ...menuStyle, top: '100%', insetInlineEnd: tokens.spacingHorizontalM } },
+  footerOpen: { [OVERFLOW_QUERIES.footer]: { ...menuStyle, bottom: '100%', insetInlineStart: tokens.spacingHorizontalM } },
 });
 
 /** The button of the overflow menu. Popovers that a key opens while the tools are in the menu are positioned at this button. */

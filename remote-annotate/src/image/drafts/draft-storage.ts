@@ -1,4 +1,5 @@
 import { isRecord } from '../../outbox';
+import { readStoredJson } from '../preferences/stored-json';
 import type { Draft } from './drafts';
 
 const PREFIX = 'annotate.drafts.';
@@ -78,13 +79,9 @@ function deleteExpired(currentKey: string): void {
 const getLastChange = ({ polygons, meta }: StoredDrafts) => Math.max(0, ...[...polygons, ...meta].map(({ at }) => at));
 
 function parseStored(key: string): StoredDrafts {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isRecord(value)) return { polygons: [], meta: [] };
-    return { polygons: parseList(value.polygons, isPolygon), meta: parseList(value.meta, isMeta) };
-  } catch {
-    return { polygons: [], meta: [] };
-  }
+  const value = readStoredJson(localStorage, key);
+  if (!isRecord(value)) return { polygons: [], meta: [] };
+  return { polygons: parseList(value.polygons, isPolygon), meta: parseList(value.meta, isMeta) };
 }
 
 function parseList<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {

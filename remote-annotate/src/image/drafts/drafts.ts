@@ -1,5 +1,5 @@
 import { useSession } from '@console/shared-auth';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useScreen } from '../context/screen-context';
 import { saveDrafts, readDrafts, type DraftScope } from './draft-storage';
 
@@ -72,7 +72,8 @@ export function clearDraftCache(): void {
 export function useDraftScope(): DraftScope {
   const { user } = useSession();
   const { image } = useScreen();
-  return { user: user?.id ?? '', workspace: image.workspace, image: image.id };
+  const { workspace, id } = image;
+  return useMemo(() => ({ user: user?.id ?? '', workspace, image: id }), [user?.id, workspace, id]);
 }
 
 /** Returns the draft of the image or of a shape by its id, and a function that changes it. */

@@ -4,7 +4,7 @@ import { newShapeId, type Draft, type Editor } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { draftMessages } from './draft-messages';
 import { useScreen } from '../context/screen-context';
-import { saveDrafts, readDrafts, type StoredPolygon, type DraftScope } from './draft-storage';
+import { saveDrafts, readDrafts, type StoredPolygon } from './draft-storage';
 import { useDraftScope } from './drafts';
 import { formatDraftTime } from './format-draft-time';
 
@@ -17,15 +17,14 @@ const useStyles = makeStyles({ bars: { position: 'absolute', insetInline: 0, top
 export function UnfinishedPolygon() {
   const styles = useStyles();
   const { editor } = useScreen();
-  const { user, workspace, image } = useDraftScope();
+  const scope = useDraftScope();
   const drawing = useRef<StoredPolygon | null>(null);
-  const [storedPolygons, setStoredPolygons] = useState(() => readDrafts({ user, workspace, image }).polygons);
+  const [storedPolygons, setStoredPolygons] = useState(() => readDrafts(scope).polygons);
   const tool = useTopic(editor.topics.tool);
   const isDrawing =
     useTopic(editor.topics.suspendedDrafts).some(isPolygon) || (tool.active === 'polygon' && tool.busy !== 'idle');
 
   useEffect(() => {
-    const scope: DraftScope = { user, workspace, image };
     const store = () => {
       const vertices = getFixedVertices(editor);
       if (vertices === (drawing.current?.vertices ?? null)) return;
@@ -35,7 +34,7 @@ export function UnfinishedPolygon() {
     };
     const unsubscribers = [editor.topics.draft.subscribe(store), editor.topics.suspendedDrafts.subscribe(store)];
     return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
-  }, [editor, user, workspace, image]);
+  }, [editor, scope]);
 
   const removeOffer = (polygon: StoredPolygon) => setStoredPolygons((all) => all.filter(({ id }) => id !== polygon.id));
   const resume = (polygon: StoredPolygon) => {
@@ -44,7 +43,6 @@ export function UnfinishedPolygon() {
     else drawing.current = null;
   };
   const discard = (polygon: StoredPolygon) => {
-    const scope: DraftScope = { user, workspace, image };
     saveDrafts(scope, { polygons: readDrafts(scope).polygons.filter(({ id }) => id !== polygon.id) });
     removeOffer(polygon);
   };

@@ -1,6 +1,7 @@
 import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { Batcher, Signal } from '../../editor/model/signals';
 import { similarityMessages } from './similarity-messages';
 import { type GroupMembershipWrite, wasAlreadyMember } from '../../outbox';
 import { filterWrites } from '../history/external-effects';
@@ -15,17 +16,11 @@ interface Group {
 }
 
 /** The group that was used last in this tab, with its workspace. */
-let lastGroup: { workspace: string | null; group: Group } | null = null;
-const watchers = new Set<() => void>();
-const watch = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
+const lastGroup = new Signal<{ workspace: string | null; group: Group } | null>(null, new Batcher());
 
 /** Sets the group to which the key adds objects. */
 export function rememberGroup(group: Group): void {
-  lastGroup = { workspace: consoleStore.get(activeWorkspaceIdAtom), group };
-  for (const watcher of watchers) watcher();
+  lastGroup.set({ workspace: consoleStore.get(activeWorkspaceIdAtom), group });
 }
 
 /**
@@ -35,7 +30,7 @@ export function useJoinGroupKey(): void {
   const { image, editor, outbox } = useScreen();
   const notify = useNotify();
   const enter = useEnterWrites();
-  const rememberedGroup = useSyncExternalStore(watch, () => lastGroup);
+  const rememberedGroup = useTopic(lastGroup);
   useTopic(editor.topics.selection);
   const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
   const group = rememberedGroup?.workspace === image.workspace ? rememberedGroup.group : null;
@@ -52,17 +47,17 @@ export function useJoinGroupKey(): void {
       }),
     [outbox, editor, notify],
   );
-  const join = (group: Group) => {
+  const join = (target: Group) => {
     const writes = objects.map((object): GroupMembershipWrite => ({
       kind: 'group-membership',
       image: image.id,
       object,
-      group: group,
+      group: target,
       before: false,
       after: true,
     }));
     enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
-    notify.success({ title: similarityMessages.joined(group.name) });
+    notify.success({ title: similarityMessages.joined(target.name) });
   };
   useKeyAction('join-group', group && objects.length > 0 ? () => join(group) : null);
 }

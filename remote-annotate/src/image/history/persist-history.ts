@@ -37,11 +37,11 @@ export function persistHistory(
   void historyStore.load(scope, image).then((storedHistory) => {
     if (isStopped) return;
     if (storedHistory) {
-      const {
-        droppedCount: droppedCount,
-        rows,
-        ...stacks
-      } = rebaseHistory(filterByJob(storedHistory, job), document, (id) => outbox.getServerRef(id)?.serverId);
+      const { droppedCount, rows, ...stacks } = rebaseHistory(
+        filterByJob(storedHistory, job),
+        document,
+        (id) => outbox.getServerRef(id)?.serverId,
+      );
       editor.document.restoreHistory(stacks, new Map([...rows, ...storedHistory.rows]));
       if (droppedCount > 0) onDropped(droppedCount);
     }

@@ -76,7 +76,7 @@ class HistoryWalker {
       if (rebasedEntry) remainingSteps.unshift(rebasedEntry);
       if (!rebasedEntry || rebasedEntry.changes.length < step.changes.length) droppedCount += 1;
     }
-    return { remainingSteps: remainingSteps, droppedCount: droppedCount };
+    return { remainingSteps, droppedCount };
   }
 
   private rebaseExternalStep(

@@ -33,14 +33,14 @@ test.each([
 
 test('kind and label filters narrow the search results', () => {
   expect(find({ kind: 'polygon' })).toEqual(['bb47']);
-  const group = groupItems(items, LABELS).find(({ name }) => name === 'Cat')?.key ?? '';
+  const group = groupItems(items).find(({ name }) => name === 'Cat')?.key ?? '';
   expect(find({ group })).toEqual(['9f31aa00', 'local']);
   expect(find({ group, text: '3', kind: 'object' })).toEqual(['local']);
   expect(find({ group, kind: 'point' })).toEqual([]);
 });
 
 test('items are grouped by label, and all points form one group', () => {
-  expect(groupItems(items, LABELS).map(({ name, kind, ids }) => [name, kind, ids.length])).toEqual([
+  expect(groupItems(items).map(({ name, kind, ids }) => [name, kind, ids.length])).toEqual([
     ['Cat', 'object', 2],
     ['Dog', 'object', 1],
     ['Leaf', 'polygon', 1],

@@ -10,7 +10,6 @@ import {
 import { createLookGetter } from '../../editor/painting/labels';
 import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
 import { kindMessages } from '../../shape-kinds/product-messages';
-import { getShapeColor } from '../labels/label-names';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { shapeMessages } from '../../text/shape-messages';
 
@@ -21,6 +20,7 @@ export interface AnnotationItem {
   readonly number: number;
   /** Name of the label, or the name of the point. */
   readonly name: string;
+  readonly color: string;
   /** The recognition labels of an object; empty for other kinds. */
   readonly recognitionLabels: readonly KnownLabel[];
 }
@@ -67,17 +67,19 @@ export function listItems(
   return shapes.map((shape) => {
     const number = (counts.get(shape.kind) ?? 0) + 1;
     counts.set(shape.kind, number);
+    const { name, color } = getLook(shape);
     return {
       shape,
       number,
-      name: getLook(shape).name || (isLabelled(shape) ? shapeMessages.unknownLabel : shapeMessages.unnamed),
+      color,
+      name: name || (isLabelled(shape) ? shapeMessages.unknownLabel : shapeMessages.unnamed),
       recognitionLabels: hasRecognitionLabels(shape) ? getLabels(shape) : NONE,
     };
   });
 }
 
 /** Groups items by label, sorted by name. All shapes of a kind without labels form one group. */
-export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): readonly ItemGroup[] {
+export function groupItems(items: readonly AnnotationItem[]): readonly ItemGroup[] {
   const groups = new Map<string, { readonly item: AnnotationItem; readonly ids: ShapeId[] }>();
   for (const item of items) {
     const key = getGroupKey(item.shape);
@@ -86,13 +88,11 @@ export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): 
     else groups.set(key, { item, ids: [item.shape.id] });
   }
   return [...groups]
-    .map(([key, { item, ids }]) => ({ key, ids, kind: item.shape.kind, ...getNameAndColor(item, labels) }))
+    .map(([key, { item, ids }]) => ({ key, ids, kind: item.shape.kind, name: getGroupName(item), color: item.color }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.key.localeCompare(b.key));
 }
 
-function getNameAndColor({ shape, name }: AnnotationItem, labels: LabelSet): { readonly name: string; readonly color: string } {
-  return { name: isLabelled(shape) ? name : kindMessages[shape.kind].plural, color: getShapeColor(shape, labels) };
-}
+const getGroupName = ({ shape, name }: AnnotationItem) => (isLabelled(shape) ? name : kindMessages[shape.kind].plural);
 
 /** Returns the matching items in drawing order. Each word must match a name, the number, a value or a prefix of the id. */
 export function findItems(items: readonly AnnotationItem[], { text, kind, group }: ItemQuery): readonly AnnotationItem[] {

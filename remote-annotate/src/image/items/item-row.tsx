@@ -1,10 +1,9 @@
 import { Badge, ColorSwatch, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { memo, useSyncExternalStore } from 'react';
-import type { KnownLabel, LabelSet, Shape } from '../../editor';
 import { itemMessages } from './item-messages';
-import { getShapeColor } from '../labels/label-names';
 import { formatLabels } from '../recognition/state/object-labels';
 import { useScreen } from '../context/screen-context';
+import type { AnnotationItem } from './find-items';
 import { isEmptyMeta } from './item-meta';
 import { ItemToggles } from './item-toggles';
 
@@ -53,26 +52,14 @@ const useStyles = makeStyles({
   },
 });
 
-interface ItemRowProps {
-  shape: Shape;
-  /** Number among the shapes of its kind, starting at 1. */
-  number: number;
-  /** Name of the label, or the name of the point. */
-  label: string;
-  labels: LabelSet;
-  /** The recognition labels of an object; empty for other kinds. */
-  recognitionLabels: readonly KnownLabel[];
-}
-
 /** A shape in the list of items. Each row subscribes to its own state, so only changed rows render. */
-export const ItemRow = memo(function ItemRow({ shape, number, label, labels, recognitionLabels }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ shape, number, name, color, recognitionLabels }: AnnotationItem) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { selection, hiddenShapeIds, locked } = editor.topics;
   const isSelected = useSyncExternalStore(selection.subscribe, () => editor.isSelected(shape.id));
   const isHidden = useSyncExternalStore(hiddenShapeIds.subscribe, () => editor.isIndividuallyHidden(shape.id));
   const isLocked = useSyncExternalStore(locked.subscribe, () => editor.isLocked(shape.id));
-  const name = `${label} ${number}`;
   return (
     <div className={mergeClasses(styles.row, isSelected && styles.chosen)}>
       <button
@@ -87,11 +74,11 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, rec
       >
         {/* Hidden from screen readers: they should not read a colour code before each name. */}
         <span aria-hidden>
-          <ColorSwatch color={getShapeColor(shape, labels)} />
+          <ColorSwatch color={color} />
         </span>
         <span className={styles.name}>
           {/* `bdi` isolates names in right-to-left scripts, so that the number stays at the end. */}
-          <bdi>{label}</bdi> {number}
+          <bdi>{name}</bdi> {number}
         </span>
         {recognitionLabels.length > 0 && (
           <span className={styles.labels} title={formatLabels(recognitionLabels).join(', ')}>
@@ -107,7 +94,7 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, rec
         )}
       </button>
       <ItemToggles
-        name={name}
+        name={`${name} ${number}`}
         isHidden={isHidden}
         isLocked={isLocked}
         onHide={(isHidden) => editor.setShapesHidden([shape.id], isHidden)}

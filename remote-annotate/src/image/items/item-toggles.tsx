@@ -1,4 +1,5 @@
 import { HideIcon, LockIcon, makeStyles, mergeClasses, ShowIcon, tokens, UnlockIcon } from '@console/shared-ui/basics';
+import type { ReactElement } from 'react';
 import { itemMessages } from './item-messages';
 
 const useStyles = makeStyles({
@@ -37,30 +38,35 @@ interface ItemTogglesProps {
  * Buttons that hide and lock a shape, or all shapes of a label. Plain buttons, because a list has two in each of its many rows.
  */
 export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
-  const styles = useStyles();
-  const [hide, lock] = [itemMessages.hide(name), itemMessages.lock(name)];
   return (
     <>
-      <button
-        type="button"
-        className={mergeClasses(styles.toggle, isHidden !== false && styles.on)}
-        aria-pressed={isHidden}
-        aria-label={hide}
-        title={hide}
-        onClick={() => onHide(isHidden !== true)}
-      >
-        {isHidden === true ? <HideIcon /> : <ShowIcon />}
-      </button>
-      <button
-        type="button"
-        className={mergeClasses(styles.toggle, isLocked !== false && styles.on)}
-        aria-pressed={isLocked}
-        aria-label={lock}
-        title={lock}
-        onClick={() => onLock(isLocked !== true)}
-      >
-        {isLocked === true ? <LockIcon /> : <UnlockIcon />}
-      </button>
+      <Toggle label={itemMessages.hide(name)} state={isHidden} on={<HideIcon />} off={<ShowIcon />} onToggle={onHide} />
+      <Toggle label={itemMessages.lock(name)} state={isLocked} on={<LockIcon />} off={<UnlockIcon />} onToggle={onLock} />
     </>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  state: boolean | 'mixed';
+  /** Icon of the pressed button. */
+  on: ReactElement;
+  off: ReactElement;
+  onToggle: (isOn: boolean) => void;
+}
+
+function Toggle({ label, state, on, off, onToggle }: ToggleProps) {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.toggle, state !== false && styles.on)}
+      aria-pressed={state}
+      aria-label={label}
+      title={label}
+      onClick={() => onToggle(state !== true)}
+    >
+      {state === true ? on : off}
+    </button>
   );
 }

@@ -1,7 +1,6 @@
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
-import type { LabelSet } from '../../editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { itemMessages } from './item-messages';
@@ -19,13 +18,7 @@ import { ItemRow, ROW_HEIGHT } from './item-row';
 import { useItemStyles } from '../controls/item-styles';
 
 const useStyles = makeStyles({
-  column: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalM,
-    minWidth: 0,
-    padding: tokens.spacingHorizontalM,
-  },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   labels: { overflowWrap: 'anywhere' },
   lists: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
@@ -56,7 +49,7 @@ export function ItemsTab() {
   // Deferred, so that a typed character appears before thousands of rows are filtered.
   const deferredQuery = useDeferredValue(query);
   const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
-  const groups = useMemo(() => groupItems(items, labels), [items, labels]);
+  const groups = useMemo(() => groupItems(items), [items]);
   const foundItems = useMemo(() => sortItems(findItems(items, deferredQuery), order), [items, deferredQuery, order]);
   const ids = useMemo(() => foundItems.map(getShapeId), [foundItems]);
   const itemSections = useMemo(
@@ -91,7 +84,7 @@ export function ItemsTab() {
       )}
       <div ref={lists} className={styles.lists}>
         {itemSections.map(({ title, items: shown }) => (
-          <Section key={title} title={title} items={shown} labels={labels} />
+          <Section key={title} title={title} items={shown} />
         ))}
         {shapes.length > 0 && foundItems.length === 0 && <p className={itemStyles.note}>{itemMessages.noMatch}</p>}
       </div>
@@ -105,10 +98,9 @@ export function ItemsTab() {
 interface SectionProps {
   title: string;
   items: readonly AnnotationItem[];
-  labels: LabelSet;
 }
 
-const Section = memo(function Section({ title, items, labels }: SectionProps) {
+const Section = memo(function Section({ title, items }: SectionProps) {
   const styles = useStyles();
   const itemStyles = useItemStyles();
   const { editor } = useScreen();
@@ -130,9 +122,7 @@ const Section = memo(function Section({ title, items, labels }: SectionProps) {
       </div>
       <section aria-label={title}>
         <LongList items={items} itemKey={getShapeId} itemHeight={ROW_HEIGHT}>
-          {({ shape, number, name, recognitionLabels }) => (
-            <ItemRow shape={shape} number={number} label={name} labels={labels} recognitionLabels={recognitionLabels} />
-          )}
+          {(item) => <ItemRow {...item} />}
         </LongList>
       </section>
     </div>

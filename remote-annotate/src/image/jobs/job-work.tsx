@@ -5,7 +5,7 @@ import { FlowRenderer } from '../flows/flow-renderer';
 import { imageJobMessages } from './image-job-messages';
 import { ConflictWarning } from '../recognition/conflict-warning';
 import { LabelsFailed } from '../recognition/present-labels';
-import { TaskPanels } from '../recognition/task-panels';
+import { TaskPanels } from '../recognition/task-panel';
 import type { Labelling } from '../recognition/state/use-labelling';
 
 const useStyles = makeStyles({

@@ -24,7 +24,7 @@ import { useItemStyles } from '../controls/item-styles';
 import { useImageJobs } from './jobs.queries';
 
 const useStyles = makeStyles({
-  tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL, padding: tokens.spacingHorizontalM },
+  tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   add: { alignSelf: 'flex-start' },
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '40px', minWidth: 0 },

@@ -1,4 +1,4 @@
-import type { ActionGroup, ActionId } from '../../editor';
+import { LABEL_ACTIONS, type ActionGroup, type ActionId, type LabelAction } from '../../editor';
 
 const groups: Record<ActionGroup, string> = {
   tools: 'Tools',
@@ -9,7 +9,9 @@ const groups: Record<ActionGroup, string> = {
   image: 'Image and job',
 };
 
-const labelByDigit = (digit: number) => `Label ${digit}: apply to the selection, or to new shapes`;
+const labelActions = Object.fromEntries(
+  LABEL_ACTIONS.map((action, index) => [action, `Label ${index + 1}: apply to the selection, or to new shapes`]),
+) as Record<LabelAction, string>;
 
 const actions: Record<ActionId, string> = {
   select: 'Selection',
@@ -18,15 +20,7 @@ const actions: Record<ActionId, string> = {
   point: 'Draw points',
   'box-way': 'Change the drawing method of objects',
   sticky: 'Use the last label for new shapes, or ask each time',
-  'label-1': labelByDigit(1),
-  'label-2': labelByDigit(2),
-  'label-3': labelByDigit(3),
-  'label-4': labelByDigit(4),
-  'label-5': labelByDigit(5),
-  'label-6': labelByDigit(6),
-  'label-7': labelByDigit(7),
-  'label-8': labelByDigit(8),
-  'label-9': labelByDigit(9),
+  ...labelActions,
   delete: 'Delete',
   copy: 'Copy',
   cut: 'Cut',

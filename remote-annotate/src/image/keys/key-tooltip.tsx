@@ -1,7 +1,8 @@
 import { Tooltip } from '@console/shared-ui/basics';
-import { cloneElement, useSyncExternalStore, type ReactElement } from 'react';
+import { cloneElement, type ReactElement } from 'react';
 import { formatChord, type ActionId } from '../../editor';
 import { keyMessages } from './key-messages';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 
 interface KeyTooltipProps {
@@ -14,7 +15,7 @@ interface KeyTooltipProps {
 /** Gives a control its accessible name, and a tooltip with the key of the same action. */
 export function KeyTooltip({ label, action, children }: KeyTooltipProps) {
   const keymap = useKeymap();
-  useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
+  useTopic(keymap.topic);
   const [chord] = keymap.getChords(action);
   return (
     <Tooltip content={keyMessages.withKey(label, chord && formatChord(chord))} relationship="inaccessible">

@@ -9,9 +9,10 @@ import {
   makeStyles,
   tokens,
 } from '@console/shared-ui/basics';
-import { Fragment, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { ACTION_GROUPS, getActions, CANVAS_ACTIONS, formatChord, toChord, fromKeyboardEvent, type ActionId } from '../../editor';
+import { Fragment, useState, type KeyboardEvent } from 'react';
+import { ACTION_GROUPS, getActions, COMMANDS, formatChord, toChord, fromKeyboardEvent, type ActionId } from '../../editor';
 import { keyMessages } from './key-messages';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 import { useOfferedActions } from './use-key-action';
 
@@ -44,7 +45,7 @@ const useStyles = makeStyles({
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const keymap = useKeymap();
-  const customKeys = useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
+  const customKeys = useTopic(keymap.topic);
   const offeredActions = useOfferedActions();
   const [changedAction, setChangedAction] = useState<ActionId | null>(null);
   const [status, setStatus] = useState('');
@@ -67,7 +68,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     if (previousAction !== false) setChangedAction(null);
   };
   // Keys of controls that are disabled or not on the screen have no effect, so they are not listed.
-  const isAvailable = (action: ActionId) => CANVAS_ACTIONS.has(action) || offeredActions.has(action);
+  const isAvailable = (action: ActionId) => Object.hasOwn(COMMANDS, action) || offeredActions.has(action);
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.surface} onKeyDownCapture={onKeyDown}>

@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { toChord, fromKeyboardEvent, type ActionId, type Keymap } from '../../editor';
+import { Batcher, Signal } from '../../editor/model/signals';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 
 interface Offer {
@@ -12,14 +14,13 @@ interface Offer {
 const REPEATING_ACTIONS: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
 /** Actions of the mounted components. The canvas handles its own keys. */
-let offers: readonly Offer[] = [];
-const watchers = new Set<() => void>();
+const offers = new Signal<readonly Offer[]>([], new Batcher());
 
 function setOffers(next: readonly Offer[]): void {
-  if (offers.length === 0) window.addEventListener('keydown', onKeyDown);
-  offers = next;
-  if (offers.length === 0) window.removeEventListener('keydown', onKeyDown);
-  for (const watcher of watchers) watcher();
+  offers.set(next);
+  // Adding the same listener again has no effect.
+  if (next.length > 0) window.addEventListener('keydown', onKeyDown);
+  else window.removeEventListener('keydown', onKeyDown);
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -28,7 +29,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const key = fromKeyboardEvent(event, document.body);
   if (!key || key.isHandledByControl) return;
   const chord = toChord(key);
-  const offer = offers.findLast(({ keymap, action }) => keymap.findAction(chord) === action);
+  const offer = offers.getSnapshot().findLast(({ keymap, action }) => keymap.findAction(chord) === action);
   if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;
   event.preventDefault();
   offer.run();
@@ -51,8 +52,8 @@ export function useKeyActions(actions: KeyActions): void {
       const action = name as ActionId;
       return { action, keymap, run: () => latest.current[action]?.() };
     });
-    setOffers([...offers, ...newOffers]);
-    return () => setOffers(offers.filter((offer) => !newOffers.includes(offer)));
+    setOffers([...offers.getSnapshot(), ...newOffers]);
+    return () => setOffers(offers.getSnapshot().filter((offer) => !newOffers.includes(offer)));
   }, [keymap, enabledActions]);
 }
 
@@ -63,12 +64,5 @@ export function useKeyAction(action: ActionId, run: (() => void) | null): void {
 
 /** The actions that are currently registered, without those of the canvas. */
 export function useOfferedActions(): ReadonlySet<ActionId> {
-  const now = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => offers,
-  );
-  return new Set(now.map(({ action }) => action));
+  return new Set(useTopic(offers).map(({ action }) => action));
 }

@@ -1,5 +1,6 @@
 import { useSession } from '@console/shared-auth';
 import { Keymap, parseCustomKeys } from '../../editor';
+import { readStoredJson } from '../preferences/stored-json';
 
 const keymaps = new Map<string, Keymap>();
 
@@ -8,7 +9,9 @@ export function getUserKeymap(user: string): Keymap {
   const knownKeymap = keymaps.get(user);
   if (knownKeymap) return knownKeymap;
   const key = `annotate.keys.${user}`;
-  const keymap = new Keymap(read(key), (customKeys) => localStorage.setItem(key, JSON.stringify(customKeys)));
+  const keymap = new Keymap(parseCustomKeys(readStoredJson(localStorage, key)), (customKeys) =>
+    localStorage.setItem(key, JSON.stringify(customKeys)),
+  );
   keymaps.set(user, keymap);
   return keymap;
 }
@@ -17,12 +20,4 @@ export function getUserKeymap(user: string): Keymap {
 export function useKeymap(): Keymap {
   const { user } = useSession();
   return getUserKeymap(user?.id ?? '');
-}
-
-function read(key: string) {
-  try {
-    return parseCustomKeys(JSON.parse(localStorage.getItem(key) ?? '{}'));
-  } catch {
-    return {};
-  }
 }

@@ -99,7 +99,7 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
     >
       {labels.length === 0 && <div className={styles.none}>{labelDialogMessages.noMatch}</div>}
       {renderedLabels.map((label, index) => {
-        const place = first + index;
+        const position = first + index;
         return (
           <div
             key={label.id}
@@ -107,9 +107,9 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
             role="option"
             aria-selected={label.id === chosen}
             aria-setsize={labels.length}
-            aria-posinset={place + 1}
+            aria-posinset={position + 1}
             className={mergeClasses(styles.option, label.id === chosen && styles.chosen)}
-            style={{ top: place * ROW_HEIGHT }}
+            style={{ top: position * ROW_HEIGHT }}
             title={label.name}
             // The focus stays in the search field, so that Enter confirms after a click too.
             onMouseDown={(event) => event.preventDefault()}
@@ -119,9 +119,9 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
             {/* Hidden from screen readers: they should not read a colour code before each name. */}
             <span aria-hidden className={styles.swatch} style={{ backgroundColor: label.color }} />
             <span className={styles.name}>{label.name}</span>
-            {hasDigits && place < LABELS_BY_DIGIT && (
+            {hasDigits && position < LABELS_BY_DIGIT && (
               <span aria-hidden className={styles.digit}>
-                {place + 1}
+                {position + 1}
               </span>
             )}
           </div>

@@ -38,14 +38,14 @@ function makeColorsDistinct(labels: readonly Label[]): readonly Label[] {
 
 function findMostDistantColor(usedColors: readonly Lab[]): Lab {
   const candidates = LIGHTNESSES.flatMap((lightness) =>
-    HUES.map((turn): Lab => [lightness, CHROMA * Math.cos(turn), CHROMA * Math.sin(turn)]),
+    HUES.map((hue): Lab => [lightness, CHROMA * Math.cos(hue), CHROMA * Math.sin(hue)]),
   );
-  let [best, most]: [Lab, number] = [candidates[0]!, -1];
+  let [best, maxDistance]: [Lab, number] = [candidates[0]!, -1];
   for (const candidate of candidates) {
     // Colours outside the sRGB range are clamped, so compare the colour that the screen shows.
     const shownColor = parseLab(formatHex(candidate)) ?? candidate;
     const distance = getMinDistance(usedColors, shownColor);
-    if (distance > most) [best, most] = [shownColor, distance];
+    if (distance > maxDistance) [best, maxDistance] = [shownColor, distance];
   }
   return best;
 }

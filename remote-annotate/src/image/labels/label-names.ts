@@ -1,4 +1,5 @@
-import { isLabelled, NEUTRAL_COLOR, POINT_COLOR, type LabelSet, type Shape } from '../../editor';
+import { isLabelled, NEUTRAL_COLOR, POINT_COLOR, type BoxShape, type Editor, type LabelSet, type Shape } from '../../editor';
+import type { LabelWrite } from '../../outbox';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { shapeMessages } from '../../text/shape-messages';
 
@@ -12,6 +13,11 @@ export function getShapeName(shape: Shape, labels: LabelSet): string {
 export function getListedName(shape: Shape, shapes: readonly Shape[], labels: LabelSet): string {
   const number = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
   return `${getShapeName(shape, labels)} ${number}`;
+}
+
+/** Returns how the write of a label refers to an object. */
+export function getObjectReference({ document, labels }: Editor, object: BoxShape): LabelWrite['object'] {
+  return { id: object.id, name: getListedName(object, document.getShapes(), labels) };
 }
 
 /** Returns the colour of the shape's label, or the fixed colour of shapes without label. */

@@ -11,7 +11,7 @@ export const LABELS_BY_DIGIT = 9;
 const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
 
 /**
- * Returns the labels that match `typed`, best match first: same name, prefix, prefix of a word, initials, substring,
+ * Returns the labels that match `query`, best match first: same name, prefix, prefix of a word, initials, substring,
  * subsequence. Equal matches are in the order of `recent`, and then in the given order. Ranking ignores case and accents.
  * @param recent ids of labels, the most recently used first
  */
@@ -20,13 +20,13 @@ export function rankLabels<L extends RankableLabel>(
   query: string,
   recent: readonly string[] = [],
 ): readonly L[] {
-  const sought = normalizeText(query.trim());
+  const searchText = normalizeText(query.trim());
   const lastUses = new Map(recent.map((id, index) => [id, index]));
   const getUseIndex = ({ id }: L) => lastUses.get(id) ?? recent.length;
   return labels
-    .map((label) => ({ label, fit: sought === '' ? SCORE.same : scoreMatch(normalizeText(label.name), sought) }))
-    .filter(({ fit }) => fit > SCORE.none)
-    .sort((a, b) => b.fit - a.fit || getUseIndex(a.label) - getUseIndex(b.label))
+    .map((label) => ({ label, score: searchText === '' ? SCORE.same : scoreMatch(normalizeText(label.name), searchText) }))
+    .filter(({ score }) => score > SCORE.none)
+    .sort((a, b) => b.score - a.score || getUseIndex(a.label) - getUseIndex(b.label))
     .map(({ label }) => label);
 }
 
@@ -49,26 +49,26 @@ export function getLabelByDigit<L extends RankableLabel>(
   return digit >= 1 && digit <= LABELS_BY_DIGIT ? rankLabels(labels, '', recent)[digit - 1] : undefined;
 }
 
-function scoreMatch(name: string, sought: string): number {
-  if (name === sought) return SCORE.same;
-  if (name.startsWith(sought)) return SCORE.start;
+function scoreMatch(name: string, searchText: string): number {
+  if (name === searchText) return SCORE.same;
+  if (name.startsWith(searchText)) return SCORE.start;
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  if (words.some((word) => word.startsWith(sought))) return SCORE.wordStart;
+  if (words.some((word) => word.startsWith(searchText))) return SCORE.wordStart;
   if (
     words
       .map((word) => word[0])
       .join('')
-      .startsWith(sought)
+      .startsWith(searchText)
   )
     return SCORE.initials;
-  if (name.includes(sought)) return SCORE.within;
-  return isSubsequence(name, sought) ? SCORE.letters : SCORE.none;
+  if (name.includes(searchText)) return SCORE.within;
+  return isSubsequence(name, searchText) ? SCORE.letters : SCORE.none;
 }
 
-/** Whether `name` contains the characters of `sought` in this order, with other characters between them. */
-function isSubsequence(name: string, sought: string): boolean {
+/** Whether `name` contains the characters of `searchText` in this order, with other characters between them. */
+function isSubsequence(name: string, searchText: string): boolean {
   let from = 0;
-  for (const character of sought) {
+  for (const character of searchText) {
     if (character === ' ') continue;
     from = name.indexOf(character, from) + 1;
     if (from === 0) return false;

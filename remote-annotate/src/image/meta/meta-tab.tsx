@@ -8,7 +8,7 @@ import { MetaEditor } from './meta-editor';
 import { useEnterWrites } from '../context/use-enter-writes';
 
 const useStyles = makeStyles({
-  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
 
 /** The tab with the size, date and link of the image, and its meta data. */
@@ -18,7 +18,7 @@ export function MetaTab() {
   const enter = useEnterWrites();
   // The editor replaces its text if the value is another object.
   const editable = useMemo(() => omitFileName(image.meta_data), [image.meta_data]);
-  const address = useAutoRefreshedUrl(image.img_path);
+  const imageUrl = useAutoRefreshedUrl(image.img_path);
   return (
     <div className={styles.column}>
       <Facts
@@ -28,7 +28,7 @@ export function MetaTab() {
           [metaMessages.width]: `${image.img_width} px`,
           [metaMessages.created]: formatDateTime(image.created),
           [metaMessages.link]: (
-            <Link href={address} target="_blank" rel="noopener noreferrer">
+            <Link href={imageUrl} target="_blank" rel="noopener noreferrer">
               {metaMessages.open}
             </Link>
           ),

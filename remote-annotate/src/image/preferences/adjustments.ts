@@ -1,5 +1,6 @@
 import { Batcher, isShallowEqual, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { readStoredJson } from './stored-json';
 
 /** How the image is displayed. The stored image does not change. */
 export interface Adjustments {
@@ -26,12 +27,8 @@ export function setAdjustments(adjustments: Adjustments): void {
 }
 
 function readStored(): Adjustments {
-  try {
-    const { brightness, contrast, invert } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Adjustments>;
-    return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };
-  } catch {
-    return DEFAULT_ADJUSTMENTS;
-  }
+  const { brightness, contrast, invert } = (readStoredJson(localStorage, KEY) ?? {}) as Partial<Adjustments>;
+  return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };
 }
 
 /** Returns a CSS filter, or undefined when the adjustments change nothing. */

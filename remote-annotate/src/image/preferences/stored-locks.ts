@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Editor, ShapeId } from '../../editor';
+import { readStoredIds } from './stored-json';
 
 const PREFIX = 'annotate.locks.';
 
@@ -9,7 +10,7 @@ const PREFIX = 'annotate.locks.';
  */
 export function useStoredLocks(editor: Editor, image: string): void {
   useEffect(() => {
-    editor.setLocked(readLocks(image), true);
+    editor.setLocked(readStoredIds(sessionStorage, PREFIX + image), true);
     const store = () => storeLocks(image, listLockedIds(editor));
     const unsubscribers = [
       editor.topics.locked.subscribe(store),
@@ -27,15 +28,6 @@ function listLockedIds(editor: Editor): readonly ShapeId[] {
   const ids = [...editor.topics.locked.getSnapshot()];
   const rows = ids.flatMap((id) => editor.document.get(id)?.serverId ?? []);
   return [...new Set([...ids, ...rows])];
-}
-
-function readLocks(image: string): readonly ShapeId[] {
-  try {
-    const ids: unknown = JSON.parse(sessionStorage.getItem(PREFIX + image) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
 }
 
 function storeLocks(image: string, ids: readonly ShapeId[]): void {

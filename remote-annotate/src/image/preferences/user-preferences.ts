@@ -1,8 +1,8 @@
 import { productEditor } from '../../shape-kinds/product-editor';
-import { BOX_WAYS, type BoxDrawingMode, type ToolId } from '../../editor';
+import { BOX_DRAWING_MODES, type BoxDrawingMode, type ToolId } from '../../editor';
 
 const TOOL_KEY = 'annotate.tool';
-const BOX_WAY_KEY = 'annotate.box-way';
+const BOX_DRAWING_MODE_KEY = 'annotate.box-way';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
@@ -25,8 +25,8 @@ function readRemembered<T extends string>(key: string, validValues: readonly T[]
 
 export const getRememberedTool = (): ToolId => readRemembered(TOOL_KEY, TOOL_IDS, 'select');
 export const rememberTool = (tool: ToolId): void => localStorage.setItem(TOOL_KEY, tool);
-export const getRememberedBoxWay = (): BoxDrawingMode => readRemembered(BOX_WAY_KEY, BOX_WAYS, 'drag');
-export const rememberBoxWay = (way: BoxDrawingMode): void => localStorage.setItem(BOX_WAY_KEY, way);
+export const getRememberedBoxDrawingMode = (): BoxDrawingMode => readRemembered(BOX_DRAWING_MODE_KEY, BOX_DRAWING_MODES, 'drag');
+export const rememberBoxDrawingMode = (way: BoxDrawingMode): void => localStorage.setItem(BOX_DRAWING_MODE_KEY, way);
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** Returns '' when no flow was selected. The functions for tasks below do the same. */

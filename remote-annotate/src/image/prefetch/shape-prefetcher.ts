@@ -1,7 +1,7 @@
 import type { Shape } from '../../editor';
 
 /** Loads all shapes of an image, page by page. */
-export type ReadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
+export type LoadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
 
 /** Maximum age of prefetched shapes, in milliseconds. */
 const MAX_AGE_MS = 60_000;
@@ -19,9 +19,9 @@ export class ShapePrefetcher {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** Loads the given images that are missing or outdated, and aborts or discards all others. */
-  prefetch(images: readonly string[], read: ReadShapes): void {
+  prefetch(images: readonly string[], load: LoadShapes): void {
     for (const image of [...this.entries.keys()]) if (!images.includes(image) || !this.isFresh(image)) this.discard(image);
-    for (const image of images) if (!this.entries.has(image)) this.read(image, read);
+    for (const image of images) if (!this.entries.has(image)) this.load(image, load);
   }
 
   /** Discards the shapes of an image, because the image has changed. */
@@ -42,9 +42,9 @@ export class ShapePrefetcher {
     return entry !== undefined && this.now() - entry.at < MAX_AGE_MS;
   }
 
-  private read(image: string, read: ReadShapes): void {
+  private load(image: string, load: LoadShapes): void {
     const abort = new AbortController();
-    const pages = read(image, abort.signal);
+    const pages = load(image, abort.signal);
     const entry = { pages, abort, at: this.now() };
     this.entries.set(image, entry);
     // Handle the rejection here too, because the shapes may never be consumed.

@@ -1,11 +1,12 @@
-import { api, consoleQueryClient, isInOtherWorkspace, useResources } from '@console/shared-auth';
-import { useEffect, useMemo } from 'react';
+import { api, consoleQueryClient, isInOtherWorkspace } from '@console/shared-auth';
+import { useEffect } from 'react';
 import { useOutbox, getRowKey } from '../../outbox';
 import type { Shape, ShapeKind } from '../../editor';
 import { prefetchDecodedImages } from '../../image-decoding';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { KIND_SERVICES } from '../../shape-kinds/product-calls';
 import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { loadShapes } from '../data/load-shapes';
+import { useOffered } from '../data/use-offered';
 import { shapePrefetcher } from './shape-prefetcher';
 
 /** Interval at which missing or outdated data is loaded again, in milliseconds. */
@@ -15,9 +16,7 @@ const ROW_MAX_AGE_MS = 60_000;
 
 /** The kinds of shapes that the services of the workspace provide. */
 export function useOfferedShapeKinds(): readonly ShapeKind[] {
-  const { hasService } = useResources();
-  const offeredKinds = SHAPE_KINDS.filter((kind) => hasService(getShapeCalls(kind).service)).join();
-  return useMemo(() => SHAPE_KINDS.filter((kind) => offeredKinds.split(',').includes(kind)), [offeredKinds]);
+  return useOffered(SHAPE_KINDS, KIND_SERVICES);
 }
 
 /**

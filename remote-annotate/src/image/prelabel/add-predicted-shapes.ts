@@ -10,9 +10,9 @@ const MIN_OVERLAP = 0.5;
 
 /** The result of adding a prediction. */
 export interface AddedPrediction {
-  added: number;
+  addedCount: number;
   /** Number of predicted shapes that match existing ones. */
-  drawn: number;
+  matchedCount: number;
 }
 
 /**
@@ -36,13 +36,13 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
     .sort((a, b) => b.overlap - a.overlap);
   const matchedExisting = new Set<Shape>();
   const matchedPredictions = new Set<Shape>();
-  for (const { shape, drawn: stands } of pairs) {
-    if (matchedExisting.has(stands) || matchedPredictions.has(shape)) continue;
-    matchedExisting.add(stands);
+  for (const { shape, drawn } of pairs) {
+    if (matchedExisting.has(drawn) || matchedPredictions.has(shape)) continue;
+    matchedExisting.add(drawn);
     matchedPredictions.add(shape);
   }
   const fresh = predictedCandidates.filter((shape) => !matchedPredictions.has(shape));
-  return { added: addNewShapes(editor, fresh), drawn: matchedPredictions.size };
+  return { addedCount: addNewShapes(editor, fresh), matchedCount: matchedPredictions.size };
 }
 
 const toCandidate = (shape: Shape) => ({

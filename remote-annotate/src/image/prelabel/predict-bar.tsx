@@ -9,7 +9,8 @@ import {
   ProgressBar,
   useNotify,
 } from '@console/shared-ui/basics';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useAbortOnUnmount } from '../data/use-abort-on-unmount';
 import { predictMessages } from './predict-messages';
 import { useKeyAction } from '../keys/use-key-action';
 import { getRememberedDrawingTask, rememberDrawingTask } from '../preferences/user-preferences';
@@ -32,23 +33,21 @@ export function PredictBar() {
   const [chosen, setChosen] = useState(() => getRememberedDrawingTask(image.workspace));
   const tasks = useDrawingTasks();
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const startRun = useAbortOnUnmount();
   const task = tasks.find((each) => toChoiceValue(each) === chosen);
 
   const predict = async () => {
     if (!task || state === 'running') return;
-    const controller = new AbortController();
-    running.current = controller;
+    const signal = startRun();
     setState('running');
     try {
-      const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal: controller.signal });
-      if (controller.signal.aborted) return;
+      const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal });
+      if (signal.aborted) return;
       setState('done');
-      const { added, drawn } = addPredictedShapes(editor, shapes);
+      const { addedCount: added, matchedCount: drawn } = addPredictedShapes(editor, shapes);
       notify.success({ title: predictMessages.added(added), ...(drawn > 0 && { text: predictMessages.drawnAlready(drawn) }) });
     } catch (error) {
-      if (controller.signal.aborted || isAborted(error)) return;
+      if (signal.aborted || isAborted(error)) return;
       setState('idle');
       notify.danger({
         title: predictMessages.failed,

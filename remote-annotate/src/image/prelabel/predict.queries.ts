@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import type { NewShape } from '../../editor';
+import { parseBox } from '../../editor/geometry/box';
 import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/state/use-classify';
 
 /** A task whose model predicts shapes. */
@@ -62,13 +63,10 @@ export async function predictShapes(
   if (task.kind === 'detection') {
     const { records } = await api.call('POST /detection/v2/detect', options);
     assertImageRead(records[0]);
-    return (records[0]?._objects ?? [])
-      .filter(isOfTask)
-      .flatMap(({ id, bound_box: [x1, y1, x2, y2] }): NewShape[] =>
-        x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined
-          ? []
-          : [{ kind: 'object', labelId: id, data: [x1, y1, x2, y2] }],
-      );
+    return (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box }): NewShape[] => {
+      const data = parseBox(bound_box);
+      return data ? [{ kind: 'object', labelId: id, data }] : [];
+    });
   }
   const { records } = await api.call('POST /segmentation/v2/predict', options);
   assertImageRead(records[0]);

@@ -1,15 +1,16 @@
 import { productShapes } from '../../shape-kinds/product-shapes';
-import { isAborted, isNotFound, useSession } from '@console/shared-auth';
+import { isAborted, isNotFound } from '@console/shared-auth';
 import { describeError, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { NewShape, ImageSize } from '../../editor';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import { predictMessages } from './predict-messages';
 import { connectDocument, type Outbox } from '../../outbox';
-import { useVerifications } from '../data/image.queries';
+import { useAbortOnUnmount } from '../data/use-abort-on-unmount';
 import { loadShapes } from '../data/load-shapes';
 import { useScreen } from '../context/screen-context';
 import { addNewShapes } from './add-new-shapes';
+import { useOwnVerification } from '../verification/use-verification';
 import { useAnnotatorScope } from '../verification/use-annotator-scope';
 import {
   removeVerified,
@@ -33,22 +34,17 @@ export interface LoadPrevious {
  */
 export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   const { image, job, editor, outbox } = useScreen();
-  const { user } = useSession();
   const notify = useNotify();
   const scope = useAnnotatorScope();
-  const verifications = useVerifications(image.id).data;
+  const ownVerification = useOwnVerification(image.id);
   const [isRunning, setIsRunning] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const startRun = useAbortOnUnmount();
 
   const load = useCallback(
     async (isAutomatic: boolean): Promise<void> => {
-      const controller = new AbortController();
-      running.current?.abort();
-      running.current = controller;
+      const signal = startRun();
       setIsRunning(true);
       const { workspace } = image;
-      const { signal } = controller;
       try {
         const shapes = await loadLastObjects(scope, image.id, (previous) =>
           loadObjects(previous, outbox, editor.imageSize, { workspace, signal }),
@@ -64,12 +60,11 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
         setIsRunning(false);
       }
     },
-    [editor, image, notify, outbox, scope],
+    [editor, image, notify, outbox, scope, startRun],
   );
 
-  const isVerified = verifications?.some((verification) => verification.user.id === user?.id);
   const isOffered = listPreviouslyVerified(scope, image.id).length > 0;
-  const shouldAutoLoad = job?.auto_complete === true && isComplete && isOffered && isVerified === false;
+  const shouldAutoLoad = job?.auto_complete === true && isComplete && isOffered && ownVerification === null;
   const hasStarted = useRef(false);
   useEffect(() => {
     if (!shouldAutoLoad || hasStarted.current || isAutoLoaded(scope, image.id)) return;

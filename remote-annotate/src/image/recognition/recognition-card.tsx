@@ -5,7 +5,7 @@ import { recognitionMessages } from './state/recognition-messages';
 import { useScreen } from '../context/screen-context';
 import { getRememberedTask, rememberTask } from '../preferences/user-preferences';
 import { PresentLabels } from './present-labels';
-import { TaskPanels } from './task-panels';
+import { TaskPanels } from './task-panel';
 import type { Labelling } from './state/use-labelling';
 
 const useStyles = makeStyles({

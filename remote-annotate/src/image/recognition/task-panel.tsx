@@ -8,6 +8,7 @@ import { useClassify } from './state/use-classify';
 import type { Labelling } from './state/use-labelling';
 
 const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   icon: { display: 'inline-flex', flexShrink: 0, fontSize: '20px', color: tokens.colorNeutralForeground3 },
@@ -55,5 +56,16 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
       )}
       <div role="status">{classifying.problem && <Text className={styles.problem}>{classifying.problem}</Text>}</div>
     </section>
+  );
+}
+/** A column of recognition tasks. */
+export function TaskPanels({ tasks, labelling }: Omit<TaskPanelProps, 'task'> & { tasks: readonly RecognitionTask[] }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.column}>
+      {tasks.map((task) => (
+        <TaskPanel key={task.id} task={task} labelling={labelling} />
+      ))}
+    </div>
   );
 }

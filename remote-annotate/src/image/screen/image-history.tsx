@@ -1,11 +1,10 @@
 import type { Verification } from '@console/shared-contract/api';
-import { useSession } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef } from 'react';
 import { newShapeId } from '../../editor';
 import { historyMessages } from './history-messages';
 import type { Write } from '../../outbox';
-import { useVerifications } from '../data/image.queries';
+import { useOwnVerification } from '../verification/use-verification';
 import { useAnnotatorScope } from '../verification/use-annotator-scope';
 import { removeVerified, rememberVerified } from '../verification/verified-images';
 import { useScreen } from '../context/screen-context';
@@ -52,26 +51,22 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
  */
 function useAdjustWrite(): (write: Write) => Write | null {
   const { image } = useScreen();
-  const { user } = useSession();
   const scope = useAnnotatorScope();
-  const { data: verifications } = useVerifications(image.id);
-  const ownVerification = verifications?.find((verification) => verification.user.id === user?.id);
-  const latest = useRef<{ isKnown: boolean; ownVerification: Verification | undefined }>({ isKnown: false, ownVerification });
+  const ownVerification = useOwnVerification(image.id);
+  const latest = useRef<Verification | null | undefined>(undefined);
   useEffect(() => {
-    latest.current = { isKnown: verifications !== undefined, ownVerification };
+    latest.current = ownVerification;
   });
   return useCallback(
     (write) => {
       if (write.kind !== 'verification') return write;
       (write.after ? rememberVerified : removeVerified)(scope, write.image);
-      const { isKnown, ownVerification: current } = latest.current;
+      const current = latest.current;
       const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
-      if (!isKnown || write.image !== image.id) return { ...write, after: newVerification };
+      if (current === undefined || write.image !== image.id) return { ...write, after: newVerification };
       // Only compare whether there is a verification. The ids can differ, because the server replaces local
       // ids.
-      return (current === undefined) === (newVerification === null)
-        ? null
-        : { ...write, before: current ?? null, after: newVerification };
+      return (current === null) === (newVerification === null) ? null : { ...write, before: current, after: newVerification };
     },
     [image.id, scope],
   );

@@ -11,7 +11,7 @@ import { assignDistinctColors } from '../labels/label-colors';
 import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
 import { useKeymap } from '../keys/user-keymap';
-import { getRememberedBoxWay, getRememberedTool } from '../preferences/user-preferences';
+import { getRememberedBoxDrawingMode, getRememberedTool } from '../preferences/user-preferences';
 import { createLabelMemory } from '../labels/label-memory';
 import { useRetryDuringOutage } from './use-retry-during-outage';
 
@@ -51,7 +51,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
       ...productEditor,
       imageSize: { width: image.img_width, height: image.img_height },
       tool: getRememberedTool(),
-      boxWay: getRememberedBoxWay(),
+      boxDrawingMode: getRememberedBoxDrawingMode(),
       keys,
       clipboard,
       labelMemory: createLabelMemory(user?.id ?? '', image.workspace),

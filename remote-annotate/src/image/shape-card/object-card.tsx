@@ -1,4 +1,3 @@
-import { useHasService } from '@console/shared-auth';
 import { EmptyState, Facts, makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, type ComponentType } from 'react';
@@ -10,6 +9,7 @@ import { shapeMessages } from '../../text/shape-messages';
 import { useWritesOn } from '../../outbox';
 import { FlowCard } from '../flows/flow-card';
 import { useShapeLabels } from '../data/image.queries';
+import { useOffered } from '../data/use-offered';
 import { LabelSelect } from '../labels/label-select';
 import { type ObjectTab, OBJECT_TABS, getRememberedObjectTab, rememberObjectTab } from '../preferences/user-preferences';
 import { JobWork } from '../jobs/job-work';
@@ -19,7 +19,7 @@ import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 import { Similar } from '../similar/similar';
 import { ImageJobs } from '../jobs/jobs-tab';
-import { GroupMembership } from '../groups/similarity-tab';
+import { GroupMembership } from '../groups/group-membership';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
 import { MetaEditor } from '../meta/meta-editor';
@@ -47,7 +47,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const [remembered, setTab] = useState<ObjectTab>(getRememberedObjectTab);
-  const offeredTabs = useObjectTabs();
+  const offeredTabs = useOffered(OBJECT_TABS, TAB_SERVICES);
   const tab = offeredTabs.includes(remembered) ? remembered : 'meta';
   const choose = useCallback((next: ObjectTab) => {
     setTab(next);
@@ -64,23 +64,14 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   );
 }
 
-/**
- * The tabs that the services of the workspace provide, in display order. Returns the same array while the services stay the
- * same.
- */
-function useObjectTabs(): readonly ObjectTab[] {
-  const isOffered: Record<ObjectTab, boolean> = {
-    recognition: useHasService('recognition'),
-    flows: useHasService('flows'),
-    jobs: useHasService('annotate'),
-    similarity: useHasService('custom-similarity'),
-    similar: true,
-    product: useHasService('products-management'),
-    meta: true,
-  };
-  const offeredNames = OBJECT_TABS.filter((name) => isOffered[name]).join();
-  return useMemo(() => offeredNames.split(',') as ObjectTab[], [offeredNames]);
-}
+/** The service that each tab needs. */
+const TAB_SERVICES = {
+  recognition: 'recognition',
+  flows: 'flows',
+  jobs: 'annotate',
+  similarity: 'custom-similarity',
+  product: 'products-management',
+} as const;
 
 interface ObjectTabsProps {
   offered: readonly ObjectTab[];
@@ -164,9 +155,9 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
 function PendingGroups({ shapeId }: { shapeId: string }) {
   const pendingWrites = useWritesOn('object', shapeId).filter(({ isConfirmed }) => !isConfirmed);
   // The index is the key: an entry gets another id when it is stored, and the text would flicker.
-  return pendingWrites.map(({ write }, place) =>
+  return pendingWrites.map(({ write }, index) =>
     write.kind === 'group-membership' ? (
-      <p key={place}>
+      <p key={index}>
         {write.after ? similarityMessages.joining(write.group.name) : similarityMessages.leaving(write.group.name)}
       </p>
     ) : null,

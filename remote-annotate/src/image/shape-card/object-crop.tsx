@@ -48,7 +48,7 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
     <>
       <Tooltip content={shapeMessages.enlarge} relationship="label">
         <button type="button" className={styles.thumbnail} onClick={() => setIsOpen(true)}>
-          <CroppedImage shape={shape} room={CARD_SIZE} />
+          <CroppedImage shape={shape} maxSize={CARD_SIZE} />
         </button>
       </Tooltip>
       <Dialog open={isOpen} onOpenChange={(_, { open }) => setIsOpen(open)}>
@@ -68,7 +68,7 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
             </DialogTitle>
             <DialogContent>
               {isOpen && (
-                <CroppedImage shape={shape} room={{ width: window.innerWidth * 0.85, height: window.innerHeight * 0.7 }} />
+                <CroppedImage shape={shape} maxSize={{ width: window.innerWidth * 0.85, height: window.innerHeight * 0.7 }} />
               )}
             </DialogContent>
           </DialogBody>
@@ -78,22 +78,22 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
   );
 }
 
-/** The part of the image around a box, scaled to fit `room` (in screen pixels). It follows changes of the box. */
-function CroppedImage({ shape: { data }, room }: { shape: BoxShape; room: { width: number; height: number } }) {
+/** The part of the image around a box, scaled to fit `maxSize` (in screen pixels). It follows changes of the box. */
+function CroppedImage({ shape: { data }, maxSize }: { shape: BoxShape; maxSize: { width: number; height: number } }) {
   const styles = useStyles();
   const { image } = useScreen();
-  const { url: shown, onError } = useImageUrl(image.img_path);
+  const { url, onError } = useImageUrl(image.img_path);
   const [x1, y1, x2, y2] = data;
   const margin = MARGIN * Math.max(x2 - x1, y2 - y1);
   const left = Math.max(0, x1 - margin);
   const top = Math.max(0, y1 - margin);
   const width = Math.min(image.img_width, x2 + margin) - left;
   const height = Math.min(image.img_height, y2 + margin) - top;
-  const scale = Math.min(room.width / width, room.height / height, MAX_SCALE);
+  const scale = Math.min(maxSize.width / width, maxSize.height / height, MAX_SCALE);
   return (
     <div className={styles.window} style={{ width: width * scale, height: height * scale }}>
       <img
-        src={shown ?? undefined}
+        src={url ?? undefined}
         onError={onError}
         alt={shapeMessages.crop}
         decoding="async"

@@ -7,14 +7,15 @@ import { getRememberedTab, rememberTab, type SideTab } from '../preferences/user
 import { useScreen } from '../context/screen-context';
 import { ShapeCard } from '../shape-card/shape-card';
 import { SideTabs, useSideTabs } from './side-tabs';
-import { SimilarTab } from '../similar/similar';
-import { FlowsTab } from '../flows/flows-tab';
+import { Similar } from '../similar/similar';
+import { FlowCard } from '../flows/flow-card';
 import { ScrollAnchored } from '../controls/scroll-anchored';
 import { ItemsTab } from '../items/items-tab';
 import { JobsTab } from '../jobs/jobs-tab';
 import { MetaTab } from '../meta/meta-tab';
-import { RecognitionTab } from '../recognition/recognition-tab';
-import { SimilarityTab } from '../groups/similarity-tab';
+import { RecognitionCard } from '../recognition/recognition-card';
+import { useImageLabelling } from '../recognition/state/use-labelling';
+import { GroupMembership } from '../groups/group-membership';
 import { VerificationsTab } from '../verification/verifications-tab';
 import { useTopic } from '../../editor/view/layer/use-topic';
 
@@ -35,17 +36,27 @@ const useStyles = makeStyles({
   scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_IMAGE]: { overflowY: 'visible' } },
   aboveList: { flexShrink: 0, maxHeight: '60%', [BELOW_IMAGE]: { maxHeight: 'none' } },
   fill: { flexGrow: 1 },
+  tab: { padding: tokens.spacingHorizontalM },
 });
 
 // Memoized: each component subscribes to its own data, so a click on one of thousands of rows must not render the list.
 const Tabs = memo(SideTabs);
 const TAB_PANELS: Record<SideTab, ComponentType> = {
-  recognition: RecognitionTab,
+  recognition: function RecognitionTab() {
+    const labelling = useImageLabelling();
+    return <RecognitionCard labelling={labelling} tasks={labelling.tasks} />;
+  },
   list: memo(ItemsTab),
-  flows: FlowsTab,
+  flows: function FlowsTab() {
+    return <FlowCard labelling={useImageLabelling()} />;
+  },
   jobs: JobsTab,
-  similarity: SimilarityTab,
-  similar: SimilarTab,
+  similarity: function SimilarityTab() {
+    return <GroupMembership kind="image" id={useScreen().image.id} />;
+  },
+  similar: function SimilarTab() {
+    return <Similar kind="image" id={useScreen().image.id} />;
+  },
   meta: MetaTab,
   verifications: VerificationsTab,
 };
@@ -97,7 +108,7 @@ export function SidePanel() {
           {/* The list stays mounted below the card, because its rows add to the selection and remove from it. */}
           {(!shape || tab === 'list') && (
             <ScrollAnchored
-              className={mergeClasses(styles.scrollArea, styles.fill)}
+              className={mergeClasses(styles.scrollArea, styles.fill, styles.tab)}
               role="tabpanel"
               id={panelId}
               aria-label={imageMessages.tabs[tab]}

@@ -1,4 +1,3 @@
-import { useHasService } from '@console/shared-auth';
 import {
   CounterBadge,
   DocumentIcon,
@@ -15,8 +14,9 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { type ReactElement, useMemo } from 'react';
+import type { ReactElement } from 'react';
 import { imageMessages } from '../data/image-messages';
+import { useOffered } from '../data/use-offered';
 import { verificationMessages } from '../verification/verification-messages';
 import { SIDE_TABS, type SideTab } from '../preferences/user-preferences';
 
@@ -47,26 +47,17 @@ const icons: Record<SideTab, ReactElement> = {
   verifications: <VerifiedIcon />,
 };
 
+/** The service that each tab needs. */
+const TAB_SERVICES = {
+  recognition: 'recognition',
+  flows: 'flows',
+  jobs: 'annotate',
+  similarity: 'custom-similarity',
+  verifications: 'annotate',
+} as const;
+
 /** The tabs that the services of the workspace provide, in display order. */
-export function useSideTabs(): readonly SideTab[] {
-  const hasRecognition = useHasService('recognition');
-  const hasFlows = useHasService('flows');
-  const hasAnnotate = useHasService('annotate');
-  const hasSimilarity = useHasService('custom-similarity');
-  const isOffered: Record<SideTab, boolean> = {
-    recognition: hasRecognition,
-    list: true,
-    flows: hasFlows,
-    jobs: hasAnnotate,
-    similarity: hasSimilarity,
-    similar: true,
-    meta: true,
-    verifications: hasAnnotate,
-  };
-  const offeredNames = SIDE_TABS.filter((tab) => isOffered[tab]).join();
-  // Returns the same array while the services stay the same.
-  return useMemo(() => offeredNames.split(',') as SideTab[], [offeredNames]);
-}
+export const useSideTabs = (): readonly SideTab[] => useOffered(SIDE_TABS, TAB_SERVICES);
 
 export interface SideTabsProps {
   offered: readonly SideTab[];

@@ -1,13 +1,11 @@
 import { invalidateWorkspace } from '@console/shared-auth';
 import type { SimilarSubject } from '@console/shared-contract/federation';
-import { Button, EmptyState, makeStyles, RemoteWidget, SimilarityIcon, tokens } from '@console/shared-ui/basics';
+import { Button, EmptyState, RemoteWidget, SimilarityIcon } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import type { PolygonShape } from '../../editor';
 import { similarMessages } from './similar-messages';
 import { useScreen } from '../context/screen-context';
-import { useMembershipCallbacks } from '../groups/similarity-tab';
-
-const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
+import { useMembershipCallbacks } from '../groups/group-membership';
 
 /** Items similar to the image or to a shape on it, shown by the widget of the similarity remote. */
 export function Similar({ kind, id }: SimilarSubject) {
@@ -27,17 +25,6 @@ export function Similar({ kind, id }: SimilarSubject) {
     [kind, id, member, image.id],
   );
   return <RemoteWidget id="similar-things" range="^1.0.0" title={similarMessages.widget} props={props} />;
-}
-
-/** The tab with items similar to the image. */
-export function SimilarTab() {
-  const styles = useStyles();
-  const { image } = useScreen();
-  return (
-    <div className={styles.column}>
-      <Similar kind="image" id={image.id} />
-    </div>
-  );
 }
 
 /** Items similar to a polygon, loaded after a click. Mount a new instance for another polygon. */

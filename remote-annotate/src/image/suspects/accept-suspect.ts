@@ -1,6 +1,8 @@
 import { productShapes } from '../../shape-kinds/product-shapes';
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
+import { getBoxBounds, parseBox } from '../../editor/geometry/box';
+import { getCorners } from '../../editor/painting/strokes';
 import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, type TaskRules } from '../recognition/state/rules';
 import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
 import { getPredictedValue } from './describe-suspect';
@@ -8,9 +10,8 @@ import { getPredictedValue } from './describe-suspect';
 /** Returns the vertices of the predicted box or polygon, or null if the model predicted none. */
 function getPredictedOutline({ said }: Suspect): readonly number[] | null {
   if (said.polygon) return said.polygon;
-  const [x1, y1, x2, y2] = said.bound_box ?? [];
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
-  return [x1, y1, x2, y1, x2, y2, x1, y2];
+  const box = parseBox(said.bound_box);
+  return box && getCorners(getBoxBounds(box));
 }
 
 /** Returns the outline to highlight: the predicted shape, or the shape that the model disagrees with. */
@@ -23,9 +24,7 @@ export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): r
 
 /** Returns the predicted coordinates in the format of the shape's kind. */
 function getPredictedData(suspect: Suspect): Shape['data'] | null {
-  if (suspect.domain === 'segmentation') return getPredictedOutline(suspect);
-  const [x1, y1, x2, y2] = suspect.said.bound_box ?? [];
-  return x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined ? null : [x1, y1, x2, y2];
+  return suspect.domain === 'segmentation' ? getPredictedOutline(suspect) : parseBox(suspect.said.bound_box);
 }
 
 function getPredictedShape(suspect: Suspect): NewShape | null {

@@ -1,18 +1,14 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import { suspectMessages } from './suspect-messages';
 import { isAboutObjectLabels } from './is-still-suspected';
+import { toAllowedValue } from '../recognition/state/predicted-changes';
 import type { OfferedLabel } from '../recognition/state/rules';
 
-type Range = Pick<OfferedLabel, 'min_value' | 'max_value' | 'step_value'>;
-
 /** Returns the predicted value, rounded and clamped to the range of the label. */
-export function getPredictedValue({ said }: Suspect, range: Range | undefined): number {
-  const { min_value: min, max_value: max, step_value: step } = range ?? { min_value: null, max_value: null, step_value: null };
+export function getPredictedValue({ said }: Suspect, label: OfferedLabel | undefined): number {
   const value = said.value ?? 0;
-  const start = min ?? 0;
-  const roundedValue = step ? start + Math.round((value - start) / step) * step : Math.round(value * 100) / 100;
-  // Sums of steps have rounding errors such as 0.30000000000000004.
-  return Number(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, roundedValue)).toFixed(6));
+  const roundedValue = label?.step_value ? value : Math.round(value * 100) / 100;
+  return label ? toAllowedValue(roundedValue, label) : roundedValue;
 }
 
 /** Returns the text of what the model predicts, and the text of the button that accepts it. */

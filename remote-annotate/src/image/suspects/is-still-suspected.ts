@@ -2,6 +2,7 @@ import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import { isLabelled, type BoxShape, type Shape } from '../../editor';
 import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
+import { getBoxBounds, parseBox } from '../../editor/geometry/box';
 import { productShapes } from '../../shape-kinds/product-shapes';
 
 /** From this IoU on, two boxes count as the same object. The server uses the same limit. */
@@ -39,11 +40,9 @@ export function isStillSuspected(
     if (kind === 'value') return present !== undefined && present.value !== said.value;
     return present !== undefined && (kind !== 'other_label' || said.label !== null);
   }
-  const [minX, minY, maxX, maxY] = said.bound_box ?? [];
-  const box =
-    minX === undefined || minY === undefined || maxX === undefined || maxY === undefined ? null : { minX, minY, maxX, maxY };
+  const box = parseBox(said.bound_box);
   const isAtPredictedBox = (shape: Shape) =>
-    box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), box) >= MIN_OVERLAP;
+    box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), getBoxBounds(box)) >= MIN_OVERLAP;
   if (kind === 'missing') {
     const expectedKind = suspect.domain === 'detection' ? 'object' : 'polygon';
     const isDrawn = (shape: Shape) =>

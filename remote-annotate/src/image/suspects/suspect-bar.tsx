@@ -65,7 +65,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const { shapes } = useTopic(editor.topics.document);
   const { accept, dismiss, offered } = useDecision();
   const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
-  const { open, labels, isOpen, followers } = useOpenSuspects(suspects);
+  const { openSuspects: open, labels, isOpen, labelLoaders: followers } = useOpenSuspects(suspects);
   const current = open[0];
   const id = current?.id;
   const bar = useRef<HTMLElement>(null);

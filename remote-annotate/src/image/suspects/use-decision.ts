@@ -7,7 +7,7 @@ import type { OfferedLabel } from '../recognition/state/rules';
 import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 import { getAcceptedLabelChanges, applyPredictedShape } from './accept-suspect';
-import { getListedName } from '../labels/label-names';
+import { getObjectReference } from '../labels/label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
 /** Functions that decide suspected label errors. */
@@ -63,10 +63,7 @@ export function useDecision(): Decision {
       if (!labels) return suspectMessages.reading;
       const changes = getAcceptedLabelChanges(suspect, labels, offeredLabels, tasks);
       if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.unfit;
-      const object = shape && {
-        id: shape.id,
-        name: getListedName(shape, editor.document.getShapes(), editor.topics.labels.getSnapshot()),
-      };
+      const object = shape && getObjectReference(editor, shape);
       const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
       enter([...labelWrites, write(suspect, 'accepted')], { shapeId: shape?.id });
       return null;

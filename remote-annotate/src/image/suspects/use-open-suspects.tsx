@@ -11,53 +11,53 @@ type Labels = readonly AttachedLabel[] | undefined;
 /** The suspects that still apply, and the labels of the first one. */
 export interface OpenSuspects {
   /** Suspects that still apply, most certain first. */
-  readonly open: readonly Suspect[];
+  readonly openSuspects: readonly Suspect[];
   /** The labels that the first suspect refers to; undefined while they load. */
   readonly labels: Labels;
   /** Whether a suspect applies to the current document, even before React renders a change. */
   readonly isOpen: (suspect: Suspect) => boolean;
   /** Elements to render: they load the labels of objects. */
-  readonly followers: ReactNode;
+  readonly labelLoaders: ReactNode;
 }
 
 /** Labels are loaded for this number of objects, most certain suspects first. Each object needs a call. */
-const MAX_FOLLOWED_OBJECTS = 10;
+const MAX_LOADED_OBJECTS = 10;
 
 /** The suspects that still apply. Suspects about object labels are included until the labels are loaded. */
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { image, editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
-  const [ofObjects, setOfObjects] = useState<ReadonlyMap<string, Labels>>(() => new Map());
+  const [labelsByObject, setLabelsByObject] = useState<ReadonlyMap<string, Labels>>(() => new Map());
   const onLabels = useCallback(
-    (object: string, labels: Labels) => setOfObjects((known) => new Map(known).set(object, labels)),
+    (object: string, labels: Labels) => setLabelsByObject((known) => new Map(known).set(object, labels)),
     [],
   );
   const getLabels = useCallback(
     (suspect: Suspect, shapes: readonly Shape[]): Labels =>
-      isAboutObjectLabels(suspect) ? ofObjects.get(findSuspectObject(suspect, shapes)?.id ?? '') : image.labels,
-    [image.labels, ofObjects],
+      isAboutObjectLabels(suspect) ? labelsByObject.get(findSuspectObject(suspect, shapes)?.id ?? '') : image.labels,
+    [image.labels, labelsByObject],
   );
-  const open = useMemo(
+  const openSuspects = useMemo(
     () => suspects.filter((suspect) => isStillSuspected(suspect, shapes, getLabels(suspect, shapes))),
     [suspects, shapes, getLabels],
   );
   const followedObjects = useMemo(() => {
     const objects = suspects.flatMap((suspect) => findSuspectObject(suspect, shapes) ?? []);
-    return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, MAX_FOLLOWED_OBJECTS);
+    return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, MAX_LOADED_OBJECTS);
   }, [suspects, shapes]);
-  const [current] = open;
+  const [current] = openSuspects;
   return {
-    open,
+    openSuspects,
     labels: current && getLabels(current, shapes),
     isOpen: (suspect) => {
       const shapes = editor.document.getShapes();
       return isStillSuspected(suspect, shapes, getLabels(suspect, shapes));
     },
-    followers: followedObjects.map((object) => <Follower key={object.id} object={object} onLabels={onLabels} />),
+    labelLoaders: followedObjects.map((object) => <ObjectLabelLoader key={object.id} object={object} onLabels={onLabels} />),
   };
 }
 
-function Follower({ object, onLabels }: { object: BoxShape; onLabels: (object: string, labels: Labels) => void }): null {
+function ObjectLabelLoader({ object, onLabels }: { object: BoxShape; onLabels: (object: string, labels: Labels) => void }): null {
   const { data } = useObjectLabels(object);
   useEffect(() => onLabels(object.id, data), [object.id, data, onLabels]);
   return null;

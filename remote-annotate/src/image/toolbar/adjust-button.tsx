@@ -3,6 +3,7 @@ import { SliderField, SwitchField } from '@console/shared-ui/choices';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { use, useRef, useState } from 'react';
+import { clamp } from '../../editor/geometry/clamp';
 import { adjustmentMessages } from './adjustment-messages';
 import { setAdjustments, DEFAULT_ADJUSTMENTS, toCssFilter, useAdjustments } from '../preferences/adjustments';
 import { visuallyHidden } from '../controls/bar-styles';
@@ -34,7 +35,7 @@ export function AdjustButton() {
   const isChanged = toCssFilter(adjustments) !== undefined;
   const [announcement, setAnnouncement] = useState('');
   const step = (setting: 'brightness' | 'contrast', delta: number) => () => {
-    const value = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, adjustments[setting] + delta));
+    const value = clamp(adjustments[setting] + delta, MIN_PERCENT, MAX_PERCENT);
     setAdjustments({ ...adjustments, [setting]: value });
     setAnnouncement(adjustmentMessages.announced(adjustmentMessages[setting], value));
   };
@@ -62,22 +63,17 @@ export function AdjustButton() {
           </KeyTooltip>
         </PopoverTrigger>
         <PopoverSurface className={styles.surface} aria-label={adjustmentMessages.button}>
-          <SliderField
-            label={adjustmentMessages.brightness}
-            value={adjustments.brightness}
-            min={MIN_PERCENT}
-            max={MAX_PERCENT}
-            step={5}
-            onChange={(brightness) => setAdjustments({ ...adjustments, brightness })}
-          />
-          <SliderField
-            label={adjustmentMessages.contrast}
-            value={adjustments.contrast}
-            min={MIN_PERCENT}
-            max={MAX_PERCENT}
-            step={5}
-            onChange={(contrast) => setAdjustments({ ...adjustments, contrast })}
-          />
+          {(['brightness', 'contrast'] as const).map((setting) => (
+            <SliderField
+              key={setting}
+              label={adjustmentMessages[setting]}
+              value={adjustments[setting]}
+              min={MIN_PERCENT}
+              max={MAX_PERCENT}
+              step={5}
+              onChange={(percent) => setAdjustments({ ...adjustments, [setting]: percent })}
+            />
+          ))}
           <SwitchField
             label={adjustmentMessages.invert}
             value={adjustments.invert}

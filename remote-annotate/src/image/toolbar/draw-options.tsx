@@ -1,14 +1,14 @@
 import { makeStyles, Picker } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useMemo } from 'react';
-import { BOX_WAYS, type BoxDrawingMode, type LabelledKind } from '../../editor';
+import { BOX_DRAWING_MODES, type BoxDrawingMode, type LabelledKind } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { drawingMessages } from './drawing-messages';
 import { NARROW_TOOLBAR } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { LABELS_BY_DIGIT } from '../labels/label-ranking';
 import { useKeyAction } from '../keys/use-key-action';
-import { rememberBoxWay } from '../preferences/user-preferences';
+import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 import { useDrawnKind, useRankedLabels } from './use-label-keys';
 
@@ -27,32 +27,32 @@ export function NextLabel() {
 }
 
 /** The drawing method of boxes, shown while their tool is selected. */
-export function BoxWayChoice() {
+export function BoxDrawingModeChoice() {
   const { editor } = useScreen();
   const isDrawingBoxes = useTopic(editor.topics.tool).chosen === 'detection';
-  const way = useTopic(editor.topics.boxWay);
+  const way = useTopic(editor.topics.boxDrawingMode);
   const choose = (next: BoxDrawingMode) => {
-    editor.setBoxWay(next);
-    rememberBoxWay(next);
+    editor.setBoxDrawingMode(next);
+    rememberBoxDrawingMode(next);
   };
-  const next = BOX_WAYS[(BOX_WAYS.indexOf(way) + 1) % BOX_WAYS.length] ?? 'drag';
+  const next = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(way) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
   useKeyAction('box-way', isDrawingBoxes ? () => choose(next) : null);
-  return isDrawingBoxes && <BoxWaySelect way={way} onChoose={choose} />;
+  return isDrawingBoxes && <BoxDrawingModeSelect way={way} onChoose={choose} />;
 }
 
-function BoxWaySelect({ way, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
+function BoxDrawingModeSelect({ way, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
   const styles = useStyles();
   return (
     <Select
       size="small"
       className={styles.way}
-      aria-label={drawingMessages.boxWay}
+      aria-label={drawingMessages.boxDrawingMode}
       value={way}
       onChange={(_, data) => onChoose(data.value as BoxDrawingMode)}
     >
-      {BOX_WAYS.map((each) => (
+      {BOX_DRAWING_MODES.map((each) => (
         <option key={each} value={each}>
-          {drawingMessages.boxWays[each]}
+          {drawingMessages.boxDrawingModes[each]}
         </option>
       ))}
     </Select>

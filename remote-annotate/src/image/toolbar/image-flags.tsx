@@ -1,4 +1,5 @@
 import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
+import type { ReactNode } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
@@ -16,26 +17,40 @@ export function ImageFlags() {
   });
   return (
     <>
-      <Tooltip content={image.real ? imageMessages.toProduct : imageMessages.toReal} relationship="description">
-        <Button
-          size="small"
-          aria-label={imageMessages.background}
-          aria-pressed={image.real}
-          onClick={() => toggle('real', image.real)}
-        >
-          <RealProductBadge real={image.real} />
-        </Button>
-      </Tooltip>
-      <Tooltip content={image.test_image ? imageMessages.toTrain : imageMessages.toTest} relationship="description">
-        <Button
-          size="small"
-          aria-label={imageMessages.testOrTrain}
-          aria-pressed={image.test_image}
-          onClick={() => toggle('test', image.test_image)}
-        >
-          <TrainTestBadge test={image.test_image} />
-        </Button>
-      </Tooltip>
+      <FlagButton
+        label={imageMessages.background}
+        hint={image.real ? imageMessages.toProduct : imageMessages.toReal}
+        isSet={image.real}
+        onClick={() => toggle('real', image.real)}
+      >
+        <RealProductBadge real={image.real} />
+      </FlagButton>
+      <FlagButton
+        label={imageMessages.testOrTrain}
+        hint={image.test_image ? imageMessages.toTrain : imageMessages.toTest}
+        isSet={image.test_image}
+        onClick={() => toggle('test', image.test_image)}
+      >
+        <TrainTestBadge test={image.test_image} />
+      </FlagButton>
     </>
+  );
+}
+
+interface FlagButtonProps {
+  label: string;
+  hint: string;
+  isSet: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function FlagButton({ label, hint, isSet, onClick, children }: FlagButtonProps) {
+  return (
+    <Tooltip content={hint} relationship="description">
+      <Button size="small" aria-label={label} aria-pressed={isSet} onClick={onClick}>
+        {children}
+      </Button>
+    </Tooltip>
   );
 }

@@ -8,7 +8,7 @@ import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
-import { BoxWayChoice, NextLabel } from './draw-options';
+import { BoxDrawingModeChoice, NextLabel } from './draw-options';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
 import { useLabelKeys } from './use-label-keys';
@@ -83,7 +83,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
           <UndoButtons />
           <ToolbarDivider className={styles.divider} />
           <OverflowTools bar="toolbar">
-            <BoxWayChoice />
+            <BoxDrawingModeChoice />
             <ViewButtons />
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />

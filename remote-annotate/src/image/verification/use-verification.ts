@@ -8,11 +8,18 @@ import { useAnnotatorScope } from './use-annotator-scope';
 import { removeVerified, rememberVerified } from './verified-images';
 import { useScreen } from '../context/screen-context';
 
+/** The verification of an image by the current user. Null if there is none; undefined while the verifications load. */
+export function useOwnVerification(image: string): Verification | null | undefined {
+  const { user } = useSession();
+  const list = useVerifications(image).data;
+  return list && (list.find((verification) => verification.user.id === user?.id) ?? null);
+}
+
 /** The verifications of the image, with functions that change them. */
 export interface VerificationState {
   list: readonly Verification[] | undefined;
-  /** The verification of the current user, if there is one. */
-  ownVerification: Verification | undefined;
+  /** The verification by the current user. */
+  ownVerification: Verification | null | undefined;
   error: unknown;
   retry: () => void;
   verify: () => void;
@@ -25,7 +32,7 @@ export function useVerification(): VerificationState {
   const scope = useAnnotatorScope();
   const { user } = useSession();
   const { data: list, error, refetch } = useVerifications(image.id);
-  const ownVerification = list?.find((verification) => verification.user.id === user?.id);
+  const ownVerification = useOwnVerification(image.id);
   const enterVerification = (before: Verification | null, after: Verification | null) => {
     const write: Write = { kind: 'verification', image: image.id, before, after };
     void outbox.enterWrite(write);

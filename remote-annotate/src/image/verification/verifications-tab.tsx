@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
     margin: 0,
-    padding: tokens.spacingHorizontalM,
+    padding: 0,
     listStyleType: 'none',
   },
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },

@@ -1,3 +1,5 @@
+import { parseIds, readStoredIds, readStoredJson } from '../preferences/stored-json';
+
 /** Number of images stored per job and in total. More than one, because the last image may be the current one or deleted. */
 const MAX_IMAGES = 15;
 const MAX_JOBS = 30;
@@ -20,19 +22,8 @@ interface VerifiedImages {
 const getVerifiedKey = ({ user, workspace }: AnnotatorScope) => `annotate.verified.${user}.${workspace}`;
 const getAutoLoadedKey = ({ user, job }: AnnotatorScope) => `annotate.auto-loaded.${user}.${job}`;
 
-function readJson(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
-  } catch {
-    return null;
-  }
-}
-
-const parseIds = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
-
 function read(scope: AnnotatorScope): VerifiedImages {
-  const value = readJson(getVerifiedKey(scope));
+  const value = readStoredJson(localStorage, getVerifiedKey(scope));
   if (typeof value !== 'object' || value === null || !('all' in value) || !('jobs' in value) || !Array.isArray(value.jobs))
     return { all: [], jobs: [] };
   const jobs = (value.jobs as unknown[]).flatMap((each) =>
@@ -78,11 +69,11 @@ export function listPreviouslyVerified(scope: AnnotatorScope, image: string): re
  * Whether objects were loaded automatically for an image of a job. This happens once, so that the user's later changes stay.
  */
 export function isAutoLoaded(scope: AnnotatorScope, image: string): boolean {
-  return parseIds(readJson(getAutoLoadedKey(scope))).includes(image);
+  return readStoredIds(localStorage, getAutoLoadedKey(scope)).includes(image);
 }
 
 /** Stores that objects were loaded automatically for an image. */
 export function rememberAutoLoaded(scope: AnnotatorScope, image: string): void {
-  const images = [image, ...parseIds(readJson(getAutoLoadedKey(scope)))].slice(0, MAX_AUTO_LOADED);
+  const images = [image, ...readStoredIds(localStorage, getAutoLoadedKey(scope))].slice(0, MAX_AUTO_LOADED);
   localStorage.setItem(getAutoLoadedKey(scope), JSON.stringify(images));
 }

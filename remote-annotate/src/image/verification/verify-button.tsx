@@ -15,29 +15,22 @@ export function VerifyButton() {
   const styles = useStyles();
   const { ownVerification, list, verify, remove } = useVerification();
   useKeyAction('verify', ownVerification || list === undefined ? null : verify);
-  if (ownVerification)
-    return (
-      <Tooltip content={imageMessages.unverify} relationship="description">
-        <Button
-          appearance="primary"
-          className={styles.button}
-          icon={<VerifiedFilledIcon />}
-          aria-pressed
-          onClick={() => remove(ownVerification)}
-        >
-          <span className={styles.word}>{imageMessages.verified}</span>
-        </Button>
-      </Tooltip>
-    );
-  return (
+  const button = (
     <Button
       className={styles.button}
-      icon={<VerifiedIcon />}
-      aria-pressed={false}
+      appearance={ownVerification ? 'primary' : undefined}
+      icon={ownVerification ? <VerifiedFilledIcon /> : <VerifiedIcon />}
+      aria-pressed={Boolean(ownVerification)}
       disabledFocusable={list === undefined}
-      onClick={verify}
+      onClick={() => (ownVerification ? remove(ownVerification) : verify())}
     >
-      <span className={styles.word}>{imageMessages.verify}</span>
+      <span className={styles.word}>{ownVerification ? imageMessages.verified : imageMessages.verify}</span>
     </Button>
+  );
+  if (!ownVerification) return button;
+  return (
+    <Tooltip content={imageMessages.unverify} relationship="description">
+      {button}
+    </Tooltip>
   );
 }

@@ -1,3 +1,4 @@
+import { getBoxBounds } from '../../editor/geometry/box';
 import type { BoxShape } from '../../editor/model/types';
 import { FILL_OPACITY, MIN_CAPTIONED_SHAPE, SELECTED_FILL_OPACITY } from '../../editor/painting/look';
 import type { ShapePainter } from '../../editor/painting/shape-painter';
@@ -16,5 +17,5 @@ export const boxPainter: ShapePainter<BoxShape> = {
   },
   getCaptionPosition: ({ data: [x1, y1, x2] }, scale) =>
     (x2 - x1) * scale < MIN_CAPTIONED_SHAPE ? null : { x: x1 * scale, y: y1 * scale },
-  getOutline: ({ data: [minX, minY, maxX, maxY] }) => getCorners({ minX, minY, maxX, maxY }),
+  getOutline: ({ data }) => getCorners(getBoxBounds(data)),
 };

@@ -1,8 +1,17 @@
 import type { ShapeUtil } from '../../editor/kinds/shape-util';
-import { BOX_HANDLES, getBoxArea, getBoxHandlePoint, normaliseBox, resizeBox, type BoxHandle } from '../../editor/geometry/box';
+import {
+  BOX_HANDLES,
+  getBoxArea,
+  getBoxBounds,
+  getBoxHandlePoint,
+  normaliseBox,
+  resizeBox,
+  type BoxHandle,
+} from '../../editor/geometry/box';
 import { MIN_SIDE_FOR_MIDDLE } from '../../editor/geometry/handles';
 import { getDistanceToOutline } from '../../editor/geometry/polygon';
 import type { BoxShape } from '../../editor/model/types';
+import { getCorners } from '../../editor/painting/strokes';
 import { boxPainter } from './box-painter';
 
 /** Axis-aligned boxes, which the API calls objects. */
@@ -12,12 +21,11 @@ export const boxUtil: ShapeUtil<BoxShape> = {
   labelKind: 'object',
   hasArea: true,
   hasVertices: false,
-  getBounds: ({ data: [minX, minY, maxX, maxY] }) => ({ minX, minY, maxX, maxY }),
+  getBounds: ({ data }) => getBoxBounds(data),
   getArea: ({ data }) => getBoxArea(data),
   isHit: ({ data: [x1, y1, x2, y2] }, { x, y }, tolerance) =>
     x >= x1 - tolerance && x <= x2 + tolerance && y >= y1 - tolerance && y <= y2 + tolerance,
-  isOutlineHit: ({ data: [x1, y1, x2, y2] }, point, tolerance) =>
-    getDistanceToOutline(point, [x1, y1, x2, y1, x2, y2, x1, y2]) <= tolerance,
+  isOutlineHit: ({ data }, point, tolerance) => getDistanceToOutline(point, getCorners(getBoxBounds(data))) <= tolerance,
   normalise: normaliseBox,
   translate: ([x1, y1, x2, y2], { x, y }) => [x1 + x, y1 + y, x2 + x, y2 + y],
   getHandles: ({ data }, scale) =>

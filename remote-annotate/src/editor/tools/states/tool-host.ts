@@ -29,12 +29,12 @@ export interface ToolHost {
   readonly unlockedSelectedShapes: readonly Shape[];
   /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
   readonly isPicked: boolean;
-  readonly boxWay: BoxDrawingMode;
+  readonly boxDrawingMode: BoxDrawingMode;
 
   /** Returns the shape that a click at a position would select. */
-  findShapeAt(pick: PointerPosition): Shape | undefined;
+  findShapeAt(position: PointerPosition): Shape | undefined;
   /** Returns the handle of the selected shape that a press at a position would drag. */
-  findHandleAt(pick: PointerPosition): Handle | undefined;
+  findHandleAt(position: PointerPosition): Handle | undefined;
   isSelected(id: ShapeId): boolean;
   /** Replaces the selection with shapes that the user picked; null clears it. */
   select(which: ShapeSelector | null): void;

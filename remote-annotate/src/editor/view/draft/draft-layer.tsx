@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import type { Editor } from '../../editor';
 import type { Draft } from '../../tools/states/feedback';
+import { getBoxBounds } from '../../geometry/box';
 import { isInImage, snapToImage } from '../../geometry/clamp';
 import type { Vec } from '../../model/types';
-import { CameraGroup } from '../layer/camera-group';
-import { Group, Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
+import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
 import { DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, VERTEX_RADIUS } from '../../painting/look';
-import { LegibleOutline } from '../layer/outline';
+import { paintLegibleOutline } from '../../painting/paint-outline';
 import { getCorners } from '../../painting/strokes';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { useTopic } from '../layer/use-topic';
 import { paintCrosshair } from './crosshair';
 import { usePointer } from './use-pointer';
 
-const PARKED_OPACITY = 0.5;
+const SUSPENDED_OPACITY = 0.5;
 const SNAP_SIDE = 14;
 
 interface DraftLayerProps {
@@ -45,52 +45,44 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
     const crosshair = topics.crosshair.getSnapshot();
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
     // Drafts of other tools are painted faintly.
-    context.globalAlpha = PARKED_OPACITY;
-    for (const other of suspendedDrafts) paintVertices(context, other, editor);
+    context.globalAlpha = SUSPENDED_OPACITY;
+    for (const other of suspendedDrafts) {
+      paintDraftOutline(context, other.type === 'polygon' ? { ...other, pointer: null, isClosing: false } : other, editor, true);
+      paintVertices(context, other, editor);
+    }
     context.globalAlpha = 1;
     if (isDrawing && position) paintCrosshair(context, position, viewport.canvasSize, formatCoordinates(editor, position));
-    if (draft) paintVertices(context, draft, editor);
+    if (!draft) return;
+    paintDraftOutline(context, draft, editor);
+    paintVertices(context, draft, editor);
   };
   return (
     <Layer ref={layer} listening={false}>
-      {(draft || suspendedDrafts.length > 0) && (
-        <CameraGroup editor={editor}>
-          {suspendedDrafts.map((other) => (
-            <Group key={other.type} opacity={PARKED_OPACITY}>
-              <DraftOutline draft={other.type === 'polygon' ? { ...other, pointer: null, isClosing: false } : other} isOpen />
-            </Group>
-          ))}
-          {draft && <DraftOutline draft={draft} />}
-        </CameraGroup>
-      )}
       <Shape sceneFunc={(context: Context) => paint(getRawContext(context))} />
     </Layer>
   );
 }
 
-function DraftOutline({ draft, isOpen = false }: { readonly draft: Draft; readonly isOpen?: boolean }) {
-  if (draft.type === 'box' || draft.type === 'extremes') {
-    const [minX, minY, maxX, maxY] = draft.data;
-    return (
-      <LegibleOutline
-        points={getCorners({ minX, minY, maxX, maxY })}
-        color={draft.type === 'box' && draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR}
-        isClosed
-      />
-    );
+/** @param isOpen whether a polygon without a pointer is open, because its tool is not chosen */
+function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
+  const paint = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) =>
+    paintLegibleOutline(context, vertices, viewport.camera, { color, isClosed });
+  switch (draft.type) {
+    case 'box':
+      return paint(getCorners(getBoxBounds(draft.data)), draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR);
+    case 'extremes':
+      return paint(getCorners(getBoxBounds(draft.data)));
+    case 'marquee':
+      return paint(getCorners(draft.bounds));
+    case 'outline':
+      return paint(draft.points, DRAFT_COLOR, draft.isClosed);
+    case 'polygon': {
+      const { vertices, pointer, isClosing } = draft;
+      const isDrawn = pointer !== null && !isClosing;
+      return paint(isDrawn ? [...vertices, pointer.x, pointer.y] : vertices, DRAFT_COLOR, !isDrawn && !isOpen);
+    }
+    default:
   }
-  if (draft.type === 'marquee') return <LegibleOutline points={getCorners(draft.bounds)} color={DRAFT_COLOR} isClosed />;
-  if (draft.type === 'outline') return <LegibleOutline points={draft.points} color={DRAFT_COLOR} isClosed={draft.isClosed} />;
-  if (draft.type !== 'polygon') return null;
-  const { vertices, pointer, isClosing } = draft;
-  const isDrawn = pointer !== null && !isClosing;
-  return (
-    <LegibleOutline
-      points={isDrawn ? [...vertices, pointer.x, pointer.y] : vertices}
-      color={DRAFT_COLOR}
-      isClosed={!isDrawn && !isOpen}
-    />
-  );
 }
 
 function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor): void {

@@ -12,55 +12,37 @@ export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: E
     const canvas = element.current;
     if (!canvas) return undefined;
     const abortController = new AbortController();
-    const { signal } = abortController;
+    // Not passive: React's wheel listeners are passive and cannot prevent scrolling.
+    const options = { signal: abortController.signal, passive: false };
     const dispatch = (event: Event, editorEvent: EditorEvent | null) => {
       if (editorEvent && editor.dispatch(editorEvent)) event.preventDefault();
     };
-    const getRect = () => canvas.getBoundingClientRect();
-
-    canvas.addEventListener(
-      'pointerdown',
-      (event) => {
+    const onPointer = (event: PointerEvent) => {
+      if (event.type === 'pointerdown') {
         capturePointer(canvas, event.pointerId);
         canvas.focus({ preventScroll: true });
-        dispatch(event, fromPointerEvent(event, getRect()));
-      },
-      { signal },
-    );
-    canvas.addEventListener('pointermove', (event) => dispatch(event, fromPointerEvent(event, getRect())), { signal });
-    canvas.addEventListener('pointerup', (event) => dispatch(event, fromPointerEvent(event, getRect())), { signal });
-    canvas.addEventListener('pointercancel', (event) => dispatch(event, { type: 'cancel' }), { signal });
-    canvas.addEventListener(
-      'pointerleave',
-      (event) => {
-        if (event.buttons === 0) dispatch(event, { type: 'pointer_leave' });
-      },
-      { signal },
-    );
-    canvas.addEventListener('dblclick', (event) => dispatch(event, fromMouseEvent(event, getRect())), { signal });
-    canvas.addEventListener(
-      'contextmenu',
-      (event) => {
-        event.preventDefault();
-        dispatch(event, fromMouseEvent(event, getRect()));
-      },
-      { signal },
-    );
+      }
+      dispatch(event, fromPointerEvent(event, canvas.getBoundingClientRect()));
+    };
+    const onClick = (event: MouseEvent) => {
+      if (event.type === 'contextmenu') event.preventDefault();
+      dispatch(event, fromMouseEvent(event, canvas.getBoundingClientRect()));
+    };
+    const onCancel = (event: Event) => dispatch(event, { type: 'cancel' });
+    const onLeave = (event: PointerEvent) => event.buttons === 0 && dispatch(event, { type: 'pointer_leave' });
     // The browser starts autoscroll on mousedown, even if pointerdown was prevented.
-    canvas.addEventListener(
-      'mousedown',
-      (event) => {
-        if (event.button === MIDDLE_BUTTON) event.preventDefault();
-      },
-      { signal },
-    );
-    // React registers passive wheel listeners, which cannot prevent scrolling.
-    canvas.addEventListener('wheel', (event) => dispatch(event, fromWheelEvent(event, getRect())), { signal, passive: false });
-
+    const onMouseDown = (event: MouseEvent) => event.button === MIDDLE_BUTTON && event.preventDefault();
+    const onWheel = (event: WheelEvent) => dispatch(event, fromWheelEvent(event, canvas.getBoundingClientRect()));
     const onKey = (event: KeyboardEvent) => dispatch(event, fromKeyboardEvent(event, canvas));
-    window.addEventListener('keydown', onKey, { signal });
-    window.addEventListener('keyup', onKey, { signal });
-    window.addEventListener('blur', (event) => dispatch(event, { type: 'cancel' }), { signal });
+
+    for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const) canvas.addEventListener(type, onPointer, options);
+    for (const type of ['dblclick', 'contextmenu'] as const) canvas.addEventListener(type, onClick, options);
+    canvas.addEventListener('pointercancel', onCancel, options);
+    canvas.addEventListener('pointerleave', onLeave, options);
+    canvas.addEventListener('mousedown', onMouseDown, options);
+    canvas.addEventListener('wheel', onWheel, options);
+    for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, onKey, options);
+    window.addEventListener('blur', onCancel, options);
     return () => abortController.abort();
   }, [element, editor]);
 }

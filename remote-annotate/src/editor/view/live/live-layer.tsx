@@ -2,11 +2,10 @@ import { useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
 import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../model/types';
 import type { Camera } from '../../viewport/camera';
-import { CameraGroup } from '../layer/camera-group';
 import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
 import { createLookGetter } from '../../painting/labels';
 import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../../painting/look';
-import { Outline } from '../layer/outline';
+import { paintOutline } from '../../painting/paint-outline';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { createSurface } from '../tiles/surface';
 import { Captions } from '../tiles/captions';
@@ -26,7 +25,7 @@ interface LiveLayerProps {
 const MARK_GAP = 6;
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/** The selected shape with its handles or the frame of several, the hovered shape, and problem marks. Only these are konva nodes. */
+/** The selected shape with its handles or the frame of several, the hovered shape, and problem marks. */
 export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);
@@ -52,9 +51,9 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
 
   const frame = useMemo(() => {
     if (selection.length < 2) return null;
-    const free = selection.filter((id) => !lockedIds.has(id));
+    const unlockedIds = selection.filter((id) => !lockedIds.has(id));
     // The frame contains the shapes that a drag would move.
-    const framedIds = new Set(free.length === 0 ? selection : free);
+    const framedIds = new Set(unlockedIds.length === 0 ? selection : unlockedIds);
     return kinds.getCommonBounds(shapes.filter(({ id }) => framedIds.has(id)));
   }, [selection, shapes, lockedIds, kinds]);
 
@@ -68,6 +67,12 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const paint = (context: CanvasRenderingContext2D) => {
     const { viewport } = editor;
     const { x, y, scale } = viewport.camera;
+    const hoveredOutline = hoveredShape && kinds.getPainter(hoveredShape).getOutline(hoveredShape);
+    const activeOutline = active && kinds.getPainter(active).getOutline(active);
+    if (hoveredOutline)
+      paintOutline(context, hoveredOutline, viewport.camera, { color: getLook(hoveredShape).color, width: STROKE_WIDTH + 2 });
+    if (activeOutline)
+      paintOutline(context, activeOutline, viewport.camera, { color: getLook(active).color, dash: DASH, isFilled: true });
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
     if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
@@ -91,16 +96,8 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     );
   };
 
-  const hoveredOutline = hoveredShape && kinds.getPainter(hoveredShape).getOutline(hoveredShape);
-  const activeOutline = active && kinds.getPainter(active).getOutline(active);
   return (
     <Layer ref={layer} listening={false}>
-      {(hoveredShape || active) && (
-        <CameraGroup editor={editor}>
-          {hoveredOutline && <Outline points={hoveredOutline} color={getLook(hoveredShape!).color} width={STROKE_WIDTH + 2} />}
-          {activeOutline && <Outline points={activeOutline} color={getLook(active!).color} dash={DASH} isFilled />}
-        </CameraGroup>
-      )}
       <Shape sceneFunc={(context: Context) => paint(getRawContext(context))} />
     </Layer>
   );

@@ -11,7 +11,7 @@ export interface Caption {
 const PADDING = 4;
 const MAX_CACHED_CAPTIONS = 500;
 /** Widths are rounded down to multiples of this number, so that shapes can share cached captions. */
-const WIDTH_STEP = 16;
+const WIDTH_STEP = 8;
 
 /** Caches captions as bitmaps. Text is drawn once for each name and color, and copied for each shape. */
 export class Captions {

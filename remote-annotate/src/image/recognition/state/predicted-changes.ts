@@ -1,6 +1,9 @@
 import type { AttachedLabel, RecognitionTask } from '@console/shared-contract/api';
 import { toAddChanges, type LabelToAdd, type LabelChange, type OfferedLabel } from './rules';
 
+/** The values that a label allows. */
+type ValueRange = Pick<OfferedLabel, 'min_value' | 'max_value' | 'step_value'>;
+
 /** A label that a model predicts. */
 export interface LabelPrediction {
   readonly id: string;
@@ -57,7 +60,7 @@ export function getPredictedChanges(
 }
 
 /** Returns the nearest value that the label allows. */
-function toAllowedValue(value: number, { min_value: min, max_value: max, step_value: step }: OfferedLabel): number {
+export function toAllowedValue(value: number, { min_value: min, max_value: max, step_value: step }: ValueRange): number {
   const start = min ?? 0;
   const roundedValue = step ? start + Math.round((value - start) / step) * step : value;
   // Sums of steps such as 0.1 have rounding errors in the last digits.

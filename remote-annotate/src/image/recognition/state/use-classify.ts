@@ -4,6 +4,7 @@ import { describeRefusal } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import { recognitionMessages } from './recognition-messages';
 import { isRecord } from '../../../outbox';
+import { useAbortOnUnmount } from '../../data/use-abort-on-unmount';
 import { useScreen } from '../../context/screen-context';
 import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import type { Labelling } from './use-labelling';
@@ -28,23 +29,21 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
   useEffect(() => {
     latest.current = labelling;
   });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const startRun = useAbortOnUnmount();
 
   const predict = () => {
     if (state === 'running') return;
-    const controller = new AbortController();
-    running.current = controller;
+    const signal = startRun();
     setOutcome({ state: 'running', problem: null });
-    classify(task.id, image.img_path, image.workspace, latest.current.object?.data ?? null, controller.signal).then(
+    classify(task.id, image.img_path, image.workspace, latest.current.object?.data ?? null, signal).then(
       (predictions) => {
-        if (controller.signal.aborted) return;
+        if (signal.aborted) return;
         const { currentLabels = [], tasks, change } = latest.current;
         change(getPredictedChanges(task, predictions, currentLabels, tasks));
         setOutcome({ state: 'done', problem: predictions.length === 0 ? recognitionMessages.nothingPredicted : null });
       },
       (error: unknown) => {
-        if (controller.signal.aborted || isAborted(error)) return;
+        if (signal.aborted || isAborted(error)) return;
         setOutcome({ state: 'idle', problem: recognitionMessages.notPredicted(describeRefusal(error)) });
       },
     );
@@ -74,8 +73,8 @@ async function classify(
     signal,
     timeout: PREDICTION_TIMEOUT_MS,
   });
-  const [answer] = records;
-  assertImageRead(answer);
-  const labels = answer?.labels.length ? answer.labels : answer?.best_label ? [answer.best_label] : [];
+  const [result] = records;
+  assertImageRead(result);
+  const labels = result?.labels.length ? result.labels : result?.best_label ? [result.best_label] : [];
   return labels.map(({ id, prob, value }) => ({ id, prob, value: typeof value === 'number' ? value : null }));
 }

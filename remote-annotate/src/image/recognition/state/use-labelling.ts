@@ -3,7 +3,7 @@ import { useHasService } from '@console/shared-auth';
 import type { BoxShape } from '../../../editor';
 import type { LabelWrite } from '../../../outbox';
 import { useObjectLabels, useRecognitionLabels, useRecognitionTasks } from '../../data/image.queries';
-import { getListedName } from '../../labels/label-names';
+import { getObjectReference } from '../../labels/label-names';
 import { useScreen } from '../../context/screen-context';
 import { useEnterWrites } from '../../context/use-enter-writes';
 import { toAddChanges, toRemoveChanges, type LabelToAdd, type LabelChange } from './rules';
@@ -76,8 +76,5 @@ export function useImageLabelling(): Labelling {
 export function useObjectLabelling(shape: BoxShape): Labelling {
   const { editor } = useScreen();
   const labels = useObjectLabels(shape);
-  return useLabelling(shape, labels.data, labels, () => ({
-    id: shape.id,
-    name: getListedName(shape, editor.document.getShapes(), editor.topics.labels.getSnapshot()),
-  }));
+  return useLabelling(shape, labels.data, labels, () => getObjectReference(editor, shape));
 }

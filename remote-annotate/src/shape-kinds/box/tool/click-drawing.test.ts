@@ -2,7 +2,7 @@ import { createBox, TestEditor } from '../../../editor/testing/test-editor';
 
 function createEditor(way: 'corners' | 'extremes') {
   const editor = new TestEditor({ tool: 'detection' });
-  editor.setBoxWay(way);
+  editor.setBoxDrawingMode(way);
   return editor;
 }
 const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();

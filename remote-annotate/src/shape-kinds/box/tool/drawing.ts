@@ -30,12 +30,12 @@ export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']
   }
 
   private click(event: PointerEditorEvent): void {
-    const { boxWay, viewport } = this.host;
-    if (boxWay === 'drag') {
+    const { boxDrawingMode, viewport } = this.host;
+    if (boxDrawingMode === 'drag') {
       this.cancel();
       return this.host.select(this.findIdAt(event));
     }
-    this.machine.transition(boxWay === 'extremes' ? 'extremes' : 'corner', { start: viewport.toImage(event.point) });
+    this.machine.transition(boxDrawingMode === 'extremes' ? 'extremes' : 'corner', { start: viewport.toImage(event.point) });
   }
 
   private findIdAt(event: PointerEditorEvent): ShapeId | null {

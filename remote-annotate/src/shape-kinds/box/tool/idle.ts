@@ -14,7 +14,8 @@ export class Idle extends DrawingIdle<DetectionStates> {
   /** The keyboard cannot drag, so Enter places a corner or an outermost point. */
   override onPlace(event: PointerEditorEvent): boolean {
     const start = this.host.viewport.toImage(event.point);
-    if (this.canBeginAt(start)) this.machine.transition(this.host.boxWay === 'extremes' ? 'extremes' : 'corner', { start });
+    if (this.canBeginAt(start))
+      this.machine.transition(this.host.boxDrawingMode === 'extremes' ? 'extremes' : 'corner', { start });
     return true;
   }
 }

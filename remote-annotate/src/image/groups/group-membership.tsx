@@ -1,14 +1,12 @@
 import { invalidateWorkspace } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
-import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
+import { RemoteWidget } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { similarityMessages } from './similarity-messages';
 import type { Write } from '../../outbox';
 import { toUndoStep } from '../history/external-effects';
 import { rememberGroup } from './use-join-group-key';
 import { useScreen } from '../context/screen-context';
-
-const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
 /**
  * Callbacks for widgets that change group memberships. They set the group of the group key, and record the change as an undo
@@ -49,15 +47,4 @@ export function GroupMembership({ kind, id }: GroupSubject) {
     [kind, id, image.id, member],
   );
   return <RemoteWidget id="group-membership" range="^1.0.0" title={similarityMessages.widget} props={props} />;
-}
-
-/** The tab with the similarity groups of the image. */
-export function SimilarityTab() {
-  const styles = useStyles();
-  const { image } = useScreen();
-  return (
-    <div className={styles.column}>
-      <GroupMembership kind="image" id={image.id} />
-    </div>
-  );
 }

@@ -1,0 +1,36 @@
+import type { Editor } from './editor';
+import type { ActionId } from './keys/default-keys';
+
+/** Performs an action. Returns whether the key was used. */
+type Command = (editor: Editor) => boolean;
+
+const always =
+  (run: (editor: Editor) => void): Command =>
+  (editor) => {
+    run(editor);
+    return true;
+  };
+
+/** The actions that the canvas performs. Other actions are performed by the control that offers them. */
+export const COMMANDS: Readonly<Partial<Record<ActionId, Command>>> = {
+  delete: (editor) => editor.deleteByKey(),
+  copy: (editor) => editor.copySelected(),
+  cut: (editor) => editor.cutSelected(),
+  paste: (editor) => editor.paste(),
+  'select-all': (editor) => editor.selectAll(),
+  hide: (editor) => editor.hideSelected(),
+  'hide-all': always((editor) => editor.setHidden(!editor.isAnyHidden)),
+  lock: (editor) => editor.lockSelected(),
+  'lock-all': (editor) => editor.lockAll(),
+  undo: always((editor) => editor.undo()),
+  redo: always((editor) => editor.redo()),
+  next: (editor) => editor.selectNext(1),
+  previous: (editor) => editor.selectNext(-1),
+  'next-vertex': (editor) => editor.stepVertex(1),
+  'previous-vertex': (editor) => editor.stepVertex(-1),
+  'insert-vertex': (editor) => editor.insertVertex(),
+  'zoom-in': always(({ viewport }) => viewport.zoomStep(1)),
+  'zoom-out': always(({ viewport }) => viewport.zoomStep(-1)),
+  fit: always(({ viewport }) => viewport.fit()),
+  'actual-size': always(({ viewport }) => viewport.zoomTo(1)),
+};

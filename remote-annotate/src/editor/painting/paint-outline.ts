@@ -1,0 +1,47 @@
+import type { Camera } from '../viewport/camera';
+import { DASH, FILL_OPACITY, STROKE_WIDTH } from './look';
+
+export interface OutlineStyle {
+  readonly color: string;
+  readonly dash?: readonly number[];
+  /** CSS pixels, independent of the zoom. */
+  readonly width?: number;
+  readonly isFilled?: boolean;
+  readonly isClosed?: boolean;
+}
+
+/** Paints an outline from a flat list of vertices in image pixels. */
+export function paintOutline(
+  context: CanvasRenderingContext2D,
+  vertices: readonly number[],
+  { x, y, scale }: Camera,
+  { color, dash = [], width = STROKE_WIDTH, isFilled = false, isClosed = true }: OutlineStyle,
+): void {
+  context.beginPath();
+  for (let i = 0; i < vertices.length; i += 2) context.lineTo(vertices[i]! * scale + x, vertices[i + 1]! * scale + y);
+  if (isClosed) context.closePath();
+  if (isFilled) {
+    const opacity = context.globalAlpha;
+    context.globalAlpha = opacity * FILL_OPACITY;
+    context.fillStyle = color;
+    context.fill('evenodd');
+    context.globalAlpha = opacity;
+  }
+  context.lineJoin = 'round';
+  context.lineWidth = width;
+  context.strokeStyle = color;
+  context.setLineDash([...dash]);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Paints a dashed outline over a dark line, which is visible on any image. */
+export function paintLegibleOutline(
+  context: CanvasRenderingContext2D,
+  vertices: readonly number[],
+  camera: Camera,
+  { color, isClosed = true }: Pick<OutlineStyle, 'color' | 'isClosed'>,
+): void {
+  paintOutline(context, vertices, camera, { color: 'rgba(0, 0, 0, 0.6)', isClosed });
+  paintOutline(context, vertices, camera, { color, dash: DASH, isClosed, isFilled: true });
+}

@@ -1,0 +1,15 @@
+/** Reads a JSON value. Returns null if nothing valid is stored. */
+export function readStoredJson(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a list of ids. Returns an empty list if nothing valid is stored. */
+export const readStoredIds = (storage: Storage, key: string): readonly string[] => parseIds(readStoredJson(storage, key));
+
+/** Returns the texts of a list, and an empty list for anything else. */
+export const parseIds = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
