@@ -17,7 +17,7 @@ import type { ExportedLabel, FormatWriter } from './formats/format';
 import { createVocWriter } from './formats/voc';
 import { createYoloWriter } from './formats/yolo';
 import { ExportFiles } from './export-files';
-import { toSafeFileName, assignPart, listParts, ImageFileNames, toUniqueNames } from './formats/layout';
+import { toSafeFileName, assignSplit, listSplits, ImageFileNames, addUniqueTitles } from './formats/layout';
 import { GroupAndJobLines } from './groups-and-jobs';
 import { formatReadme } from './readme';
 import { createZip, type ZipEntry } from './zip';
@@ -64,7 +64,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
     // The console format contains the uploaded file, whose hash identifies the image. Other formats need an upright image.
     const isOriginal = request.format === 'console' || image.display_key === null;
     const fileName = names.createName(image, isOriginal ? image.content_type : 'image/png');
-    const exportedImage = { image, part: assignPart(request.split, image), fileName };
+    const exportedImage = { image, part: assignSplit(request.split, image), fileName };
     await writer.image(exportedImage);
     const isDeleted = 'isDeleted' in image && image.isDeleted;
     if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(exportedImage), key: null });
@@ -114,7 +114,7 @@ async function createWriter(
   input: ExportInput,
 ): Promise<{ writer: FormatWriter; writeRelated?: WriteRelated }> {
   const { workspaceId, request, version } = input;
-  const parts = listParts(request.split);
+  const parts = listSplits(request.split);
   const { shapes } = request;
   const allLabels = version ? version.labels : await listLabels(db, workspaceId);
   switch (request.format) {
@@ -161,13 +161,13 @@ const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, col
 /** Lists all labels of the workspace that shapes use, by name. Their numbers do not depend on the selection of images. */
 function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
   const domain = shapes === 'boxes' ? 'detection' : 'segmentation';
-  return toUniqueNames(labels.filter(({ of, drawn }) => of === domain && drawn));
+  return addUniqueTitles(labels.filter(({ of, drawn }) => of === domain && drawn));
 }
 
 function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
   const recognition = labels.filter(({ of }) => of === 'recognition');
   // Names that differ only in case, or in characters that file names cannot contain, get different folders.
-  const safe = toUniqueNames(
+  const safe = addUniqueTitles(
     recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
   );
   return new Map(safe.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));

@@ -7,7 +7,7 @@ import type { GroupOrJobLine } from './formats/console';
 export class GroupAndJobLines {
   private readonly written = new Set<string>();
 
-  /** The lines to write before these images, without those already written. Parent groups come before their child groups. */
+  /** Creates the lines that these images need and that were not written before. Parent groups precede their child groups. */
   async createLines(snapshot: Db, images: readonly ImageRecord[]): Promise<GroupOrJobLine[]> {
     const groups = this.filterUnwritten(
       images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),

@@ -31,7 +31,7 @@ export const readers: Record<ImportFormat, Reader> = {
 
 /** The image is stored in the file, possibly before the shapes. */
 const isLabelme = (head: string) => /"(imagePath|imageData|shapes)"\s*:/.test(head);
-/** The last two names are those of projects of version 3. */
+/** Projects of version 3 have `vid_list` and `fid_list`. */
 const isVia = (head: string) =>
   /"_via_\w+"\s*:|"(file|region|shape)_attributes"\s*:|\bregion_shape_attributes\b|"(vid_list|fid_list)"\s*:/.test(head);
 /** `DataRow ID` is a field of version 1, which is refused with the reason. */

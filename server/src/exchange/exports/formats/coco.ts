@@ -8,20 +8,20 @@ import {
   type ExportFileWriter,
 } from './format';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
-import type { Part } from './layout';
+import type { Split } from './layout';
 
 /**
- * Writes COCO object annotations, one file per part (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x, y ... in
+ * Writes COCO object annotations, one file per split (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x, y ... in
  * pixels of the upright image. Ids start at 1.
  */
 export function createCocoWriter(
   { append, join }: ExportFileWriter,
-  { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Part[] },
+  { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const categories = new Map(labels.map(({ id }, index) => [id, index + 1]));
   const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
-  const toPartPath = (part: Part, content: string) => `${part}-${content}.part`;
+  const toPartPath = (part: Split, content: string) => `${part}-${content}.part`;
 
   const toAnnotations = ({ objects, polygons }: ExportedImage['image']) =>
     shapes === 'boxes'

@@ -1,5 +1,5 @@
 import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
-import type { Part } from './layout';
+import type { Split } from './layout';
 
 /** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */
 export interface ExportedLabel {
@@ -10,7 +10,7 @@ export interface ExportedLabel {
 
 export interface ExportedImage {
   image: ImageRecord;
-  part: Part;
+  part: Split;
   /** The name of the image file, without folders. */
   fileName: string;
 }

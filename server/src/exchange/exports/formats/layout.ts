@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { ExportSplit } from '@console/shared-contract/api';
 import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
 
-/** A part of an export: images for training, validation or testing, or all images. */
-export type Part = 'all' | 'train' | 'val' | 'test';
+/** A split of an export: images for training, validation or testing, or all images. */
+export type Split = 'all' | 'train' | 'val' | 'test';
 
-/** Lists the parts of a split, in order. */
-export function listParts(split: ExportSplit): readonly Part[] {
-  if (split.by === 'none') return ['all'];
-  if (split.by === 'test') return ['train', 'test'];
-  return (['train', 'val', 'test'] as const).filter((part) => split[part] > 0);
+/** Lists the splits that a request divides the images into, in order. */
+export function listSplits(requested: ExportSplit): readonly Split[] {
+  if (requested.by === 'none') return ['all'];
+  if (requested.by === 'test') return ['train', 'test'];
+  return (['train', 'val', 'test'] as const).filter((split) => requested[split] > 0);
 }
 
-/** Assigns an image to a part. A random part depends only on the seed and the image, not on the other images. */
-export function assignPart(split: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Part {
-  if (split.by === 'none') return 'all';
-  if (split.by === 'test') return test_image ? 'test' : 'train';
-  const percentile = (createHash('sha256').update(`${split.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
-  if (percentile < split.train) return 'train';
-  return percentile < split.train + split.val ? 'val' : 'test';
+/** Assigns an image to a split. A random split depends only on the seed and the image, not on the other images. */
+export function assignSplit(requested: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Split {
+  if (requested.by === 'none') return 'all';
+  if (requested.by === 'test') return test_image ? 'test' : 'train';
+  const percentile = (createHash('sha256').update(`${requested.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
+  if (percentile < requested.train) return 'train';
+  return percentile < requested.train + requested.val ? 'val' : 'test';
 }
 
 const EXTENSIONS: Record<string, string> = {
@@ -72,7 +72,7 @@ function findUploadedName(imageName: string | null, metaData: unknown): string |
 }
 
 /** Adds a unique `title` to labels: the second label with a name gets the title 'Name (2)'. */
-export function toUniqueNames<Row extends { id: string; name: string }>(rows: readonly Row[]): (Row & { title: string })[] {
+export function addUniqueTitles<Row extends { id: string; name: string }>(rows: readonly Row[]): (Row & { title: string })[] {
   const usedTitles = new Set<string>();
   return rows.map((row) => {
     let title = row.name;

@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { Part } from './layout';
+import type { Split } from './layout';
 import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
 
 /**
@@ -8,12 +8,12 @@ import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, typ
  */
 export function createVocWriter(
   { append, add, join }: ExportFileWriter,
-  { labels, parts }: { labels: readonly ExportedLabel[]; parts: readonly Part[] },
+  { labels, parts }: { labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
-  const getImageSet = (part: Part) => (part === 'all' ? 'trainval' : part);
+  const getImageSet = (part: Split) => (part === 'all' ? 'trainval' : part);
   const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {

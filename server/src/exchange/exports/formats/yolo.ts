@@ -1,6 +1,6 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { stringify } from 'yaml';
-import type { Part } from './layout';
+import type { Split } from './layout';
 import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
 
 /** Precise to a tenth of a pixel in the largest supported image. */
@@ -8,15 +8,15 @@ const DECIMALS = 8;
 
 /**
  * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
- * height: center, width and height of a box, or the points of an outline. `data.yaml` names parts and labels.
+ * height: center, width and height of a box, or the points of an outline. `data.yaml` names splits and labels.
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,
-  { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Part[] },
+  { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const numbers = new Map(labels.map(({ id }, index) => [id, index]));
-  const getFolder = (part: Part) => (part === 'all' ? 'train' : part);
+  const getFolder = (part: Split) => (part === 'all' ? 'train' : part);
   const toFraction = (length: number, side: number) => Number((length / side).toFixed(DECIMALS));
 
   return {
@@ -42,7 +42,7 @@ export function createYoloWriter(
     },
     end: async () => {
       const folders = parts.map(getFolder);
-      // Ultralytics requires `val`. Without a validation part it is the training part.
+      // Ultralytics requires `val`. Without a validation split, it names the training split.
       const paths = {
         train: 'train',
         val: folders.includes('val') ? 'val' : 'train',

@@ -53,7 +53,7 @@ interface CreatedShape {
 export interface AppliedBatch {
   result: ImportResult;
   /** Stored files of images that another upload has added in the meantime. */
-  leftover: StoredImage[];
+  unusedFiles: StoredImage[];
   /** Created jobs, tasks and types of groups. */
   created: CreatedEntities['created'];
   /** Whether an image or group was verified in the name of the user who runs the import. */
@@ -68,7 +68,7 @@ export async function applyBatch(
   context: ApplyContext,
 ): Promise<AppliedBatch> {
   const { workspaceId, userId } = context;
-  const { images, leftover } = await resolveImages(trx, batch, storeResults, { workspaceId, userId });
+  const { images, unusedFiles: leftover } = await resolveImages(trx, batch, storeResults, { workspaceId, userId });
   const appliedImages = [...images.values()].flatMap((image) => ('id' in image ? image : []));
   await lockImages(trx, [...new Set(appliedImages.map(({ id }) => id))]);
   const existingIds = appliedImages.flatMap(({ id, isNew }) => (isNew ? [] : id));
@@ -95,7 +95,12 @@ export async function applyBatch(
     ...(facts.groups > 0 && { groups_created: facts.groups }),
     ...(facts.jobs > 0 && { jobs_created: facts.jobs }),
   };
-  return { result: { ...writer.result, ...counts }, leftover, created: facts.created, hasVerified: facts.hasVerified };
+  return {
+    result: { ...writer.result, ...counts },
+    unusedFiles: leftover,
+    created: facts.created,
+    hasVerified: facts.hasVerified,
+  };
 }
 
 function toImageSyncs(images: readonly Image[], imageLabels: readonly ImageLabelRow[]): FacetSync[] {
@@ -144,7 +149,7 @@ class BatchWriter {
     this.result.pictures[image.isNew ? 'added' : 'here'] += 1;
     const matcher = this.existing.createMatcher(image.id);
     for (const shape of item.shapes) this.addShape(item, image, shape, matcher);
-    matcher.finish();
+    matcher.addToExisting();
   }
 
   private addShape(item: BatchItem, image: Image, shape: Shape, matcher: AnnotationMatcher): void {
@@ -154,7 +159,7 @@ class BatchWriter {
     if (shape.kind === 'label') {
       const value = this.labels.resolveValue(label, shape.value);
       if ('skipped' in value) this.addNote(item.n, value.skipped);
-      else if (matcher.match('label', label, [])) this.result.shapes.same += 1;
+      else if (matcher.matchNext('label', label, [])) this.result.shapes.same += 1;
       else this.imageLabels.push({ item: item.n, n: shape.n, image: image.id, label, value: value.value });
       return;
     }
@@ -164,7 +169,7 @@ class BatchWriter {
     if (fitted.isClipped) this.addNote(item.n, messages.clipped);
     const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data: fitted.data, shape };
     if (shape.products) this.boxesWithProducts.push(fittedShape);
-    if (matcher.match(shape.kind, label, fitted.data)) this.result.shapes.same += 1;
+    if (matcher.matchNext(shape.kind, label, fitted.data)) this.result.shapes.same += 1;
     else this.shapes[shape.kind].push(fittedShape);
   }
 

@@ -30,8 +30,8 @@ import { deleteParts } from '../upload/uploaded-parts';
 const WorkInput = z.object({ import: z.string() });
 
 /**
- * The statistics of the tables are updated after this number of images, then each time the number has grown by the factor
- * below, and at the end.
+ * The import updates the statistics of the tables after this number of images, whenever the number has grown by
+ * `ANALYZE_GROWTH`, and at the end.
  */
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
@@ -96,7 +96,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         outside: choices.outside,
       };
       doneCount += batch.length;
-      const { leftover } = await step({ done: doneCount, total }, async (trx) => {
+      const { unusedFiles: leftover } = await step({ done: doneCount, total }, async (trx) => {
         const applied = await applyBatch(trx, batch, storeResults, applyContext);
         await addResult(trx, id, applied);
         if (applied.hasVerified) await logVerification(trx, work, id);
@@ -172,7 +172,7 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
   });
 }
 
-/** Counts the images that are done, all images that can be applied, and those that cannot. */
+/** Counts the images that are done, that can be applied, and that are missing or unreadable. */
 async function countItems(db: Db, id: string): Promise<{ done: number; total: number; missing: number }> {
   const { rows } = await sql<{ done: number; total: number; missing: number }>`
     select count(*) filter (where done)::int as done,
@@ -219,7 +219,7 @@ async function addResult(
     .execute();
 }
 
-/** Adds the numbers of two objects, also those in nested objects. Lists stay as in the first. */
+/** Adds the numbers of two objects, including nested objects. Other values are copied from `before`. */
 function addCounts(before: object, step: object): object {
   const sum: Record<string, unknown> = { ...before };
   for (const [key, value] of Object.entries(step) as [string, unknown][]) {

@@ -48,7 +48,7 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
   return result;
 }
 
-/** Locks labels against deletion. Returns the ids of those that exist. */
+/** Locks existing labels against deletion, and returns their ids. */
 async function lockLabels(trx: Db, workspaceId: string, ids: readonly (string | null)[]): Promise<ReadonlySet<string>> {
   const existing = new Set<string>();
   for (const domain of DOMAINS) {

@@ -28,7 +28,7 @@ export async function resolveImages(
   batch: readonly BatchItem[],
   storeResults: StoreResults,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
-): Promise<{ images: Map<number, AppliedImage>; leftover: StoredImage[] }> {
+): Promise<{ images: Map<number, AppliedImage>; unusedFiles: StoredImage[] }> {
   const added = await insertImages(trx, batch, storeResults, { workspaceId, userId });
   const hashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
   const ids = batch.flatMap(({ image_id }) => image_id ?? []);
@@ -53,7 +53,7 @@ export async function resolveImages(
     if (result && !isNew) leftover.push(result.stored);
     images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: result?.orientation ?? null });
   }
-  return { images, leftover };
+  return { images, unusedFiles: leftover };
 }
 
 function findStored(storeResults: StoreResults, n: number): StoredImage | undefined {

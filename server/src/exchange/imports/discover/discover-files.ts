@@ -35,7 +35,7 @@ export interface DiscoveredFiles {
   ignored: Map<string, number>;
 }
 
-/** The files discovered so far, with the sizes of the archives in bytes before and after unpacking. */
+/** The files discovered until now, with the total sizes of the archives in bytes before and after unpacking. */
 interface Discovery extends DiscoveredFiles {
   packedBytes: number;
   unpackedBytes: number;

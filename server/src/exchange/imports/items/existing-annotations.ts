@@ -7,9 +7,9 @@ type Kind = ParsedShape['kind'];
 /** Matches the annotations of one image in the files with those that exist on the image. */
 export interface AnnotationMatcher {
   /** Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation. */
-  match: (kind: Kind, label: string, data: readonly number[]) => boolean;
+  matchNext: (kind: Kind, label: string, data: readonly number[]) => boolean;
   /** Makes the added annotations visible to later matchers of the same image. */
-  finish: () => void;
+  addToExisting: () => void;
 }
 
 /**
@@ -40,7 +40,7 @@ export class ExistingAnnotations {
     const unmatched = new Map(counts);
     const added: string[] = [];
     return {
-      match: (kind, label, data) => {
+      matchNext: (kind, label, data) => {
         const key = toKey(kind, label, data);
         const count = unmatched.get(key) ?? 0;
         if (count === 0) added.push(key);
@@ -49,7 +49,7 @@ export class ExistingAnnotations {
         else if (count > 0) unmatched.set(key, count - 1);
         return count > 0;
       },
-      finish: () => {
+      addToExisting: () => {
         for (const key of added) increase(counts, key);
       },
     };

@@ -13,7 +13,7 @@ export interface TargetImage {
   declaredSize: { width: number; height: number } | null;
 }
 
-/** Whole pixels of the upright image, or the reason to skip the shape. `isClipped`: a part of it was outside the image. */
+/** Whole pixels of the upright image, or the reason to skip the shape. `isClipped`: the shape extended beyond the image. */
 export type FitResult = { data: number[]; isClipped: boolean } | { skipped: string };
 
 /** Aspect ratios may differ by this fraction, because resizing rounds to whole pixels. */

@@ -26,7 +26,7 @@ const MAX_BATCH_ITEMS = 150;
 const MAX_BATCH_NEW_IMAGES = 24;
 const MAX_BATCH_SHAPES = 1_000;
 
-/** Reads the next images of an import with their shapes, by default of those that are not done: as many as one step can process. */
+/** Reads as many images of an import, with their shapes, as one step can process. By default, reads images that are not done. */
 export async function readNextBatch(
   db: Db,
   id: string,

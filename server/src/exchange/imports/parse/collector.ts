@@ -12,7 +12,7 @@ import type {
 import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
 import { DeclaredClasses, type DraftClass } from './declared-classes';
-import { EntityRows, type EntityRow } from './declared-entities';
+import { EntityWriter, type EntityRow } from './declared-entities';
 import {
   toStorableFacts,
   toStorableFileName,
@@ -32,7 +32,7 @@ export interface DraftItem {
   isUnreadable: boolean;
 }
 
-/** `item` is the number of the image, `n` the number of the shape. `outside`: a part of it is outside the image. */
+/** `item` is the number of the image, `n` the number of the shape. `outside`: the shape extends beyond the image. */
 export type DraftShape = ParsedShape & { item: number; n: number; outside?: boolean };
 
 /** A small batch is freed before the garbage collector moves it to the old generation. */
@@ -61,7 +61,7 @@ export class Collector implements ImportSink {
   private hasSeveralLabelsPerImage = false;
   private pendingShapes: DraftShape[] = [];
   private lastShape = 0;
-  private readonly entities: EntityRows;
+  private readonly entities: EntityWriter;
 
   constructor(
     files: readonly DiscoveredFile[],
@@ -71,7 +71,7 @@ export class Collector implements ImportSink {
     this.resolver = new ImageResolver(files);
     this.items = this.resolver.images.map((file) => ({ path: file.path, file, facts: {}, reason: null, isUnreadable: false }));
     const addNote = (reason: string, count?: number) => this.addNote(null, reason, count);
-    this.entities = new EntityRows({ write: writeEntities, toName: (name) => toStorableName(name, addNote), addNote });
+    this.entities = new EntityWriter({ write: writeEntities, toName: (name) => toStorableName(name, addNote), addNote });
   }
 
   addReference = (reference: ImageReference, facts: ImageFacts = {}): number => {

@@ -11,7 +11,7 @@ export interface EntityRow {
   data: object;
 }
 
-interface EntityTarget {
+interface EntityWriterOptions {
   write: (rows: readonly EntityRow[]) => Promise<void>;
   toName: (name: string) => string;
   addNote: (reason: string) => void;
@@ -30,11 +30,11 @@ const toStorableText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceA
 const isStorableId = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
 
 /** Writes declared groups and jobs in batches. Only their keys stay in memory. */
-export class EntityRows {
+export class EntityWriter {
   private readonly addedKeys = new Set<string>();
   private pending: EntityRow[] = [];
 
-  constructor(private readonly target: EntityTarget) {}
+  constructor(private readonly target: EntityWriterOptions) {}
 
   /** Returns the key of an entity that was added before. */
   find(kind: EntityKind, id: string): string | null {

@@ -7,13 +7,13 @@ import {
   toComparable,
   type DiscoveredFile,
 } from '../../readers/reader/file-set';
-import { findPart, isPartFolder, type ImageReference } from '../../readers/reader/reader';
+import { findSplit, isSplitFolder, type ImageReference } from '../../readers/reader/reader';
 import { countSharedTopFolders, listFolders } from './shared-folders';
 
 /** Folders named after the kind of files that they contain. Their names do not distinguish images. */
 const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|annotations?|anns?)$/;
 const IMAGE_FOLDER = /(^|\/)(images?|jpegimages)$/;
-/** Folder names of the parts of a dataset that tools write. */
+/** Folder names that tools write for each split. */
 const PART_FOLDERS = {
   train: ['train', 'training', 'train2017', 'train2014'],
   val: ['val', 'valid', 'validation', 'val2017', 'val2014'],
@@ -27,7 +27,7 @@ interface UnresolvedReference {
   /** Number of the item that represents it. */
   number: number;
   name: string;
-  anyEnding: boolean;
+  hasNoExtension: boolean;
   hasFolder: boolean;
   location: Location;
 }
@@ -49,15 +49,15 @@ export type Resolution =
 /**
  * Finds the image of an import to which an annotation file refers.
  *
- * The place of a file is the list of its folders, in lower case, without generic names (`images`, `labels`, `Annotations` ...) and
- * without the top folders that all files of its archive, or all files outside archives, share. Names of parts (`train`) stay.
+ * The place of a file is the list of its folders in lower case, without generic names (`images`, `labels`, `Annotations` ...). Top
+ * folders that all files of its archive share, or all files outside archives, do not count either. Names of splits (`train`) do.
  *
- * 1. A full relative path wins. The path as declared is looked for below these roots: the place of the annotation file and each place
- *    above it, nearest first; at each of them first in the folder of the part that the annotation file declares. A root may contain
+ * 1. A full relative path wins. The resolver looks for the declared path below the place of the annotation file, then below each place
+ *    above it. At each place, the folder of the split that the annotation file declares comes first. A root may contain
  *    generic folders, the declared folders must be equal. `../` is resolved from the folder of the annotation file.
  * 2. A name without folders matches by rule 1 only in the place of the annotation file itself.
  * 3. Otherwise a name without folders matches if one image and one reference of all files have that name, and the image does not
- *    belong to another part. The image lies below the annotation file, unless there are no images. A format with one file per image
+ *    belong to another split. The image lies below the annotation file, unless there are no images. A format with one file per image
  *    (YOLO, Pascal VOC) declares a folder by its own place, so this rule needs an annotation file without one.
  *
  * Rules 1 and 2 look only at the images of the annotation file's own archive, if that has any.
@@ -100,9 +100,9 @@ export class ImageResolver {
     const location = this.locate(reference);
     const path = normalizePath(reference);
     const folders = listFolders(path);
-    const anyEnding = reference.anyEnding ?? false;
+    const hasNoExtension = reference.hasNoExtension ?? false;
     const name = getFileName(path);
-    const query = { path, folders, name: toComparable(name), anyEnding, from: reference.from, location };
+    const query = { path, folders, name: toComparable(name), hasNoExtension, from: reference.from, location };
     for (const places of listRoots(location, folders.length > 0, isParentPath(reference.path))) {
       const image = this.choose(query, places);
       if (image === 'several') break;
@@ -112,17 +112,19 @@ export class ImageResolver {
     }
     const hasFolder = folders.length > 0 || (location.isPerImage && location.place.length > 0);
     const displayedPath =
-      folders.length > 0 ? path : [...this.toDisplayedPlace(location, anyEnding), anyEnding ? `${name}.jpg` : name].join('/');
+      folders.length > 0
+        ? path
+        : [...this.toDisplayedPlace(location, hasNoExtension), hasNoExtension ? `${name}.jpg` : name].join('/');
     return {
       key: `${location.id} ${path}`,
       path: displayedPath,
-      unresolved: { name: query.name, anyEnding, hasFolder, location },
+      unresolved: { name: query.name, hasNoExtension, hasFolder, location },
     };
   }
 
   /** Stores a reference that no full path resolves, for `matchUniqueNames`. */
   addUnresolved(number: number, reference: Omit<UnresolvedReference, 'number'>): void {
-    const stem = reference.anyEnding ? reference.name : removeExtension(reference.name);
+    const stem = reference.hasNoExtension ? reference.name : removeExtension(reference.name);
     if (!this.byStem.has(stem)) return;
     const existing = this.unresolved.get(stem);
     if (existing) existing.push({ number, ...reference });
@@ -134,12 +136,12 @@ export class ImageResolver {
     for (const [stem, references] of this.unresolved) {
       const images = this.byStem.get(stem)!;
       const imagesOfName = groupBy(images, (image) => toComparable(getFileName(this.images[image]!.path)));
-      const referencesOfName = groupBy(references, ({ name, anyEnding }) => (anyEnding ? '' : name));
+      const referencesOfName = groupBy(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
       const withoutEnding = referencesOfName.get('')?.length ?? 0;
-      for (const { number, name, anyEnding, hasFolder, location } of references) {
-        const [image, ...others] = anyEnding ? images.slice(0, 2) : (imagesOfName.get(name)?.slice(0, 2) ?? []);
+      for (const { number, name, hasNoExtension, hasFolder, location } of references) {
+        const [image, ...others] = hasNoExtension ? images.slice(0, 2) : (imagesOfName.get(name)?.slice(0, 2) ?? []);
         if (image === undefined) continue;
-        const referenceCount = anyEnding ? references.length : referencesOfName.get(name)!.length + withoutEnding;
+        const referenceCount = hasNoExtension ? references.length : referencesOfName.get(name)!.length + withoutEnding;
         const isUnique = others.length === 0 && referenceCount === 1;
         const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canContain(location, this.images[image]!);
         yield { reference: number, image: isFree ? image : null };
@@ -150,12 +152,12 @@ export class ImageResolver {
   /** Whether an image may be the one that an annotation file names without folders. */
   private canContain({ place, part }: Location, image: DiscoveredFile): boolean {
     const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
-    const parts = part === undefined ? place.flatMap(findPartOfFolder) : [findPart(part)];
+    const parts = part === undefined ? place.flatMap(findPartOfFolder) : [findSplit(part)];
     if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((each) => parts.includes(each))) return false;
     return !this.placesWithImages.has(toKey(place)) || isBelow(this.getPlace(image), place);
   }
 
-  private locate({ from, part, isPerImage = false }: ImageReference): Location {
+  private locate({ from, split: part, isPerImage = false }: ImageReference): Location {
     const key = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${getFolderPath(from.path)}`;
     const cached = this.locations.get(key);
     if (cached) return cached;
@@ -176,30 +178,30 @@ export class ImageResolver {
     return location;
   }
 
-  /** Folders shown before a name that no file has. Label files without images are matched in the workspace, whatever their part. */
-  private toDisplayedPlace({ isPerImage, place }: Location, anyEnding: boolean): readonly string[] {
-    if (!isPerImage || !anyEnding) return [];
-    return this.images.length === 0 && place.every((folder) => isPartFolder(folder)) ? [] : place;
+  /** Folders shown before a name that no file has. Label files without images are matched in the workspace, whatever their split. */
+  private toDisplayedPlace({ isPerImage, place }: Location, hasNoExtension: boolean): readonly string[] {
+    if (!isPerImage || !hasNoExtension) return [];
+    return this.images.length === 0 && place.every((folder) => isSplitFolder(folder)) ? [] : place;
   }
 
   private choose(
-    { path, folders, name, anyEnding, from, location }: ImageQuery,
+    { path, folders, name, hasNoExtension, from, location }: ImageQuery,
     places: readonly (readonly string[])[],
   ): number | 'several' | null {
-    const table = this.getTable(anyEnding ? name : removeExtension(name), folders.length);
+    const table = this.getTable(hasNoExtension ? name : removeExtension(name), folders.length);
     const declared = toKey(folders.map(toComparable));
     const isOwn = (file: DiscoveredFile) =>
       location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
     const matches = places
       .flatMap((place) => table.get(`${toKey(place)}|${declared}`) ?? [])
-      .filter((image) => this.hasName(image, name, anyEnding) && isOwn(this.images[image]!));
+      .filter((image) => this.hasName(image, name, hasNoExtension) && isOwn(this.images[image]!));
     if (matches.length < 2) return matches[0] ?? null;
     const getImagePath = (image: number) => this.images[image]!.path;
     const siblingPath = posix.join(getFolderPath(from.path), path);
     const preferences: ((image: number) => boolean)[] = [
       (image) => this.images[image]!.archive === from.archive,
-      (image) => (anyEnding ? removeExtension(getImagePath(image)) : getImagePath(image)) === siblingPath,
-      (image) => anyEnding || `/${getImagePath(image)}`.endsWith(`/${path}`),
+      (image) => (hasNoExtension ? removeExtension(getImagePath(image)) : getImagePath(image)) === siblingPath,
+      (image) => hasNoExtension || `/${getImagePath(image)}`.endsWith(`/${path}`),
       (image) => IMAGE_FOLDER.test(getFolderPath(getImagePath(image)).toLowerCase()),
     ];
     let candidates = matches;
@@ -211,8 +213,8 @@ export class ImageResolver {
     return 'several';
   }
 
-  private hasName(image: number, name: string, anyEnding: boolean): boolean {
-    return anyEnding || toComparable(getFileName(this.images[image]!.path)) === name;
+  private hasName(image: number, name: string, hasNoExtension: boolean): boolean {
+    return hasNoExtension || toComparable(getFileName(this.images[image]!.path)) === name;
   }
 
   /** The images of a stem by the place of their root and the folders below it, as many as a reference declares. */
@@ -255,7 +257,7 @@ interface ImageQuery {
   path: string;
   folders: readonly string[];
   name: string;
-  anyEnding: boolean;
+  hasNoExtension: boolean;
   from: DiscoveredFile;
   location: Location;
 }
@@ -263,11 +265,11 @@ interface ImageQuery {
 /** Groups of roots in the order of rule 1. Roots of the same group have equal priority. */
 function* listRoots({ place, part }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
   if (isFromTop) return yield [[]];
-  const canonical = part === undefined ? undefined : findPart(part);
+  const canonical = part === undefined ? undefined : findSplit(part);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
-    // In a folder of the part, a further folder of that name is only the second choice.
-    const isInPart = canonical !== undefined && root.some((folder) => isPartFolder(folder) && findPart(folder) === canonical);
+    // In a folder of the split, a further folder of that name is only the second choice.
+    const isInPart = canonical !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === canonical);
     if (isInPart) yield [root];
     if (part !== undefined) yield [[...root, part]];
     if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== part).map((name) => [...root, name]);
@@ -297,5 +299,5 @@ function groupBy<Item>(items: readonly Item[], getName: (item: Item) => string):
 }
 
 const toKey = (folders: readonly string[]) => folders.join('/');
-const findPartOfFolder = (folder: string) => (isPartFolder(folder) ? (findPart(folder) ?? []) : []);
+const findPartOfFolder = (folder: string) => (isSplitFolder(folder) ? (findSplit(folder) ?? []) : []);
 const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, index) => place[index] === folder);

@@ -7,7 +7,7 @@ import {
   toComparable,
   type DiscoveredFile,
 } from '../../readers/reader/file-set';
-import { isPartFolder } from '../../readers/reader/reader';
+import { isSplitFolder } from '../../readers/reader/reader';
 
 /** Folders that contain nothing but masks (Pascal VOC and the tools that write it, Cityscapes). */
 const MASK_FOLDER = /^(segmentation(class|object)\w*|gt(fine|coarse))$/;
@@ -18,8 +18,8 @@ const POSSIBLE_MASK_FOLDER = /^(masks?|scribbles?|annotations?|anns?|labels?|pan
 /** Suffix that tools append to the name of an image to name its masks. Masks have a lossless file format. */
 const MASK_SUFFIX = /_(masks?|scribbles?|pixels?)(_\d+)?$/;
 const LOSSLESS_EXTENSION = /\.(png|tiff?|bmp|gif)$/i;
-/** In these formats, a folder is a label that the user has named, such as "masks". */
-const FORMATS_WITHOUT_ANNOTATIONS: ReadonlySet<ImportFormat> = new Set(['folders', 'pictures']);
+/** In these formats, each folder is a label of the user, which may be called "masks". */
+const FORMATS_OF_IMAGES_ONLY: ReadonlySet<ImportFormat> = new Set(['folders', 'pictures']);
 
 export interface SeparatedFiles {
   /** All files except masks and visualizations. */
@@ -30,7 +30,7 @@ export interface SeparatedFiles {
 
 /** Separates the masks and visualizations that tools export next to images. They are not training images. */
 export function separateMasks(all: readonly DiscoveredFile[], format: ImportFormat | undefined): SeparatedFiles {
-  const hasAnnotations = format !== undefined && !FORMATS_WITHOUT_ANNOTATIONS.has(format);
+  const hasAnnotations = format !== undefined && !FORMATS_OF_IMAGES_ONLY.has(format);
   const candidates = new Set(all.filter((file) => isImageFile(file) && isCandidate(file, hasAnnotations)));
   if (candidates.size === 0) return { files: all, masks: new Map() };
   const stems = new Set(all.flatMap((file) => (isImageFile(file) && !candidates.has(file) ? getStem(file) : [])));
@@ -54,6 +54,6 @@ function isCandidate(file: DiscoveredFile, hasAnnotations: boolean): boolean {
 
 const listFolders = ({ path }: DiscoveredFile) => getFolderPath(path).split('/');
 const isInMaskFolder = (file: DiscoveredFile) => listFolders(file).some((folder) => MASK_FOLDER.test(folder.toLowerCase()));
-/** Returns the innermost folder that is not a part of a dataset, such as "train". */
-const getFolderName = (file: DiscoveredFile) => listFolders(file).findLast((folder) => !isPartFolder(folder)) ?? '';
+/** Returns the innermost folder that is not named like a split, for example not "train". */
+const getFolderName = (file: DiscoveredFile) => listFolders(file).findLast((folder) => !isSplitFolder(folder)) ?? '';
 const getStem = ({ path }: DiscoveredFile) => toComparable(removeExtension(getFileName(path)));

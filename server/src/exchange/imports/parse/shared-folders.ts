@@ -1,9 +1,9 @@
 import { getFolderPath, toComparable, type DiscoveredFile } from '../../readers/reader/file-set';
-import { isPartFolder } from '../../readers/reader/reader';
+import { isSplitFolder } from '../../readers/reader/reader';
 
 export const listFolders = (path: string) => getFolderPath(path).split('/').filter(Boolean);
 
-/** Counts the leading folders that all files of an archive share, and all files outside archives. Folders of parts are not counted. */
+/** Counts the leading folders that all files of an archive share, and all files outside archives. Folders of splits are not counted. */
 export function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
   const tops = new Map<number | undefined, string[]>();
   for (const { path, archive } of files) {
@@ -11,7 +11,7 @@ export function countSharedTopFolders(files: readonly DiscoveredFile[]): Readonl
     if (top?.length === 0) continue;
     const folders = listFolders(toComparable(path));
     if (!top) {
-      const end = folders.findIndex((folder) => isPartFolder(folder));
+      const end = folders.findIndex((folder) => isSplitFolder(folder));
       tops.set(archive, end < 0 ? folders : folders.slice(0, end));
       continue;
     }

@@ -19,7 +19,7 @@ export interface ExistingCounts {
 const createCounts = (): Record<Kind, number> => ({ box: 0, polygon: 0, point: 0, label: 0 });
 
 /**
- * Compares the annotations for images of the workspace with those that exist, as the run does with the default choices. `labels` has the
+ * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default choices. `labels` has the
  * matched labels by the keys of classes.
  */
 export async function countExisting(db: Db, id: string, labels: ReadonlyMap<string, string | null>): Promise<ExistingCounts> {
@@ -51,11 +51,11 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
           notes.set(fitted.skipped, (notes.get(fitted.skipped) ?? 0) + 1);
           continue;
         }
-        // A label that does not exist yet has no id. Its class stands for it.
+        // A label that does not exist yet has no id, so the key of its class is compared.
         const label = shape.kind === 'point' ? shape.class : (labels.get(shape.class) ?? shape.class);
-        if (matcher.match(shape.kind, label, fitted.data)) same[shape.kind] += 1;
+        if (matcher.matchNext(shape.kind, label, fitted.data)) same[shape.kind] += 1;
       }
-      matcher.finish();
+      matcher.addToExisting();
     }
   }
   return { same, skipped, notes: [...notes].map(([reason, count]) => ({ reason, count })) };

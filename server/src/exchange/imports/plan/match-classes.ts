@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { DraftClass } from '../parse/declared-classes';
 import { messages } from '../state/messages';
 
-interface KnownLabel {
+interface WorkspaceLabel {
   of: ImportDomain;
   id: string;
   name: string;
@@ -30,9 +30,9 @@ export async function matchClasses(
 ): Promise<{ matched: MatchedClass[]; notes: ImportNote[] }> {
   const labels = await listLabels(trx, workspaceId);
   const byId = new Map(labels.map((label) => [label.id, label]));
-  const matches = new Map<string, KnownLabel>();
+  const matches = new Map<string, WorkspaceLabel>();
   const matchedLabels = new Set<string>();
-  const match = (find: (each: DraftClass) => KnownLabel | undefined) => {
+  const match = (find: (each: DraftClass) => WorkspaceLabel | undefined) => {
     for (const each of classes) {
       const label = matches.has(each.key) ? undefined : find(each);
       if (!label) continue;
@@ -63,7 +63,7 @@ export async function matchClasses(
   return { matched, notes: [...listMergedClasses(matched, byId), ...countSimilarNames(matched)] };
 }
 
-function listMergedClasses(matched: readonly MatchedClass[], labels: ReadonlyMap<string, KnownLabel>): ImportNote[] {
+function listMergedClasses(matched: readonly MatchedClass[], labels: ReadonlyMap<string, WorkspaceLabel>): ImportNote[] {
   const namesByLabel = new Map<string, string[]>();
   for (const { planned } of matched)
     if (planned.label) namesByLabel.set(planned.label, [...(namesByLabel.get(planned.label) ?? []), planned.name]);
@@ -80,8 +80,8 @@ function countSimilarNames(matched: readonly MatchedClass[]): ImportNote[] {
   return count > 0 ? [{ reason: messages.similarNames, count }] : [];
 }
 
-async function listLabels(trx: Db, workspaceId: string): Promise<KnownLabel[]> {
-  const { rows } = await sql<KnownLabel>`
+async function listLabels(trx: Db, workspaceId: string): Promise<WorkspaceLabel[]> {
+  const { rows } = await sql<WorkspaceLabel>`
     select * from (
       select 'recognition' as of, id, name, type, created,
         exists (select from recognition_task_label t where t.label_id = l.id) as in_task from recognition_label l where workspace_id = ${workspaceId}

@@ -10,8 +10,8 @@ const MAX_LISTED_IMAGES = 100;
  * - its annotations were added, changed or deleted
  * - a group, job, product or cut-out that the import created for it was changed
  *
- * For images that existed before the import, only the shapes of the import are checked. With `items`, only the images with these
- * numbers are checked, without created groups and jobs: undo keeps those if they were changed.
+ * For images that existed before the import, only the shapes of the import are checked. `items` limits the
+ * check to images with these numbers. Created groups and jobs are then ignored, because undo keeps changed ones.
  */
 export async function findEditedImages(
   db: Db,

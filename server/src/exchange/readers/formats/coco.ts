@@ -3,7 +3,7 @@ import type { FileSet, DiscoveredFile } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
 import { defineReader, type ReadContext } from '../reader/define-reader';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
-import { findPart, findPartWord, UnreadableError, type ImportSink } from '../reader/reader';
+import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../reader/reader';
 import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
@@ -58,11 +58,11 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   const { files, sink, options, fields } = context;
   const images = new Map<string, ImageAnnotations>();
   const categories = new Map<string, string>();
-  const isTest = findPart(file.path) === 'test';
-  const part = findPartWord(file.path);
+  const isTest = findSplit(file.path) === 'test';
+  const part = findSplitWord(file.path);
   let invalidCount = 0;
   const onOtherKey = (key: string) => fields.addName(key);
-  for await (const { of, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
+  for await (const { listKey: of, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
     if (of === 'annotations') continue;
     if (isRecord(value)) fields.add(value, of === 'images' ? IMAGE_FIELDS : CATEGORY_FIELDS);
     const read = (of === 'images' ? Image : Category).safeParse(value);
@@ -71,7 +71,7 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     else {
       const { id, file_name, width, height } = read.data;
       const facts = { width, height, ...(isTest && { test: true }) };
-      const image = sink.addReference({ path: file_name, from: file, part }, facts);
+      const image = sink.addReference({ path: file_name, from: file, split: part }, facts);
       images.set(id, new ImageAnnotations(image, sink, options));
     }
   }
@@ -79,7 +79,7 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   if (images.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
   sink.addNote(null, 'Categories with the same name: merged', categories.size - new Set(categories.values()).size);
   if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
-  for await (const { of, value } of readJsonElements(await files.open(file), LISTS))
+  for await (const { listKey: of, value } of readJsonElements(await files.open(file), LISTS))
     if (of === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
 

@@ -22,9 +22,9 @@ const COLUMNS = defineFields(
 const RETINANET_COLUMNS = ['filename', 'x1', 'y1', 'x2', 'y2', 'class'];
 
 /**
- * Reads CSV files with a row for each label of an image, box, or label of a box: those of an export, those of other tools with columns for a
- * file name, a class and xmin, ymin, xmax, ymax, and those of Keras RetinaNet without a header. Also reads tables with a row for each image and a
- * column of 0 and 1 for each class, which Roboflow exports.
+ * Reads CSV files with a row for each label of an image, each box, or each label of a box. The console exports them, other tools write columns
+ * for a file name, a class and xmin, ymin, xmax, ymax, and Keras RetinaNet omits the header. Also reads tables of Roboflow with a row for each
+ * image and a column of 0 and 1 for each class.
  */
 export const readCsvFiles = defineReader((files) => files.findBySuffix('.csv'), readFile);
 
@@ -135,7 +135,7 @@ class Table {
       ...(row.split === 'test' && { test: true }),
       ...(row.real === 'false' && { real: false }),
     };
-    const reference = { path, from: this.file, part: row.split?.toLowerCase() || undefined };
+    const reference = { path, from: this.file, split: row.split?.toLowerCase() || undefined };
     return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
   }
 

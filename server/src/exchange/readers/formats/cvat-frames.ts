@@ -60,7 +60,7 @@ export class CvatFrames {
     const part = track.attributes.subset?.toLowerCase() || undefined;
     const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }) };
     const created = new ImageAnnotations(
-      sink.addReference({ path, from: this.file, part, anyEnding: true }, facts),
+      sink.addReference({ path, from: this.file, split: part, hasNoExtension: true }, facts),
       sink,
       options,
     );

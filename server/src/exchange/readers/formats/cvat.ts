@@ -74,7 +74,7 @@ async function readImage(image: XmlElement, file: DiscoveredFile, context: ReadC
   const isTest = /^test/i.test(subset ?? '');
   const facts = { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) };
   // Tasks of a project may contain images with the same name. The subset distinguishes them.
-  const imageNumber = sink.addReference({ path: name, from: file, part: subset?.toLowerCase() || undefined }, facts);
+  const imageNumber = sink.addReference({ path: name, from: file, split: subset?.toLowerCase() || undefined }, facts);
   fields.add(image.attributes, IMAGE_FIELDS);
   const annotations = new ImageAnnotations(imageNumber, sink, options);
   for (const shape of image.children) await readShape(shape, shape.attributes.label, annotations, context);

@@ -1,20 +1,20 @@
 import { getFolderPath } from '../reader/file-set';
 import { ImageAnnotations } from '../reader/image-annotations';
-import { findPart, type Reader } from '../reader/reader';
+import { findSplit, type Reader } from '../reader/reader';
 
 /** Names of folders that are not labels. */
-const NOT_A_LABEL = /^(_?unlabell?ed|images|jpegimages|pictures|photos)$/i;
-const PART = /^(train|training|val|valid|validation|test|testing)$/i;
+const OTHER_FOLDER = /^(_?unlabell?ed|images|jpegimages|pictures|photos)$/i;
+const SPLIT = /^(train|training|val|valid|validation|test|testing)$/i;
 
-/** Reads images from folders named after their labels. Folders `train`, `val` and `test` above them are parts. */
+/** Reads images from folders named after their labels. Folders `train`, `val` and `test` above them are splits. */
 export const readFolders: Reader = async (files, sink, options) => {
   const images = files.listImages();
   const shared = countSharedFolders(images.map(({ path }) => getFolderPath(path).split('/')));
   for (const file of images) {
     const folders = getFolderPath(file.path).split('/').filter(Boolean);
     const label = folders.length > shared ? folders.at(-1) : undefined;
-    const image = sink.addFile(file, findPart(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
-    if (!label || NOT_A_LABEL.test(label) || PART.test(label)) continue;
+    const image = sink.addFile(file, findSplit(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
+    if (!label || OTHER_FOLDER.test(label) || SPLIT.test(label)) continue;
     await new ImageAnnotations(image, sink, options).addLabel(label);
   }
 };

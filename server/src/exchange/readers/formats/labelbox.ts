@@ -66,7 +66,7 @@ const VERSION_1_ERROR =
 
 /**
  * Reads Labelbox exports (docs.labelbox.com, 'Export image annotations'): one row for each image as NDJSON, or the same rows as a
- * JSON list. Masks are URLs in such a file, so they are not imported.
+ * JSON list. The file has only the URL of a mask, so masks are not imported.
  */
 export const readLabelbox = defineReader(
   (files) => [...files.findBySuffix('.ndjson'), ...findJsonFiles(files)],
@@ -125,7 +125,7 @@ async function readRow(row: Row, from: DiscoveredFile, urlPaths: UrlPaths, conte
   fields.add(row, ROW_FIELDS);
   const { path, isFoundByName } = urlPaths.resolve(name);
   const { width, height } = row.media_attributes ?? {};
-  const reference = { path, from, anyEnding: !isImageFile({ path }) };
+  const reference = { path, from, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   for (const project of Object.values(row.projects ?? {})) {

@@ -42,12 +42,12 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
   const onOtherKey = (key: string) => {
     if (!OTHER_KEYS.has(key)) otherKeys.push(key);
   };
-  for await (const { of, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
+  for await (const { listKey: of, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
     values[of ?? ''] = value;
   const head = Head.safeParse(values);
   if (!head.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
   const { imagePath: path, imageWidth: width, imageHeight: height, flags } = head.data;
-  const reference = { path, from: file, isPerImage: true, anyEnding: !isImageFile({ path }) };
+  const reference = { path, from: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
   for (const key of otherKeys) fields.addName(key);
   for (const [name, isSet] of Object.entries(flags ?? {})) if (isSet === true) await image.addLabel(name);

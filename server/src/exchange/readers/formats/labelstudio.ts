@@ -140,7 +140,7 @@ async function readAnnotation(annotation: Annotation, image: ImageAnnotations, f
 
 const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
-/** Reads a result. `choices` are those of its region. */
+/** Reads a result. `choices` were made for the same region. */
 async function readResult(
   result: Result,
   choices: readonly string[],

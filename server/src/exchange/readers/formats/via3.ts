@@ -77,7 +77,7 @@ export async function readVia3Project(from: DiscoveredFile, context: ReadContext
 
 async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadContext): Promise<Project> {
   const [attributes, files, views] = [new Map<string, z.output<typeof Attribute>>(), new Map(), new Map()];
-  for await (const { of, key, value } of readJsonElements(await fileSet.open(file), ['attribute', 'file', 'view'])) {
+  for await (const { listKey: of, key, value } of readJsonElements(await fileSet.open(file), ['attribute', 'file', 'view'])) {
     const attribute = of === 'attribute' ? Attribute.safeParse(value).data : undefined;
     const listed = of === 'file' ? File.safeParse(value).data : undefined;
     const view = of === 'view' ? View.safeParse(value).data : undefined;

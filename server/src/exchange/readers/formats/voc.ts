@@ -60,7 +60,7 @@ async function readAnnotation(
   const [width = NaN, height = NaN] = size ? getChildNumbers(size, 'width', 'height') : readLabelmeSize(annotation);
   const facts = { ...(width > 0 && height > 0 && { width, height }), ...(testNames.has(stem) && { test: true }) };
   const path = getChildText(annotation, 'filename') ?? stem;
-  const reference = { path, from: file, isPerImage: true, anyEnding: !isImageFile({ path }) };
+  const reference = { path, from: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
   for (const object of findChildren(annotation, 'object')) {
     const name = getChildText(object, 'name');

@@ -12,7 +12,7 @@ export interface ClassList {
   keypointValues: number | null;
 }
 
-type Source = ClassList & { file: DiscoveredFile };
+type ClassSource = ClassList & { file: DiscoveredFile };
 
 export interface YoloClasses {
   /** The files with the names. */
@@ -26,14 +26,14 @@ const YAML_FIELDS = defineFields(['path', 'train', 'val', 'test', 'nc', 'names',
 
 /** Reads the names of classes from `data.yaml`, or else from `classes.txt` or `obj.names`. */
 export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: UnreadFields): Promise<YoloClasses> {
-  const yaml: Source[] = [];
+  const yaml: ClassSource[] = [];
   await readEach(files.findBySuffix('.yaml', '.yml'), sink, async (file) => {
     const declared = parseYaml(await readFullText(await files.open(file)));
     if (!('names' in declared)) return;
     fields.add(declared, YAML_FIELDS);
     yaml.push({ file, names: toNames(declared.names), keypointValues: countKeypointValues(declared.kpt_shape) });
   });
-  const lists: Source[] = [];
+  const lists: ClassSource[] = [];
   await readEach(files.findBySuffix('classes.txt', '.names'), sink, async (file) => {
     const lines = (await readFullText(await files.open(file))).split(/\r?\n/);
     const names = new Map(lines.flatMap((line, at) => (line.trim() ? [[at, line.trim()] as const] : [])));
@@ -44,7 +44,7 @@ export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: 
 }
 
 /** Archives with several datasets number their classes differently. The nearest source above a label file counts. */
-function createClassLookup(sources: readonly Source[]): YoloClasses['findFor'] {
+function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFor'] {
   const toKey = (archive: number | undefined, folder: string) => `${archive ?? ''}|${folder}`;
   const byFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));
   const [first = NO_CLASSES, ...others] = sources;

@@ -1,14 +1,14 @@
 import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import type { ReadContext } from '../reader/define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
-import { findPart, readEach, type Reader } from '../reader/reader';
+import { findSplit, readEach, type Reader } from '../reader/reader';
 import { KEYPOINTS_NOTE } from '../reader/notes';
 import { UnreadFields } from '../parsing/unread-fields';
 import { readHead, readLines } from '../parsing/text';
 import { readYoloClasses, type ClassList } from './yolo-classes';
 
 /** Text files that tools add to a dataset. An image may have such a name, so the content decides. */
-const PROSE = /^(readme(\.\w+)?|requirements|licen[cs]e|notes)\.txt$/i;
+const DOCUMENTATION = /^(readme(\.\w+)?|requirements|licen[cs]e|notes)\.txt$/i;
 const OTHER_TEXT = /^(_?classes|obj\.names|labelmap|train|val|valid|test|trainval)\.txt$/i;
 const LABEL_LINE = /^[ \t]*\d+([ \t]+[-+\d.e]+){4,}[ \t]*\r?$/im;
 const LISTED_BOX = /^-?[\d.]+(,-?[\d.]+){3},\d+$/;
@@ -58,8 +58,8 @@ function listTextFiles(files: FileSet): DiscoveredFile[] {
 }
 
 const toStem = ({ path }: DiscoveredFile) => removeExtension(getFileName(path)).toLowerCase();
-const isProse = ({ path }: DiscoveredFile) => PROSE.test(getFileName(path));
-const isOtherText = (file: DiscoveredFile) => isProse(file) || OTHER_TEXT.test(getFileName(file.path));
+const isDocumentation = ({ path }: DiscoveredFile) => DOCUMENTATION.test(getFileName(path));
+const isOtherText = (file: DiscoveredFile) => isDocumentation(file) || OTHER_TEXT.test(getFileName(file.path));
 const isInLabelsFolder = ({ path }: DiscoveredFile) => /(^|\/)labels?\//i.test(path);
 
 /** Returns a function that tells whether any image of the files has the name of a text file. */
@@ -97,7 +97,7 @@ async function readFile(file: DiscoveredFile, context: FileContext): Promise<voi
 }
 
 function addOtherText(file: DiscoveredFile, { sink, isNamesFile }: FileContext): void {
-  if (!isNamesFile && !isProse(file)) sink.addNote(null, OTHER_TEXT_NOTE);
+  if (!isNamesFile && !isDocumentation(file)) sink.addNote(null, OTHER_TEXT_NOTE);
 }
 
 /** Returns the reader of a file's lines, by its first line. Returns null if the file has no annotations. */
@@ -109,8 +109,8 @@ function createLineReader(file: DiscoveredFile, firstLine: string, context: File
 
 /** Adds the image that has the name of a label file. */
 function addLabelledImage(file: DiscoveredFile, { sink, options }: ReadContext): ImageAnnotations {
-  const reference = { path: removeExtension(getFileName(file.path)), from: file, isPerImage: true, anyEnding: true };
-  const facts = findPart(getFolderPath(file.path)) === 'test' ? { test: true } : {};
+  const reference = { path: removeExtension(getFileName(file.path)), from: file, isPerImage: true, hasNoExtension: true };
+  const facts = findSplit(getFolderPath(file.path)) === 'test' ? { test: true } : {};
   return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
 }
 
@@ -170,7 +170,7 @@ function parseBoxList(line: string): { path: string; boxes: string[] } {
 
 function createBoxListReader(file: DiscoveredFile, { sink, options, classes }: FileContext): (line: string) => Promise<void> {
   const { names } = classes.findFor(file);
-  const isTest = findPart(file.path) === 'test';
+  const isTest = findSplit(file.path) === 'test';
   return async (line) => {
     const { path, boxes } = parseBoxList(line);
     if (path === '') return sink.addNote(null, 'Lines that are not an image followed by boxes');

@@ -11,7 +11,7 @@ const MAX_DEPTH = MAX_JSON_DEPTH.body;
 
 export interface JsonElement {
   /** The key of the list in the root object. Undefined if the root is the list. */
-  of: string | undefined;
+  listKey: string | undefined;
   /** The key or index of the element in its list or object. */
   key: string | number | undefined;
   value: unknown;
@@ -25,8 +25,8 @@ export interface JsonElementOptions {
 }
 
 /**
- * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. They are those under `keys` in the root
- * object, or the root itself if `keys` is null. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
+ * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. `keys` names the lists in the root object.
+ * If `keys` is null, the root itself is the list. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
  */
 export async function* readJsonElements(
   source: Readable,
@@ -45,7 +45,7 @@ export async function* readJsonElements(
     charactersSinceElement = 0;
     const of = keys ? String(stack[1]?.key ?? key) : undefined;
     position.addElement(of);
-    elements.push({ of, key, value });
+    elements.push({ listKey: of, key, value });
   };
   let failure: unknown = null;
   // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.

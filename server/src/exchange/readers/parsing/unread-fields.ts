@@ -14,7 +14,7 @@ export const defineFields = (read: readonly string[], defaults: Readonly<Record<
   defaults,
 });
 
-/** A file may have any number of field names, so only these many are named. */
+/** Maximum number of field names in notes, because a file may have any number. */
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 60;
 const NOTE = 'Fields that are not imported';

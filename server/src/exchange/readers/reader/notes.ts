@@ -1,7 +1,7 @@
 /** Notes that several readers add. */
 export const KEYPOINTS_NOTE = 'Keypoints of objects (not supported)';
 export const ROTATED_BOX_NOTE = 'Rotated boxes: replaced by the upright box around each';
-/** For an image of a URL. Its folders are those of a server, so the file name alone decides. */
+/** For an image that a file names by URL. The folders of a URL are folders of a server, so only the file name was compared. */
 export const FOUND_BY_NAME_NOTE = 'Images of URLs: found by the file name';
 export const FEW_CORNERS_NOTE = 'Outlines with fewer than three corners';
 export const SEVERAL_PARTS_NOTE = 'Objects with several parts: one polygon for each part';

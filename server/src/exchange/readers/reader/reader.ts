@@ -85,12 +85,12 @@ export interface ImageReference {
   path: string;
   /** The annotation file. */
   from: DiscoveredFile;
-  /** The part of the dataset that the annotation file declares: train, val, test or another word. */
-  part?: string;
+  /** The split that the annotation file declares for the image: train, val, test or another word. */
+  split?: string;
   /** Whether the format has one annotation file per image, in the image's folder or in a parallel one. */
   isPerImage?: boolean;
   /** Whether `path` lacks the file extension, so that the image may have any. */
-  anyEnding?: boolean;
+  hasNoExtension?: boolean;
 }
 
 /** Receives what readers parse. Images are identified by the numbers that `addReference` and `addFile` return. */
@@ -154,17 +154,17 @@ export function getErrorMessage(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
-/** Whether a folder has the name of a part of a dataset, such as train2017. */
-export const isPartFolder = (folder: string) => /^(train|training|val|valid|validation|test|testing)\d*$/i.test(folder);
+/** Whether a folder is named like a split of a dataset, for example train2017. */
+export const isSplitFolder = (folder: string) => /^(train|training|val|valid|validation|test|testing)\d*$/i.test(folder);
 
-/** The word of a path that stands for a part of a dataset, such as train2017. */
-export function findPartWord(path: string): string | undefined {
+/** Finds the word of a path that names a split, for example train2017. */
+export function findSplitWord(path: string): string | undefined {
   return /(?:^|[/_.-])((?:train|training|val|valid|validation|test|testing)\d*)(?=$|[/_.-])/i.exec(path)?.[1]?.toLowerCase();
 }
 
-/** The part of the dataset that a path names. */
-export function findPart(path: string): 'train' | 'val' | 'test' | undefined {
-  const word = findPartWord(path);
+/** Finds the split that a path names. */
+export function findSplit(path: string): 'train' | 'val' | 'test' | undefined {
+  const word = findSplitWord(path);
   if (!word) return undefined;
   return word.startsWith('train') ? 'train' : word.startsWith('val') ? 'val' : 'test';
 }
