@@ -14,7 +14,7 @@ import {
   createPredictionSamples,
   type CallSample,
 } from './sample-factories';
-import type { World } from './world';
+import type { SampleRows } from './sample-rows';
 
 /** Calls that start or end a session. They contain no rows of a workspace. */
 export type SignInCall = 'POST /account/v2/login/' | 'POST /account/v2/jwt/refresh/' | 'GET /account/v2/logout';
@@ -26,7 +26,7 @@ const NOTHING: CallSample[] = [{}];
  * Valid samples of all calls of the contract with the rows of one workspace. The tests of the route table send them
  * unchanged, with ids of another workspace, and with invalid values. Every field with an id must occur in a sample.
  */
-export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
+export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample[]> {
   const browser = {
     verified: true,
     test: false,

@@ -9,14 +9,14 @@ import {
   name,
   type CallSample,
 } from './sample-factories';
-import type { World } from './world';
+import type { SampleRows } from './sample-rows';
 
 const TRIANGLE = [0, 0, 9, 0, 9, 9];
 const NOTHING: CallSample[] = [{}];
 type SegmentationCall = Extract<ApiCallKey, `${string} /segmentation/v2/${string}`>;
 
 /** Samples of all calls for segmentation labels, tasks, models and polygons. */
-export function createSegmentationSamples(w: World): Record<SegmentationCall, CallSample[]> {
+export function createSegmentationSamples(w: SampleRows): Record<SegmentationCall, CallSample[]> {
   return {
     'GET /segmentation/v2/label/': listSample({ search: 'name', task: w.segmentationTask }),
     'POST /segmentation/v2/label/': createSamples({ name, color: '#123456' }),

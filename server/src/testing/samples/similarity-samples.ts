@@ -8,12 +8,15 @@ import {
   name,
   type CallSample,
 } from './sample-factories';
-import type { World } from './world';
+import type { SampleRows } from './sample-rows';
 
 type SimilarityCall = Extract<ApiCallKey, `${string} /similarity/training/v2/${string}`>;
 
 /** Samples of all calls for similarity types, tasks and groups. `groupFilter` has every filter of a list of groups. */
-export function createSimilaritySamples(w: World, groupFilter: Record<string, unknown>): Record<SimilarityCall, CallSample[]> {
+export function createSimilaritySamples(
+  w: SampleRows,
+  groupFilter: Record<string, unknown>,
+): Record<SimilarityCall, CallSample[]> {
   const members = { groups: { groups: [w.secondGroup] }, images: { images: [w.image] }, objects: { objects: [w.object] } };
   return {
     'GET /similarity/training/v2/type/': listSample({ search: 'name', task: w.similarityTask }),
