@@ -53,6 +53,8 @@ for (const name of remoteNames) {
 
     const { link, content } = remotePages[name];
     await navigateTo(page, link);
+    // Wait for the error: the page retries once by itself and would recover without Retry.
+    await expect(alerts).toContainText(`${manifest.title} could not be loaded.`);
     await restoreFiles();
     const restoreConnection = await deployment.respondToFiles(filesOfRemote, 'refused');
     const retry = alerts.getByRole('button', { name: 'Retry' });

@@ -49,8 +49,8 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   await page.getByRole('button', { name: 'Upload' }).click();
   await (await chooser).setFiles(files);
   await expect(page.getByText(`Uploaded ${files.length} files.`).first()).toBeVisible({ timeout: 90_000 });
+  await expect.poll(() => uploadResponses.length).toBe(files.length);
   uploaded = (await Promise.all(uploadResponses)).map(({ id }) => id);
-  expect(uploaded).toHaveLength(files.length);
   // The list is sorted by name, so the new images could be on any page.
   await page.getByRole('link', { name: 'Show them' }).click();
   for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();

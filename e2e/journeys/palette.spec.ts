@@ -75,6 +75,7 @@ test('About shows and copies the versions, and the palette logs out', async ({ p
 
   await openPalette(page);
   await page.keyboard.type('logout');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/log ?out/i);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -72,6 +72,7 @@ test('a job is created, filled from the image browser and started', async ({ pag
   await expect(page.getByText('Job was successfuly created!').first()).toBeVisible();
 
   // The new job is selected, and its URL can be shared.
+  await expect(page).toHaveURL(/[?&]job=/);
   const id = new URL(page.url()).searchParams.get('job') ?? '';
   createdPaths.push(`/annotate/v2/imagejob/${id}`);
   await expect(manageRegion(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../server/src/platform/database/connection';
 import type { TestClient } from '../../../../server/src/testing/api/client';
-import type { World } from '../../../../server/src/testing/samples/world';
+import type { SampleRows } from '../../../../server/src/testing/samples/sample-rows';
 
 export type Result = 'resisted' | 'failed' | 'skipped';
 
@@ -25,7 +25,7 @@ export interface BareTenant {
 
 /** A tenant with a row of each kind in the workspace. */
 export interface Tenant extends BareTenant {
-  world: World;
+  world: SampleRows;
 }
 
 export interface AttackServer {

@@ -9,7 +9,7 @@ import { connect } from '../../../../server/src/platform/database/connection';
 import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
 import { createDiskStore } from '../../../../server/src/platform/files/disk-store';
 import { TestClient } from '../../../../server/src/testing/api/client';
-import { createWorld } from '../../../../server/src/testing/samples/world';
+import { createSampleRows } from '../../../../server/src/testing/samples/sample-rows';
 import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attack-class';
 
 /** Starts a server on a free loopback port with a temporary data folder. */
@@ -39,7 +39,7 @@ export async function startAttackedServer(
   };
   const createTenant = async (): Promise<Tenant> => {
     const tenant = await createBareTenant();
-    return { ...tenant, world: await createWorld({ deps: { db, files } }, tenant.client) };
+    return { ...tenant, world: await createSampleRows({ deps: { db, files } }, tenant.client) };
   };
   return {
     get origin() {

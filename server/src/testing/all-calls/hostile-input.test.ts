@@ -5,7 +5,7 @@ import type { CallSample } from '../samples/sample-factories';
 import { listFields, type Field } from '../samples/schema-fields';
 import { hasPathId, getOutcome, sendSample, withValue } from '../samples/send-sample';
 import type { TestServer } from '../api/test-server';
-import { createWorldServer, type World } from '../samples/world';
+import { createServerWithSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
 /**
@@ -109,9 +109,9 @@ const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
 
 let server: TestServer;
 let client: TestClient;
-let world: World;
+let world: SampleRows;
 beforeAll(async () => {
-  ({ server, client, world } = await createWorldServer());
+  ({ server, client, world } = await createServerWithSampleRows());
 });
 afterAll(() => server.close());
 

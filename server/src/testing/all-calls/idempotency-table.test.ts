@@ -4,13 +4,13 @@ import { createCallSamples } from '../samples/call-samples';
 import type { TestClient } from '../api/client';
 import { sendSample, getSpec } from '../samples/send-sample';
 import { createTestServer, type TestServer } from '../api/test-server';
-import { createWorld, type World } from '../samples/world';
+import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { REFUSED_WITHOUT_MODEL } from '../api/refused-without-model';
 
 type Sampled = ReturnType<typeof createCallSamples>;
 
 let server: TestServer;
-let world: World;
+let world: SampleRows;
 let reader: Client;
 let hashQuery: { name: string; text: string };
 beforeAll(async () => {
@@ -45,14 +45,14 @@ const getExpectedStatus = (key: keyof Sampled) =>
 async function expectIdempotent(
   client: TestClient,
   key: keyof Sampled,
-  getSample: (world: World) => Sampled[keyof Sampled][number],
+  getSample: (world: SampleRows) => Sampled[keyof Sampled][number],
 ): Promise<void> {
   let headers = { 'idempotency-key': randomUUID() };
   let sample = getSample(world);
   let first = await sendSample(client, key, sample, headers);
   if (first.status !== getExpectedStatus(key)) {
     // Earlier samples may have deleted the rows of this one. A new world takes half a second, so create it only on demand.
-    world = await createWorld(server.app, client);
+    world = await createSampleRows(server.app, client);
     sample = getSample(world);
     headers = { 'idempotency-key': randomUUID() };
     first = await sendSample(client, key, sample, headers);
@@ -75,7 +75,7 @@ const listWrites = () =>
 it('returns the first response to a repeat of every write and changes nothing', async () => {
   const user = await server.createTestUser({ canDownloadModel: true });
   await server.createTestWorkspace({ members: [user] });
-  world = await createWorld(server.app, user.client);
+  world = await createSampleRows(server.app, user.client);
   let sent = 0;
   for (const key of listWrites()) {
     for (const index of createCallSamples(world)[key].keys()) {

@@ -4,7 +4,7 @@ import { expectBody, type TestClient } from '../api/client';
 import { readAllPages, createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../api/fixtures';
 import { listFields } from '../samples/schema-fields';
 import { createTestServer, type TestServer } from '../api/test-server';
-import { createWorld, type World } from '../samples/world';
+import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
 const ROWS = 3;
@@ -73,11 +73,11 @@ const rowsBefore = new Map<ApiCallKey, string[]>();
 
 let server: TestServer;
 let client: TestClient;
-let world: World;
+let world: SampleRows;
 beforeAll(async () => {
   server = await createTestServer();
   ({ client } = await server.createTenant());
-  for (let n = 0; n < ROWS; n += 1) world = await createWorld(server.app, client);
+  for (let n = 0; n < ROWS; n += 1) world = await createSampleRows(server.app, client);
   await sql`
     insert into import_item (import_id, n, path, image_id, done, outcome)
     select import_id, g, path || g, image_id, done, outcome from import_item, generate_series(1, ${ROWS - 1}) g

@@ -6,7 +6,7 @@ import { TestClient } from '../api/client';
 import { listFields } from '../samples/schema-fields';
 import { hasPathId, withWorkspace, getOutcome, sendSample, withValue } from '../samples/send-sample';
 import { createTestServer, type TestServer } from '../api/test-server';
-import { createWorld, type World } from '../samples/world';
+import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
 /**
@@ -44,15 +44,15 @@ const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
 
 let server: TestServer;
 let intruder: TestClient;
-let intruderWorld: World;
-let victimWorld: World;
+let intruderWorld: SampleRows;
+let victimWorld: SampleRows;
 beforeAll(async () => {
   server = await createTestServer();
   const [victimTenant, intruderTenant] = [await server.createTenant(), await server.createTenant()];
   // Use the API token, because the tested calls include a logout, which does not end API tokens.
   intruder = new TestClient(server.origin, `Token ${intruderTenant.user.apiToken}`);
-  victimWorld = await createWorld(server.app, victimTenant.client);
-  intruderWorld = await createWorld(server.app, intruderTenant.client);
+  victimWorld = await createSampleRows(server.app, victimTenant.client);
+  intruderWorld = await createSampleRows(server.app, intruderTenant.client);
 });
 afterAll(() => server.close());
 

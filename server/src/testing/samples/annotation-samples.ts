@@ -8,13 +8,13 @@ import {
   createBodySample,
   type CallSample,
 } from './sample-factories';
-import type { World } from './world';
+import type { SampleRows } from './sample-rows';
 
 type AnnotateCall = Extract<ApiCallKey, `${string} /annotate/v2/${string}`>;
 type Filter = { filter: Record<string, unknown> };
 
 /** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
-export function annotateSamples(w: World, matching: { images: Filter; groups: Filter }): Record<AnnotateCall, CallSample[]> {
+export function annotateSamples(w: SampleRows, matching: { images: Filter; groups: Filter }): Record<AnnotateCall, CallSample[]> {
   const job = { name, description: 'text', todo_number: 1, randomize: false, auto_complete: true, done: false };
   const assignment = { instructions: '# How', assignees: [w.user] };
   return {

@@ -2,6 +2,8 @@ import type { ApiCallKey } from '@console/shared-contract/api';
 import { annotateSamples } from './annotation-samples';
 import { importSamples } from './import-samples';
 import { createProductSamples } from './product-samples';
+import { createSegmentationSamples } from './segmentation-samples';
+import { createSimilaritySamples } from './similarity-samples';
 import {
   idSample,
   createBulkSamples,
@@ -9,22 +11,22 @@ import {
   createSamples,
   name,
   createBodySample,
+  createPredictionSamples,
   type CallSample,
 } from './sample-factories';
-import type { World } from './world';
+import type { SampleRows } from './sample-rows';
 
 /** Calls that start or end a session. They contain no rows of a workspace. */
 export type SignInCall = 'POST /account/v2/login/' | 'POST /account/v2/jwt/refresh/' | 'GET /account/v2/logout';
 type SampledCall = Exclude<ApiCallKey, SignInCall>;
 
-const TRIANGLE = [0, 0, 9, 0, 9, 9];
 const NOTHING: CallSample[] = [{}];
 
 /**
  * Valid samples of all calls of the contract with the rows of one workspace. The tests of the route table send them
  * unchanged, with ids of another workspace, and with invalid values. Every field with an id must occur in a sample.
  */
-export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
+export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample[]> {
   const browser = {
     verified: true,
     test: false,
@@ -49,14 +51,13 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
   };
-  const on = {
+  const labelChanges = {
     image: createBodySample(w.image, { label_id: w.label }),
     value: createBodySample(w.image, { label_id: w.valueLabel, value: 5 }),
     object: createBodySample(w.object, { label_id: w.label }),
     objectValue: createBodySample(w.object, { label_id: w.valueLabel, value: 5 }),
   };
   const records = [{ _base64: w.picture }];
-  const createPredictionSamples = (task: string) => createSamples({ records, task_id: task, keep_prob: 0.5 }, { records, task });
   const graph = {
     root: ['a'],
     actions: [
@@ -65,7 +66,6 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
     ],
   };
   const values = { min_value: 0, max_value: 9, step_value: 1 };
-  const members = { groups: { groups: [w.secondGroup] }, images: { images: [w.image] }, objects: { objects: [w.object] } };
   const groups = {
     test: false,
     empty: false,
@@ -166,10 +166,10 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
       ...createBodySample(w.image, { foreground_mask: w.mask }),
       ...createBodySample(w.image, { foreground_mask: null }),
     ],
-    'POST /recognition/v2/training-image/{id}/add-label': on.image,
-    'POST /recognition/v2/training-image/{id}/remove-label': on.image,
-    'POST /recognition/v2/training-image/{id}/update-value': on.value,
-    'POST /recognition/v2/training-image/{id}/update-label': on.value,
+    'POST /recognition/v2/training-image/{id}/add-label': labelChanges.image,
+    'POST /recognition/v2/training-image/{id}/remove-label': labelChanges.image,
+    'POST /recognition/v2/training-image/{id}/update-value': labelChanges.value,
+    'POST /recognition/v2/training-image/{id}/update-label': labelChanges.value,
     'GET /recognition/v2/label/': listSample({ search: 'name', type: 'category', task: w.task }),
     'POST /recognition/v2/label/': createSamples({
       name,
@@ -209,7 +209,7 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /recognition/v2/model/{id}/request-download': createBodySample(w.recognitionModel, {}),
     'POST /recognition/v2/model/{id}/cancel': createBodySample(w.recognitionModel, {}),
     'POST /recognition/v2/model/{id}/take-back': createBodySample(w.recognitionModel, {}),
-    'POST /recognition/v2/classify/': createPredictionSamples(w.task),
+    'POST /recognition/v2/classify/': createPredictionSamples(w.picture, w.task),
 
     'GET /detection/v2/label/': listSample({ search: 'name', task: w.detectionTask }),
     'POST /detection/v2/label/': createSamples({ name, color: '#123456' }),
@@ -273,117 +273,18 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
     }),
     'DELETE /detection/v2/object/{id}': idSample(w.object),
     'DELETE /detection/v2/object/image': [{ query: { image: w.image } }, { body: { image: w.image } }],
-    'POST /detection/v2/object/{id}/add-label': on.object,
-    'POST /detection/v2/object/{id}/remove-label': on.object,
-    'POST /detection/v2/object/{id}/update-value': on.objectValue,
-    'POST /detection/v2/object/{id}/update-label': on.objectValue,
-    'POST /detection/v2/detect': createPredictionSamples(w.detectionTask),
+    'POST /detection/v2/object/{id}/add-label': labelChanges.object,
+    'POST /detection/v2/object/{id}/remove-label': labelChanges.object,
+    'POST /detection/v2/object/{id}/update-value': labelChanges.objectValue,
+    'POST /detection/v2/object/{id}/update-label': labelChanges.objectValue,
+    'POST /detection/v2/detect': createPredictionSamples(w.picture, w.detectionTask),
 
-    'GET /segmentation/v2/label/': listSample({ search: 'name', task: w.segmentationTask }),
-    'POST /segmentation/v2/label/': createSamples({ name, color: '#123456' }),
-    'GET /segmentation/v2/label/{id}': idSample(w.segmentationLabel),
-    'PUT /segmentation/v2/label/{id}': createBodySample(w.segmentationLabel, { name, color: '#123456' }),
-    'DELETE /segmentation/v2/label/{id}': idSample(w.segmentationLabel),
-    'GET /segmentation/v2/label/{id}/dependents': idSample(w.segmentationLabel),
-    'GET /segmentation/v2/task/': listSample({ search: 'name', task: w.segmentationTask }),
-    'POST /segmentation/v2/task/': createSamples({ name, description: 'text' }),
-    'GET /segmentation/v2/task/{id}': idSample(w.segmentationTask),
-    'PUT /segmentation/v2/task/{id}': createBodySample(w.segmentationTask, { name, description: 'text', training_params: {} }),
-    'DELETE /segmentation/v2/task/{id}': idSample(w.segmentationTask),
-    'GET /segmentation/v2/task/{id}/dependents': idSample(w.segmentationTask),
-    'POST /segmentation/v2/task/{id}/add-label': createBodySample(w.segmentationTask, { label_id: w.segmentationLabel }),
-    'POST /segmentation/v2/task/{id}/remove-label': createBodySample(w.segmentationTask, { label_id: w.segmentationLabel }),
-    'POST /segmentation/v2/task/{id}/train': createBodySample(w.segmentationTask, {}),
-    'GET /segmentation/v2/task/{id}/split': idSample(w.segmentationTask),
-    'GET /segmentation/v2/cannot-train': NOTHING,
-    'POST /segmentation/v2/task/{id}/predict-images': createBodySample(w.segmentationTask, { training_images: false }),
-    'POST /segmentation/v2/task/{id}/evaluate': createBodySample(w.segmentationTask, {}),
-    'GET /segmentation/v2/model/': listSample({ segmentation_task: w.segmentationTask }),
-    'GET /segmentation/v2/model/{id}': idSample(w.segmentationModel),
-    'POST /segmentation/v2/model/{id}/request-download': createBodySample(w.segmentationModel, {}),
-    'POST /segmentation/v2/model/{id}/cancel': createBodySample(w.segmentationModel, {}),
-    'POST /segmentation/v2/model/{id}/take-back': createBodySample(w.segmentationModel, {}),
-    'POST /segmentation/v2/predict': createPredictionSamples(w.segmentationTask),
-    'GET /segmentation/v2/polygon/': listSample({ image: w.image, labels: w.segmentationLabel }),
-    'POST /segmentation/v2/polygon/': createSamples({
-      image: w.image,
-      segmentation_label: w.segmentationLabel,
-      data: TRIANGLE,
-      meta_data: { a: 1 },
-    }),
-    'POST /segmentation/v2/polygon/bulk': createBulkSamples(w.polygon, {
-      image: w.image,
-      segmentation_label: w.segmentationLabel,
-      data: TRIANGLE,
-      meta_data: { a: 1 },
-    }),
-    'GET /segmentation/v2/polygon/{id}': idSample(w.polygon),
-    'PUT /segmentation/v2/polygon/{id}/': createBodySample(w.polygon, {
-      image: w.image,
-      segmentation_label: w.segmentationLabel,
-      data: TRIANGLE,
-      meta_data: { a: 1 },
-    }),
-    'DELETE /segmentation/v2/polygon/{id}': idSample(w.polygon),
-    'DELETE /segmentation/v2/polygon/image': [{ query: { image: w.image } }, { body: { image: w.image } }],
-
-    'GET /similarity/training/v2/type/': listSample({ search: 'name', task: w.similarityTask }),
-    'POST /similarity/training/v2/type/': createSamples({ name }),
-    'GET /similarity/training/v2/type/{id}': idSample(w.type),
-    'PUT /similarity/training/v2/type/{id}': createBodySample(w.type, { name }),
-    'DELETE /similarity/training/v2/type/{id}': idSample(w.type),
-    'GET /similarity/training/v2/type/{id}/dependents': idSample(w.type),
-    'GET /similarity/training/v2/task/': listSample({ search: 'name', task: w.similarityTask }),
-    'POST /similarity/training/v2/task/': createSamples({ name, description: 'text', training_params: {} }),
-    'GET /similarity/training/v2/task/{id}': idSample(w.similarityTask),
-    'PUT /similarity/training/v2/task/{id}': createBodySample(w.similarityTask, {
-      name,
-      description: 'text',
-      training_params: {},
-    }),
-    'DELETE /similarity/training/v2/task/{id}': idSample(w.similarityTask),
-    'GET /similarity/training/v2/task/{id}/dependents': idSample(w.similarityTask),
-    'POST /similarity/training/v2/task/{id}/add-type': createBodySample(w.similarityTask, { type_id: w.type }),
-    'POST /similarity/training/v2/task/{id}/remove-type': createBodySample(w.similarityTask, { type_id: w.type }),
-    'GET /similarity/training/v2/group/': listSample(groups),
-    'POST /similarity/training/v2/group/': createSamples({ name, description: 'text', type: w.type, test_group: true }),
-    'GET /similarity/training/v2/group/{id}': idSample(w.group),
-    'PUT /similarity/training/v2/group/{id}': createBodySample(w.group, { name, description: 'text', type: w.type }),
-    'PATCH /similarity/training/v2/group/{id}': createBodySample(w.group, { meta_data: { a: 1 }, name, description: 'text' }),
-    'DELETE /similarity/training/v2/group/{id}': idSample(w.group),
-    'GET /similarity/training/v2/group/{id}/dependents': idSample(w.group),
-    'POST /similarity/training/v2/group/dependents': createSamples({ ids: [w.group] }, matching.groups),
-    'POST /similarity/training/v2/group/update': createSamples({ groups: [w.group], 'mark-test': true, 'unmark-test': false }),
-    'GET /similarity/training/v2/group/csv': [{ query: groups }],
-    'POST /similarity/training/v2/group/csv-undo': createSamples({ undo: w.undo.groups }),
-    'POST /similarity/training/v2/group/csv': createSamples({
-      csv: 'group,type,test,image\nFrom a file,,TRAIN,',
-      dry_run: false,
-    }),
-    'POST /similarity/training/v2/group/change': createSamples(
-      { change: 'test', groups: [w.group] },
-      { change: 'verify', filter: groups },
-      { change: 'verify', filter: groups, in_parts: true, after: w.group },
-    ),
-    'POST /similarity/training/v2/group/{id}/merge-groups': createBodySample(w.group, members.groups),
-    'POST /similarity/training/v2/group/{id}/move-members': [
-      ...createBodySample(w.group, { to: w.secondGroup, ...members.images, ...members.objects }),
-      ...createBodySample(w.group, { new_group: { name: 'Moved', type: w.type }, ...members.groups }),
-    ],
-    'POST /similarity/training/v2/group/{id}/add-images': createBodySample(w.group, members.images),
-    'POST /similarity/training/v2/group/{id}/remove-images': createBodySample(w.group, members.images),
-    'POST /similarity/training/v2/group/{id}/add-objects': createBodySample(w.group, members.objects),
-    'POST /similarity/training/v2/group/{id}/remove-objects': createBodySample(w.group, members.objects),
-    'POST /similarity/training/v2/group/{id}/add-groups': createBodySample(w.group, members.groups),
-    'POST /similarity/training/v2/group/{id}/remove-groups': createBodySample(w.group, members.groups),
-    'PUT /similarity/training/v2/product/{id}': createBodySample(w.group, { type: w.type }),
-    'POST /similarity/training/v2/descriptor': createPredictionSamples(w.similarityTask),
+    ...createSegmentationSamples(w),
+    ...createSimilaritySamples(w, groups),
     'GET /recognition/v2/training-image/{id}/similar': [
       { id: w.image, query: { kinds: ['image', 'object', 'group'], count: 5, by: 'both' } },
     ],
     'GET /detection/v2/object/{id}/similar': idSample(w.object),
-    'GET /segmentation/v2/polygon/{id}/similar': idSample(w.polygon),
-    'GET /similarity/training/v2/group/{id}/similar': idSample(w.group),
 
     ...createProductSamples(w),
 

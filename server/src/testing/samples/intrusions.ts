@@ -2,7 +2,7 @@ import { createCallSamples } from './call-samples';
 import type { CallSample } from './sample-factories';
 import { listFields, type Field } from './schema-fields';
 import { getValue, withValue } from './send-sample';
-import type { World } from './world';
+import type { SampleRows } from './sample-rows';
 
 export type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
@@ -20,7 +20,7 @@ function getIdValue(sample: CallSample, field: Field): unknown {
 }
 
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
-export function createIntrusions(key: SampledCall, field: Field, ownWorld: World, foreignWorld: World): CallSample[] {
+export function createIntrusions(key: SampledCall, field: Field, ownWorld: SampleRows, foreignWorld: SampleRows): CallSample[] {
   const [own, foreign] = [createCallSamples(ownWorld)[key], createCallSamples(foreignWorld)[key]];
   return own.flatMap((sample, index) => {
     const id = getIdValue(foreign[index] ?? {}, field);

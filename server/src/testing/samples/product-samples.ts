@@ -1,11 +1,11 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { idSample, listSample, createSamples, name, createBodySample, type CallSample } from './sample-factories';
-import type { World } from './world';
+import type { SampleRows } from './sample-rows';
 
 type ProductCall = Extract<ApiCallKey, `${string} /product/v2/${string}`>;
 
 /** Samples of every call about products. */
-export function createProductSamples(w: World): Record<ProductCall, CallSample[]> {
+export function createProductSamples(w: SampleRows): Record<ProductCall, CallSample[]> {
   const price = {
     product_id: w.product,
     source: 'Fair',

@@ -21,3 +21,8 @@ export const createBulkSamples = (id: string, fields: Record<string, unknown>): 
     { op: 'restore', id },
     { op: 'delete', id },
   ].map((item) => ({ body: { items: [item] } }));
+/** Samples of a call that predicts. Scripts name the task `task_id` or `task`. */
+export const createPredictionSamples = (base64: string, task: string): CallSample[] => {
+  const records = [{ _base64: base64 }];
+  return createSamples({ records, task_id: task, keep_prob: 0.5 }, { records, task });
+};

@@ -7,7 +7,7 @@ import { createImageBase64 } from '../../../testing/api/fixtures';
 import { listOptionalFields, type OptionalField } from '../../../testing/samples/schema-fields';
 import { sendSample, getSpec, withoutValue, withValue } from '../../../testing/samples/send-sample';
 import type { TestServer } from '../../../testing/api/test-server';
-import { createWorldServer, type World } from '../../../testing/samples/world';
+import { createServerWithSampleRows, type SampleRows } from '../../../testing/samples/sample-rows';
 import { acceptNullAsMissing } from './accept-null';
 import { splitKey } from '../route/route';
 import { REFUSED_WITHOUT_MODEL } from '../../../testing/api/refused-without-model';
@@ -65,9 +65,9 @@ const VARYING_FIELDS = new Set([
 
 let server: TestServer;
 let client: TestClient;
-let world: World;
+let world: SampleRows;
 beforeAll(async () => {
-  ({ server, client, world } = await createWorldServer());
+  ({ server, client, world } = await createServerWithSampleRows());
 });
 afterAll(() => server.close());
 

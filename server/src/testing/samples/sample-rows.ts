@@ -6,7 +6,7 @@ import { createImageBase64 } from '../api/fixtures';
 import { createTestServer, type TestServer } from '../api/test-server';
 
 /** Ids of a workspace with at least one row of each kind. Samples of calls use them. */
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type SampleRows = Awaited<ReturnType<typeof createSampleRows>>;
 
 interface CreatedRow {
   id: string;
@@ -16,7 +16,7 @@ interface CreatedRow {
 const TRIANGLE = [1, 1, 20, 1, 10, 20];
 
 /** Creates a row of each kind through the API in the client's default workspace. `app` is needed for rows that no call creates. */
-export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
+export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
   const createRow = async <T = CreatedRow>(path: string, body: Record<string, unknown> = {}) =>
     expectBody<T>(await client.post(path, body), 201);
   const createNamed = (path: string, body: Record<string, unknown> = {}) => createRow(path, { name: 'Some name', ...body });
@@ -174,10 +174,10 @@ export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, cli
   };
 }
 
-/** Starts a server with one tenant and their world. The client uses the tenant's API token. */
-export async function createWorldServer(): Promise<{ server: TestServer; client: TestClient; world: World }> {
+/** Starts a server with one tenant and the rows that samples refer to. The client uses the tenant's API token. */
+export async function createServerWithSampleRows(): Promise<{ server: TestServer; client: TestClient; world: SampleRows }> {
   const server = await createTestServer();
   const { user } = await server.createTenant();
   const client = new TestClient(server.origin, `Token ${user.apiToken}`);
-  return { server, client, world: await createWorld(server.app, client) };
+  return { server, client, world: await createSampleRows(server.app, client) };
 }
