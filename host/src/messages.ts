@@ -8,6 +8,7 @@ export const messages = {
   foldNavigation: 'Collapse navigation',
   unfoldNavigation: 'Expand navigation',
   dashboard: 'Dashboard',
+  activity: 'Activity',
   documentation: 'Documentation',
   provider: 'Go To APP',
   workspace: 'Workspace',

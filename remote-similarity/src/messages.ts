@@ -156,12 +156,6 @@ export const messages = {
     nothingNew: 'Everything is already in this group.',
     addFailed: 'Unable to add to the group',
   },
-  finder: {
-    label: 'Find a group by name or id',
-    placeholder: 'Part of the name, or the id',
-    none: 'No groups match this search.',
-    more: (count: number) => `and ${count.toLocaleString('en')} more. Keep typing to narrow the list`,
-  },
   job: {
     inTarget: 'In job',
     selected: (count: number) => `${count.toLocaleString('en')} selected`,

@@ -129,7 +129,15 @@ export const messages = {
     hint: 'Shift+click selects a range.',
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
+    undone: (change: string) => `Undone: ${change}`,
     undoFailed: 'Unable to undo',
+  },
+  groupFinder: {
+    label: 'Find a group by name or id',
+    placeholder: 'Part of the name, or the id',
+    none: 'No groups match this search.',
+    more: (rows: number) => `and ${count(rows)} more. Keep typing to narrow the list`,
+    unknownType: 'Unknown',
   },
   upload: {
     done: (files: number) => `Uploaded ${count(files)} files.`,

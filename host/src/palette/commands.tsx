@@ -35,7 +35,12 @@ export function createPageCommands(
     .filter((route) => !route.path.includes(':') && isOpenTo(route, services))
     .sort((a, b) => getOrder(a) - getOrder(b) || compareText(a.title, b.title))
     .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? '' }));
-  return [{ path: '/', label: messages.dashboard, icon: 'dashboard' }, ...pages].map(({ path, label, icon }) => ({
+  const allPages = [
+    { path: '/', label: messages.dashboard, icon: 'dashboard' },
+    ...pages,
+    { path: '/activity', label: messages.activity, icon: 'history' },
+  ];
+  return allPages.map(({ path, label, icon }) => ({
     id: `page ${path}`,
     label,
     icon: <NavIcon name={icon} />,

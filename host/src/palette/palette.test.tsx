@@ -55,6 +55,7 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
     'Images',
     'Jobs',
     'Evaluations',
+    'Activity',
     'Other shopSwitch workspace',
     'Theme: Light',
     'Theme: Dark',

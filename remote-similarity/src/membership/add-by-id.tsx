@@ -5,7 +5,7 @@ import { parseIds } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
-import type { GroupReference } from '../forms/group-finder';
+import type { GroupReference } from '@console/shared-ui/choices';
 import { AddByName } from './add-by-name';
 import { changeMembership } from '../group-data/membership.queries';
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { declareWriter } from '../platform/database/change-log';
 import type { Db } from '../platform/database/connection';
 import type { FileStore } from '../platform/files/store';
 
@@ -29,6 +30,8 @@ export async function hasUsers(db: Db): Promise<boolean> {
 /** Fills an empty data folder, or marks it as intentionally empty. One transaction, so that an interrupted start is repeated. */
 export async function recordFirstStart({ db, files, withModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // The demo is a starting point, not something that users did.
+    await declareWriter(trx, { userId: null, origin: 'server', action: 'first start', summarized: true });
     if (seed) await seed({ db: trx, files, withModels });
     await trx
       .insertInto('server_setting')

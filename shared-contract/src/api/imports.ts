@@ -14,6 +14,7 @@ export const ImportFormat = z.enum([
   'cvat',
   'labelstudio',
   'labelme',
+  'labelbox',
   'via',
   'pictures',
 ]);

@@ -8,6 +8,7 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -70,6 +71,9 @@ export const ProductFilter = z.strictObject(productFilters);
 /** Sort order of products; `-` means descending. Products without a number come last. */
 export const ProductOrdering = z.enum(['name', '-name', 'number', '-number', 'created', '-created']);
 export type ProductOrdering = z.output<typeof ProductOrdering>;
+/** Sort order of product sets; `-` means descending. */
+export const SetOrdering = z.enum(['name', '-name', 'created', '-created']);
+export type SetOrdering = z.output<typeof SetOrdering>;
 
 const service = 'products-management';
 export const productCalls = defineCalls({
@@ -98,7 +102,7 @@ export const productCalls = defineCalls({
     summary: 'Change a collection',
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ name: EditedName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: ProductCollection,
   },
   'DELETE /product/v2/collection/{id}': {
@@ -164,7 +168,7 @@ export const productCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       customer_product_id: customerId.nullish(),
       product_collection: CollectionInput.nullish(),
       product_set: SetInput.nullish(),
@@ -177,7 +181,7 @@ export const productCalls = defineCalls({
     summary: "Change a product's meta data",
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ meta_data: Json.optional(), name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: Product,
   },
   'DELETE /product/v2/product/{id}/': {
@@ -277,7 +281,7 @@ export const productCalls = defineCalls({
   'DELETE /product/v2/price/{id}/': { summary: 'Delete a price', service, query: workspaceOnlyQuery },
 
   'GET /product/v2/set/': {
-    summary: 'Product sets by name',
+    summary: 'Product sets, by name unless ordering is set',
     service,
     query: z.object({
       ...ListQuery,
@@ -287,6 +291,7 @@ export const productCalls = defineCalls({
       product_collection: CollectionId.optional(),
       completed: QueryBool.optional(),
       parent_set: z.union([Id, z.literal('null')]).optional(),
+      ordering: SetOrdering.optional(),
     }),
     response: Page(ProductSet),
   },
@@ -310,7 +315,7 @@ export const productCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       year: Year.nullish(),
       product_collection: CollectionInput.nullish(),
       parent: SetInput.nullish(),
@@ -326,7 +331,7 @@ export const productCalls = defineCalls({
     body: z.object({
       meta_data: Json.optional(),
       completed: z.boolean().optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),

@@ -7,6 +7,7 @@ import {
   Ids,
   Json,
   ListQuery,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -40,7 +41,7 @@ const labelBody = z.object({
   ...WorkspaceBody,
 });
 const labelEdit = z.object({
-  name: ShortName.optional(),
+  name: EditedName.optional(),
   description: Text().optional(),
   color: Text(20).nullish(),
   ...valueBody,
@@ -54,7 +55,7 @@ const taskBody = z.object({
   ...WorkspaceBody,
 });
 const taskEdit = z.object({
-  name: ShortName.optional(),
+  name: EditedName.optional(),
   description: Text().optional(),
   production_version: z.number().int().min(0).max(1e9).optional(),
   ...WorkspaceBody,

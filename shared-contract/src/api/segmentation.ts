@@ -13,6 +13,7 @@ import {
   ListQuery,
   Page,
   PolygonData,
+  EditedName,
   ShortName,
   Text,
   Timestamp,
@@ -143,7 +144,7 @@ export const segmentationCalls = defineCalls({
     summary: 'Change a segmentation label',
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ name: EditedName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: SegmentationLabel,
   },
   'DELETE /segmentation/v2/label/{id}': {
@@ -175,7 +176,7 @@ export const segmentationCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       training_params: storable(TrainingParams).optional(),
       ...WorkspaceBody,

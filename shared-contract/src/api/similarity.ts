@@ -12,6 +12,7 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -110,7 +111,7 @@ export const similarityCalls = defineCalls({
     summary: 'Change a similarity type',
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: SimilarityType,
   },
   'DELETE /similarity/training/v2/type/{id}': { summary: 'Delete a similarity type', service, query: workspaceOnlyQuery },
@@ -143,7 +144,7 @@ export const similarityCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       training_params: storable(TrainingParams).optional(),
       ...WorkspaceBody,
@@ -184,7 +185,7 @@ export const similarityCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       type: typeInput.nullish(),
       ...WorkspaceBody,
@@ -198,7 +199,7 @@ export const similarityCalls = defineCalls({
     query: workspaceOnlyQuery,
     body: z.object({
       meta_data: Json.optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,

@@ -5,12 +5,12 @@ import { messages as sharedMessages } from '../messages';
 import { countSelected, type ListSelection } from '../list-section/list-selection';
 import type { BatchResult } from './batches';
 import { BulkBar, type BulkMenu } from './bulk-bar';
-import { useBulkChange, type BulkChanges } from './use-bulk-change';
+import { useBulkChange, type BulkChanges, type BulkSelectionTarget } from './use-bulk-change';
 
 /** Props for a dialog that asks for more than a confirmation, or shows more than a text. */
 export interface BulkDialogProps<Filter = unknown> {
   /** The rows to change. */
-  target: { ids: string[] } | { filter: Filter };
+  target: BulkSelectionTarget<Filter>;
   title: string;
   submitLabel: string;
   busy: boolean;

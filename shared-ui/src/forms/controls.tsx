@@ -1,5 +1,5 @@
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useController, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { ColorField } from '../fields/color-field';
 import { TextField } from '../fields/text-fields';
 import { messages } from '../messages';
@@ -24,7 +24,10 @@ export function listOtherNames(rows: readonly { id: string; name: string }[], ro
   return rows.filter(({ id }) => id !== row?.id).map(({ name }) => name);
 }
 
-/** Form field for the name of a label, task or type: at least two characters. The code that sends the form must trim the name. */
+/**
+ * Form field for the name of a label, task or type: at least two characters, or the unchanged name of an imported row. The code
+ * that sends the form must trim the name.
+ */
 export function NameControl<Values extends FieldValues>({
   control,
   name,
@@ -33,14 +36,19 @@ export function NameControl<Values extends FieldValues>({
   /** Existing names. A duplicate is allowed, but shows a warning. */
   existingNames?: readonly string[];
 }) {
+  const { defaultValues } = useFormState({ control, name });
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value: unknown) => validateName(String(value ?? '')) ?? true },
+    rules: {
+      validate: (value: unknown) => {
+        const trimmedName = trimName(value);
+        const isUnchanged = trimmedName !== '' && trimmedName === trimName(defaultValues?.[name]);
+        return isUnchanged || (validateName(trimmedName) ?? true);
+      },
+    },
   });
-  const typedName = String(field.value ?? '')
-    .trim()
-    .toLocaleLowerCase();
+  const typedName = trimName(field.value).toLocaleLowerCase();
   const isDuplicate = typedName !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typedName);
   return (
     <TextField
@@ -54,6 +62,8 @@ export function NameControl<Values extends FieldValues>({
     />
   );
 }
+
+const trimName = (value: unknown) => String(value ?? '').trim();
 
 /** Form field for the colour of a label. */
 export function ColorControl<Values extends FieldValues>({ control, name }: ControlProps<Values>) {

@@ -29,7 +29,7 @@ export const browserMessages = {
     name: 'Name',
     newest: 'Newest first',
     oldest: 'Oldest first',
-    surest: 'Surest first',
+    surest: 'Most certain first',
     uncertain: 'Most uncertain first',
   },
   predictions: {
@@ -59,8 +59,8 @@ export const browserMessages = {
   blur: 'Blur',
   clearFilters: 'Clear filters',
   list: { images: 'Images', objects: 'Objects' },
-  keys: 'Arrow keys move between the pictures, Enter opens one, S finds similar images.',
-  keysSelectable: 'Arrow keys move between the pictures, Space selects, Enter opens one, S finds similar images.',
+  keys: 'Arrow keys move between the images, Enter opens one, S finds similar images.',
+  keysSelectable: 'Arrow keys move between the images, Space selects, Enter opens one, S finds similar images.',
   loading: { images: 'Loading images', objects: 'Loading objects' },
   image: 'Image',
   object: 'Object',
@@ -73,7 +73,7 @@ export const browserMessages = {
   similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', group: 'a group' },
   similarUnavailable: 'This server does not support similarity search.',
   similarReady: (ready: number, total: number) =>
-    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures are ready; the others follow.`,
+    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are ready for the search. The list grows as more become ready.`,
   similarRemove: 'Show all images again',
   uncertainty: (uncertainty: number) => `Uncertainty ${uncertainty.toFixed(2)}`,
   likeness: (likeness: number) => `${Math.max(0, Math.floor(likeness * 100))}%`,
@@ -118,5 +118,5 @@ export const browserMessages = {
   cancel: 'Cancel',
   added: 'Images were added to Job/Task!',
   removed: 'Images were removed from Job/Task!',
-  notAll: 'Not all images were changed. The rest is still selected.',
+  notAll: 'Some images were not changed. They are still selected.',
 } as const;

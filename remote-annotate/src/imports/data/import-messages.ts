@@ -9,6 +9,7 @@ const formats: Readonly<Record<ImportFormat, string>> = {
   csv: 'CSV (labels and values)',
   folders: 'Pictures in folders by label',
   cvat: 'CVAT for images (XML)',
+  labelbox: 'Labelbox (NDJSON)',
   labelstudio: 'Label Studio (JSON)',
   labelme: 'labelme (JSON)',
   via: 'VGG Image Annotator (JSON, CSV)',
@@ -58,7 +59,7 @@ export const importMessages = {
   outcomes,
   choose: {
     about:
-      'Files of COCO, YOLO, Pascal VOC, CSV, CVAT, Label Studio, labelme or VGG Image Annotator, pictures in folders by label, the console’s own lines; with the pictures, or for pictures in this workspace. You can also choose a zip or tar archive.',
+      'Files of COCO, YOLO, Pascal VOC, CSV, CVAT, Label Studio, Labelbox, labelme or VGG Image Annotator, pictures in folders by label, the console’s own lines; with the pictures, or for pictures in this workspace. You can also choose a zip or tar archive.',
     drop: 'Drop files, a folder or an archive here, or on the list of images.',
     files: 'Choose files',
     folder: 'Choose a folder',

@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { ConfirmDialog, FormDialog } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { GroupFinder, type GroupReference } from '../../forms/group-finder';
+import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
 import { GroupForm } from '../../forms/group-form';
 import { messages } from '../../messages';
 import type { Member } from '../../group-data/members';

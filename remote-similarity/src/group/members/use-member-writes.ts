@@ -116,7 +116,8 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const result = await flagWrite.send({ members: changedMembers, ...mark });
       if (!result?.ok) return false;
       offerUndo(membersMessages.marked(changedMembers.length, getMarkName(mark)), async () => {
-        await flagWrite.send({ members: changedMembers, flag: mark.flag, isSet: !mark.isSet });
+        const undoResult = await flagWrite.send({ members: changedMembers, flag: mark.flag, isSet: !mark.isSet });
+        return undoResult?.ok === true;
       });
       return true;
     },

@@ -114,7 +114,7 @@ export type RemarkFilter = (typeof REMARK_FILTERS)[number];
 
 /** Ids of the sortable columns of all reports of a job. */
 export const REPORT_SORT_COLUMNS = [
-  ...['person', 'done', 'median', 'measured', 'remarks', 'open'],
+  ...['annotator', 'done', 'median', 'measured', 'remarks', 'open'],
   ...['item', 'first', 'second', 'labels', 'shapes'],
   ...['text', 'state', 'author', 'reviewer', 'created'],
 ] as const;

@@ -21,7 +21,12 @@ const useStyles = makeStyles({
 
 const formatSeconds = (value: number | null) => (value === null ? '–' : value.toFixed(value < 10 ? 1 : 0));
 const COLUMNS: readonly Column<JobMember>[] = [
-  { id: 'person', header: memberMessages.person, cell: ({ user }) => user.username, sortValue: ({ user }) => user.username },
+  {
+    id: 'annotator',
+    header: memberMessages.annotator,
+    cell: ({ user }) => user.username,
+    sortValue: ({ user }) => user.username,
+  },
   { id: 'done', header: memberMessages.done, cell: ({ done }) => String(done), sortValue: ({ done }) => done, align: 'end' },
   {
     id: 'median',
@@ -62,7 +67,7 @@ export function MembersTable({ job, sort, onSortChange }: { job: JobWithType } &
     downloadCsv(
       `${job.name} ${memberMessages.file}.csv`,
       [
-        memberMessages.person,
+        memberMessages.annotator,
         memberMessages.done,
         memberMessages.median,
         memberMessages.measured,

@@ -71,7 +71,7 @@ export async function collectSamples(
       continue;
     }
     readable.add(example);
-    const mirroredImage = mirrorImage(image, mirror);
+    const mirroredImage = await mirrorImage(image, mirror);
     const objects = mirrorObjects(toInputObjects(listTrainableObjects(example, request), request, image), image, mirror);
     const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;

@@ -39,6 +39,11 @@ export class GraphBuilder {
     return this.initialize(DATA_TYPE.float, data, dims);
   }
 
+  /** Adds a constant without dimensions. */
+  addScalar(value: number): string {
+    return this.addFloats(Float32Array.of(value), []);
+  }
+
   /** Adds a constant tensor of integers, such as a shape or indices. */
   addIntegers(data: readonly number[], dims: readonly number[] = [data.length]): string {
     return this.initialize(
@@ -65,6 +70,11 @@ export class GraphBuilder {
     const attribute = Object.entries(attributes).map(([key, value]) => ({ name: key, ...toAttribute(value) }));
     this.nodes.push({ opType, input: [...inputs], output, name, attribute });
     return output;
+  }
+
+  /** Splits a value along an axis into parts of these sizes. Returns the names of the parts. */
+  addSplit(value: string, sizes: readonly number[], axis: number): string[] {
+    return this.addMultiOutputNode('Split', [value, this.addIntegers(sizes)], { axis }, sizes.length);
   }
 
   /** Encodes the model as a file. Each output names a value of the graph; nodes that no output depends on are omitted. */

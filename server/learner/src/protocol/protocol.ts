@@ -183,7 +183,7 @@ export type LearnerRequest =
   | { addEmbeddings: AddEmbeddingsRequest }
   | { removeEmbeddings: RemoveEmbeddingsRequest }
   | { findNearest: FindNearestRequest }
-  /** Finds the part by which the nearest neighbour of an item most often belongs to the same group. */
+  /** Measures for each part how often the nearest neighbour of an item belongs to the same group. */
   | { compareParts: ComparePartsRequest };
 
 /** The result of a request. */
@@ -198,5 +198,5 @@ export type LearnerResult =
   /** Number of embeddings in the index, and the version of the embeddings that this process computes. */
   | { count: number; version: number }
   | { neighbours: Neighbour[] }
-  /** Share of the items whose nearest neighbour is of their group; null if no group has two items. `best` is the best part. */
-  | { best: EmbeddingPart; recall: Record<EmbeddingPart, Metric> };
+  /** By part, the share of the items whose nearest neighbour is in their group; null if no group has two items. */
+  | { recall: Record<EmbeddingPart, Metric> };

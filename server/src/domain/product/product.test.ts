@@ -191,6 +191,15 @@ it('prices are exact to the cent and listed newest first', async () => {
 });
 
 describe('product set', () => {
+  it('list is sorted by name or time', async () => {
+    for (const name of ['Winter', 'autumn', 'Spring']) await createSet(name);
+    expect(await listNames(SETS, {})).toEqual(['autumn', 'Spring', 'Winter']);
+    expect(await listNames(SETS, { ordering: '-name' })).toEqual(['Winter', 'Spring', 'autumn']);
+    expect(await listNames(SETS, { ordering: 'created' })).toEqual(['Winter', 'autumn', 'Spring']);
+    expect(await listNames(SETS, { ordering: '-created' })).toEqual(['Spring', 'autumn', 'Winter']);
+    expect((await client.get(SETS, { ordering: 'year' })).status).toBe(400);
+  });
+
   it('is created, completed and gets meta data', async () => {
     const collection = await createCollection();
     const set = await createSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { Domain } from '@console/learner/protocol';
 import { MIN_VALUES } from '@console/learner/requirements';
+import { parseTrainingParams, type TrainingImageFilter } from './training-params';
 import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
 
 /** An image of a dataset version with the annotations it had when the version was created. */
@@ -29,12 +30,6 @@ export interface Annotations {
   labelled?: { id: string; label?: string; data: number[]; labels: AnnotatedLabel[] }[];
   objects?: { id: string; label: string; data: number[] }[];
   polygons?: { id: string; label: string; data: number[] }[];
-}
-
-/** Which of the images of its task a training uses. */
-export interface TrainingImageFilter {
-  onlyVerified: boolean;
-  onlyReal: boolean;
 }
 
 const ROWS_PER_QUERY = 500;
@@ -105,6 +100,17 @@ export function isTrainingImage(domain: Domain, task: string, choice: TrainingIm
 /** Whether an image `i` is a TEST image of a task, in SQL. Trainings and evaluations measure their models on these images. */
 export function isTestImage(domain: Domain, task: string, choice: TrainingImageFilter): RawBuilder<unknown> {
   return sql`i.test_image and ${isTrainingImage(domain, task, choice)}`;
+}
+
+/** A task with the training parameters that select its images. */
+export interface TaskWithParams {
+  id: string;
+  training_params: unknown;
+}
+
+/** SQL condition: a task is evaluated on an image `i`, because it is a verified TEST image of the task's trainings. */
+export function isEvaluatedImage(domain: Domain, { id, training_params }: TaskWithParams): RawBuilder<unknown> {
+  return isTestImage(domain, id, { ...parseTrainingParams(domain, training_params), onlyVerified: true });
 }
 
 /** Counts the images that a training of the task would use, and those held out for testing. */

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connection';
 import { countMatches, type FacetFilter, type FacetTerm } from '../../data-access/facets';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { hasEnoughExamples } from '@console/learner/requirements';
-import { countExamples, hasDifferentValues, type TrainingImageFilter } from '../learning/dataset';
-import { parseTrainingParams } from '../learning/training-params';
+import { countExamples, hasDifferentValues } from '../learning/dataset';
+import { parseTrainingParams, type TrainingImageFilter } from '../learning/training-params';
 import type { ModelDomain } from './model/kinds';
 import { explainMissing, MIN_TRAINING_IMAGES, explainUntrainable } from './trainable';
 

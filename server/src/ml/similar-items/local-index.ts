@@ -1,9 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { getResult, type LearnerClient } from '../learning/learner-client';
+import { writeAtomically } from '../learning/local-files';
 import { toEmbedding } from './embedding-math';
 import type { SimilarKind } from './similar-items';
 
@@ -23,6 +25,12 @@ export interface IndexDeps {
 export interface IndexKey {
   workspaceId: string;
   kind: SimilarKind;
+}
+
+/** Content of the JSON file beside an index: the last change that it contains, and the version of its embeddings. */
+interface IndexNote {
+  change: number;
+  version: number;
 }
 
 /** The state of an index on the local disk. */
@@ -91,7 +99,8 @@ async function readChanges(
     const deleted = rows.filter(({ data }) => data === null).map(({ id }) => id);
     if (deleted.length > 0) count = getResult(await deps.send({ removeEmbeddings: { folder, ids: deleted } }), 'count');
     index.synced = { ...index.synced, change: rows.at(-1)!.change, count };
-    await writeNote(noteFile, { change: index.synced.change, version });
+    const note: IndexNote = { change: index.synced.change, version };
+    await writeAtomically(noteFile, Readable.from([JSON.stringify(note)]));
     if (rows.length < ROWS_PER_QUERY) return index.synced;
   }
 }
@@ -100,16 +109,10 @@ async function readChanges(
 async function openIndex({ send, starts }: IndexDeps, folder: string, noteFile: string, version: number): Promise<IndexState> {
   const count = getResult(await send({ openIndex: { folder } }), 'count');
   const note = await readFile(noteFile, 'utf8').then(
-    (text) => JSON.parse(text) as { change: number; version: number },
+    (text) => JSON.parse(text) as IndexNote,
     () => null,
   );
   return { count, openedBy: starts(), change: count > 0 && note?.version === version ? note.change : 0 };
-}
-
-async function writeNote(file: string, note: { change: number; version: number }): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true });
-  await writeFile(`${file}.part`, JSON.stringify(note));
-  await rename(`${file}.part`, file);
 }
 
 /** Returns the nearest items of an index, nearest first. They may include items that were deleted from the database. */

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/connection';
 import { withClient } from '../../platform/database/connection';
 import { migrate } from '../../platform/database/migrate';
 import { migrations } from '../../platform/database/migrations';
+import { deleteFiles } from '../../platform/files/delete-files';
 import { parseFileKey } from '../../platform/files/file-key';
 import { FILE_LOCATION_SETTING } from '../../platform/files/file-location';
 import { BackupError, checkArchive, forEachEntry } from './archive';
@@ -36,7 +37,7 @@ export async function restore({ db, ...installation }: Installation & { db: Db }
     await migrate(db, installation.connection);
     return { ...counts, created: head.created };
   } catch (error) {
-    for (const key of restoredKeys) await installation.files.delete(key).catch(() => undefined);
+    await deleteFiles(installation.files, restoredKeys).catch(() => undefined);
     throw error;
   }
 }
@@ -112,7 +113,7 @@ async function deleteUnreferencedFiles(client: Client, files: Installation['file
   const referenced = new Set<string>();
   for await (const key of fileKeys(client)) referenced.add(key);
   const unreferenced = restoredKeys.filter((key) => !referenced.has(key));
-  for (const key of unreferenced) await files.delete(key);
+  await deleteFiles(files, unreferenced);
   restoredKeys.splice(0, restoredKeys.length, ...restoredKeys.filter((key) => referenced.has(key)));
 }
 

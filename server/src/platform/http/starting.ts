@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '../errors/messages';
-import { drainAfterResponse } from './body/drain';
+import { drainBody, isIncomplete } from './body/drain';
 import { IDEMPOTENCY_KEY_HEADER } from './body/json';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -66,14 +66,18 @@ function respondAlive(response: ServerResponse): void {
 
 /** Browsers reload by themselves; other clients receive Retry-After. */
 export function respondUnavailable(request: IncomingMessage, response: ServerResponse, status: 'starting' | 'stopping'): void {
-  drainAfterResponse(request, response);
   const isBrowser = request.headers.accept?.includes('text/html') === true;
+  const value = { detail: messages[status], ...(request.url === '/readyz' ? { status } : { code: status }) };
+  const body = isBrowser ? messages[status] : JSON.stringify(value);
   response.writeHead(503, {
     'content-type': isBrowser ? 'text/plain; charset=utf-8' : 'application/json',
     'cache-control': 'no-store',
     'retry-after': RETRY_AFTER_SECONDS,
     ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
+    ...(isIncomplete(request) ? { connection: 'close' } : {}),
+    'content-length': Buffer.byteLength(body),
   });
-  const body = { detail: messages[status], ...(request.url === '/readyz' ? { status } : { code: status }) };
-  response.end(isBrowser ? messages[status] : JSON.stringify(body));
+  if (!isIncomplete(request)) return void response.end(body);
+  response.write(body);
+  void drainBody(request).then(() => response.end());
 }

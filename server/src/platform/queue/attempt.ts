@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
+import { declareWriter } from '../database/change-log';
 import { inTransaction } from '../database/transaction';
 import { HttpError } from '../errors';
 import { InterruptedError, type Checkpoint, type ClaimedWork, type FailedOutcome, type WorkKind } from './kind';
@@ -55,6 +56,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
           db,
           async (trx) => {
             await saveCheckpoint(trx, work, checkpoint);
+            await declareWork(trx, kind, work);
             return change(trx);
           },
           () => undefined,
@@ -68,6 +70,10 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
     watch.end();
   }
   return undefined;
+}
+
+function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId }: ClaimedWork): Promise<void> {
+  return declareWriter(trx, { userId, origin: 'work', action: name, workId: id, summarized: createsManyRows });
 }
 
 async function handleFailure(error: unknown, kind: WorkKind, work: ClaimedWork, options: AttemptOptions): Promise<void> {

@@ -57,6 +57,8 @@ export interface WorkKind {
    */
   concurrency: number;
   run: WorkHandler;
+  /** Its created rows are recorded by the work itself, so the change log only summarizes them. */
+  createsManyRows?: boolean;
   /**
    * Updates rows that wait for this work when it fails or is cancelled, even before it started. Runs in the transaction that
    * ends the work. It must accept any input, because an error would prevent the work from ending.

@@ -77,7 +77,7 @@ export function createProductSamples(w: World): Record<ProductCall, CallSample[]
     'POST /product/v2/price/csv-undo': createSamples({ undo: w.undo.prices }),
     'GET /product/v2/set/': [
       ...listSample({ search: 'name', product_collection: w.collection, completed: false }),
-      ...listSample({ parent_set: w.set }),
+      ...listSample({ parent_set: w.set, ordering: '-created' }),
     ],
     'POST /product/v2/set/': createSamples({
       name,

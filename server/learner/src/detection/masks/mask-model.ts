@@ -46,12 +46,7 @@ function addPointFeatures(
 ): string {
   const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });
   const colours = graph.addNode('AveragePool', [planes], { kernel_shape: [STRIDE, STRIDE], strides: [STRIDE, STRIDE] });
-  const [fineCells, wideCells] = graph.addMultiOutputNode(
-    'Split',
-    [cells, graph.addIntegers([fine, wide, channels - fine - wide])],
-    { axis: 1 },
-    3,
-  );
+  const [fineCells, wideCells] = graph.addSplit(cells, [fine, wide, channels - fine - wide], 1);
   const points = graph.addNode('DepthToSpace', [fineCells!], { blocksize: CELL_SIDE });
   if (wide === 0) return graph.addNode('Concat', [colours, points], { axis: 1 });
   const scales = graph.addFloats(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
@@ -82,7 +77,7 @@ function addRoiAlign(graph: GraphBuilder, values: string, boxes: string, size: n
     graph.addNode('Slice', [boxes, graph.addIntegers([0]), graph.addIntegers([1]), graph.addIntegers([1])]),
     graph.addIntegers([1]),
   ]);
-  const zeros = graph.addNode('Cast', [graph.addNode('Mul', [first, graph.addFloats(Float32Array.of(0), [])])], { to: 7 });
+  const zeros = graph.addNode('Cast', [graph.addNode('Mul', [first, graph.addScalar(0)])], { to: 7 });
   return graph.addNode('RoiAlign', [values, boxes, zeros], {
     output_height: size,
     output_width: size,

@@ -1,12 +1,12 @@
-import type { ProductSet } from '@console/shared-contract/api';
+import type { ProductSet, SetOrdering } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
-import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
+import { toJsonb, requireCurrentVersion, requireEditedName, omitUndefined } from '../../../data-access/rows/partial-update';
 import { toIsoTimestamp, containsText, equalsId, readOne, readPage, type View } from '../../../data-access/rows/view';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 import { messages } from './messages';
@@ -38,7 +38,7 @@ export function bindSetRoutes(app: FastifyInstance): void {
     if (query.product_collection !== undefined) where.push(sql`s.collection_id = ${query.product_collection}`);
     if (query.completed !== undefined) where.push(sql`s.completed = ${query.completed}`);
     if (parent !== undefined) where.push(parent === null ? sql`s.parent_id is null` : sql`s.parent_id = ${parent}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(s.name), s.id`, ...toLimitOffset(query) });
+    const { count, rows } = await readPage(db, view, { where, order: toSetOrder(query.ordering), ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -76,6 +76,12 @@ export function bindSetRoutes(app: FastifyInstance): void {
   });
 }
 
+function toSetOrder(ordering: SetOrdering = 'name'): RawBuilder<unknown> {
+  const column = ordering.endsWith('name') ? sql`lower(s.name)` : sql`s.created`;
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`${column} ${direction}, s.id ${direction}`;
+}
+
 interface SetLocation {
   product_collection?: number | null;
   parent?: string | null;
@@ -102,6 +108,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
     );
   }
   await requireCurrentVersion(edit.version, set, () => readOne(trx, view, id));
+  requireEditedName(set, edit.name);
   if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw badField('parent', messages.cycle);
   await trx
     .updateTable('product_set')

@@ -41,6 +41,7 @@ export function createRunImportKind(deps: ImportDeps): WorkKind {
   return {
     name: RUN_IMPORT,
     concurrency: 2,
+    createsManyRows: true,
     run: (context) => withLeanHeap(() => runImport(deps, context)),
     onNotDone: markStopped,
   };

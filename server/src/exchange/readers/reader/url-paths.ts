@@ -1,5 +1,21 @@
 import { getFolderPath, type FileSet } from './file-set';
 
+export const isUrl = (text: string) => /^[a-z0-9]+:\/\//i.test(text);
+
+/** Returns the path of a URL without its host or bucket. The parameter `d` is the path of a file in Label Studio's local storage. */
+export function toUrlPath(url: string): string {
+  const local = /[?&]d=([^&]+)/.exec(url)?.[1];
+  return decode(local ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Converts the paths of image URLs to paths of the dataset. The folders of a URL are those of its server, and users keep few or none of them when
  * they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
@@ -17,16 +33,22 @@ export class UrlPaths {
     this.isFlat = new Set(images.map(getFolderPath)).size <= 1;
   }
 
-  /** Adds the path of a URL. Call it for all URLs first. */
-  add(urlPath: string): void {
+  /** Adds a name that an annotation file gives an image, if it is a URL. Call it for all names before `resolve`. */
+  add(name: string): void {
+    if (!isUrl(name)) return;
+    const urlPath = toUrlPath(name);
     const path = this.shorten(urlPath);
     const other = this.urls.get(path);
     if (other !== urlPath) this.urls.set(path, other === undefined ? urlPath : null);
   }
 
-  toDatasetPath(urlPath: string): string {
+  /** Returns the path of a name in the dataset, and whether only the file name of a URL is left. Other names stay unchanged. */
+  resolve(name: string): { path: string; isFoundByName: boolean } {
+    if (!isUrl(name)) return { path: name, isFoundByName: false };
+    const urlPath = toUrlPath(name);
     const path = this.shorten(urlPath);
-    return this.urls.get(path) === urlPath ? path : urlPath;
+    if (this.urls.get(path) !== urlPath) return { path: urlPath, isFoundByName: false };
+    return { path, isFoundByName: path !== urlPath && !path.includes('/') };
   }
 
   /** Returns the longest end of the path that an image has. A name without folders counts only if all images are in one folder. */

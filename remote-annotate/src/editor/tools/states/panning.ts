@@ -1,14 +1,11 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../states/state-node';
-import { subtract } from '../states/thresholds';
-import type { SelectStates } from './states';
+import type { Vec } from '../../model/types';
+import { Gesture } from './gesture';
+import { subtract } from './thresholds';
 
-export class Panning extends StateNode<SelectStates, SelectStates['panning']> {
+/** Moves the image with the pointer. `from` is the position of the pointer in screen pixels. */
+export class Panning<States> extends Gesture<States, { readonly from: Vec }> {
   private last = this.info.from;
-
-  override get busy(): Busy {
-    return 'gesture';
-  }
 
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'grabbing' });

@@ -1,12 +1,12 @@
 import { searchRows, useWorkspaceQuery } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
-import { TrainTestBadge } from '@console/shared-ui/basics';
-import { ThumbnailPicker } from '@console/shared-ui/choices';
-import { parseId } from '@console/shared-ui/format';
 import { useState } from 'react';
+import { TrainTestBadge } from '../badges/badges';
+import { parseId } from '../format/parse-ids';
 import { messages } from '../messages';
+import { ThumbnailPicker } from './thumbnail-picker';
 
-const finderMessages = messages.finder;
+const finderMessages = messages.groupFinder;
 /** Maximum number of suggested groups. To find another one, the user types more of its name. */
 const MAX_CHOICES = 12;
 
@@ -19,7 +19,7 @@ export interface GroupFinderProps {
   excludedId?: string;
 }
 
-/** Finds a group by part of its name, or by its id or a link, and shows its thumbnail. */
+/** A field that finds a group by part of its name, or by its id or a link, and shows its thumbnail. */
 export function GroupFinder({ selected, onPick, excludedId }: GroupFinderProps) {
   /** The search text, or null if no search is active. */
   const [search, setSearch] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function GroupFinder({ selected, onPick, excludedId }: GroupFinderProps) 
       renderDetails={(group) => (
         <>
           <TrainTestBadge test={group.test_group} />
-          {group.type === null ? '' : (group.type_name ?? messages.unknown)}
+          {group.type === null ? '' : (group.type_name ?? finderMessages.unknownType)}
         </>
       )}
     />
