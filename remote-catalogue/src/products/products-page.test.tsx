@@ -71,16 +71,16 @@ test('sorts by the number or by the time of creation', async () => {
   await screen.findByRole('row', { name: /Oat milk/ });
   const expectOrdering = (ordering: string) =>
     waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.ordering).toBe(ordering));
-  await user.click(screen.getByRole('button', { name: 'Id' }));
+  await user.click(screen.getByRole('button', { name: 'Customer product id' }));
   await expectOrdering('number');
-  await user.click(screen.getByRole('button', { name: 'Id' }));
+  await user.click(screen.getByRole('button', { name: 'Customer product id' }));
   await expectOrdering('-number');
   await user.selectOptions(screen.getByLabelText('Sort'), 'Sort: newest first');
   await expectOrdering('-created');
 });
 
 test('searches after a pause in typing and again by the Search button', async () => {
-  const api = stub();
+  const api = stub({ 'GET /product/v2/product/': page([milk]) });
   renderConsole(<ProductsPage />);
   await screen.findByRole('row', { name: /Oat milk/ });
   fill(screen.getByRole('searchbox', { name: 'Name, number or id' }), `https://console.test/product/${milk.id}`);

@@ -21,6 +21,14 @@ test('shows sets without a parent, and all sets if Parent Set is off', async () 
   await waitFor(() => expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query.parent_set).toBeUndefined());
 });
 
+test('sorts by the time of creation', async () => {
+  const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfast]) });
+  renderConsole(<SetsPage />);
+  await screen.findByRole('row', { name: /Breakfast/ });
+  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Sort: newest first');
+  await waitFor(() => expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query.ordering).toBe('-created'));
+});
+
 test('filters sets and shows which ones are not completed', async () => {
   const stub = stubApi({
     'GET /product/v2/collection/': page([drinks]),

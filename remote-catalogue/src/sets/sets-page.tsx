@@ -1,7 +1,7 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
 import { AddIcon, Button, OpenIcon, Page } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
-import { FlagFilter, ListFilters, ListSection } from '@console/shared-ui/list-section';
+import { FlagFilter, ListFilters, ListSection, SortSelect } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { createCollectionColumns } from '../collections/collection-columns';
@@ -29,6 +29,8 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
   { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–', width: '80px' },
 ];
 
+const SORTABLE_COLUMNS = ['name'];
+const ORDERINGS = ['name', '-created', 'created'] as const;
 const getRowActions = (row: ProductSet): readonly RowAction[] => [
   { label: messages.setList.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
 ];
@@ -45,6 +47,7 @@ export function SetsPage() {
         hasCount
         list={list}
         columns={columns}
+        sortableColumns={SORTABLE_COLUMNS}
         rowActions={getRowActions}
         actionsWidth="60px"
         empty={messages.setList.none}
@@ -58,6 +61,12 @@ export function SetsPage() {
       >
         <ListFilters list={list} label={messages.filters.searchSets}>
           <CollectionFilter list={list} />
+          <SortSelect
+            list={list}
+            label={messages.products.sort}
+            orderings={ORDERINGS}
+            formatOrdering={messages.products.sortedBy}
+          />
           <FlagFilter list={list} name="notCompleted" label={messages.filters.notCompleted} />
           <FlagFilter list={list} name="parentOnly" label={messages.filters.parentSet} />
         </ListFilters>

@@ -1,4 +1,5 @@
 import { searchRows } from '@console/shared-auth';
+import type { SetOrdering } from '@console/shared-contract/api';
 import { parseId } from '@console/shared-ui/format';
 import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 
@@ -10,6 +11,7 @@ const setListParams = defineUrlParams({
   notCompleted: param.flag(),
   /** Only sets without a parent. */
   parentOnly: param.flag(true),
+  sort: param.sort(['name', 'created']),
   page: param.page(),
 });
 
@@ -24,6 +26,7 @@ export function useSetList() {
       completed: notCompleted ? false : undefined,
       parent_set: parentOnly ? ('null' as const) : undefined,
     }),
-    load: (query, scope) => searchRows('GET /product/v2/set/', query, scope),
+    load: ({ ordering, ...query }, scope) =>
+      searchRows('GET /product/v2/set/', { ...query, ordering: ordering as SetOrdering | undefined }, scope),
   });
 }

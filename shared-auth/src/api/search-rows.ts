@@ -1,6 +1,5 @@
 import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
-import type { ApiResponse } from '../http/call-types';
-import type { QueryScope } from '../query/use-workspace-query';
+import type { ApiResponse, RequestOptions } from '../http/call-types';
 import { api } from './api';
 
 /** Lists whose query has `find`: a part of the name or number, or the complete id. */
@@ -19,10 +18,10 @@ export function containsText(texts: readonly (string | undefined)[], searched: s
 export async function searchRows<K extends SearchableKey>(
   key: K,
   query: CallQuery<ApiCalls[K]>,
-  scope: QueryScope,
+  scope: Pick<RequestOptions, 'workspace' | 'signal'>,
 ): Promise<ApiResponse<K>> {
   // The compiler cannot infer the types of a generic call, so the signature of this function declares them.
-  const call = api.call as unknown as (key: K, options: QueryScope & { query: object }) => Promise<ApiResponse<K>>;
+  const call = api.call as unknown as (key: K, options: RequestOptions & { query: object }) => Promise<ApiResponse<K>>;
   const page = await call(key, { query: { ...query }, ...scope });
   const { find, ...otherFilters } = { ...query };
   if (find === undefined) return page;

@@ -121,7 +121,7 @@ export async function login(email: string, password: string): Promise<void> {
   await loadSession();
 }
 
-/** Ends the session in this browser and on the server. Call `logoutWarnings()` first. */
+/** Ends the session in this browser and on the server. Call `collectLogoutWarnings()` first. */
 export async function logout(): Promise<void> {
   const serverLogout = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => undefined);
   endSession('logout');

@@ -151,7 +151,7 @@ test('a logout in another tab ends the session and a sign-in starts it again', a
   stop();
 });
 
-test('logoutWarnings returns warnings of registered checks and ignores failed checks', async () => {
+test('collectLogoutWarnings returns warnings of registered checks and ignores failed checks', async () => {
   const removeUnsent = registerBeforeLogout(async () => '3 changes have not been sent yet.');
   const removeClean = registerBeforeLogout(() => null);
   const removeBroken = registerBeforeLogout(() => Promise.reject(new Error('no database')));

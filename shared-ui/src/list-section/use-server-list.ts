@@ -48,7 +48,7 @@ export interface ServerList<P extends ListParams, Filter, Row> extends ListState
 export function useServerList<P extends ListParams, Filter extends object, Row>(
   options: ServerListOptions<P, Filter, Row>,
 ): ServerList<P, Filter, Row> {
-  const { params, pageSize, key, toFilter, load, identityParams: scopeParams = [] } = options;
+  const { params, pageSize, key, toFilter, load, identityParams = [] } = options;
   const { values, settledValues, set, replace } = params;
   const { page = 1, sort, search: settledSearch } = toCommonListValues(settledValues);
   const commonValues = toCommonListValues(values);
@@ -74,10 +74,10 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     if (isPastLastPage) replace({ page: lastPage } as Parameters<typeof replace>[0]);
   }, [isPastLastPage, lastPage, replace]);
 
-  const identityKey = JSON.stringify(scopeParams.map((name) => settledValues[name]));
+  const identityKey = JSON.stringify(identityParams.map((name) => settledValues[name]));
   const selection = useListSelection(JSON.stringify(filter), identityKey);
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
-  const preservedParams = ['sort', ...scopeParams];
+  const preservedParams = ['sort', ...identityParams];
   return {
     values,
     set,
