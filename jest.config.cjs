@@ -1,4 +1,4 @@
-const { file: fluent } = require('./tools/jest/bundle-fluent.cjs');
+const bundled = require('./tools/jest/bundle-packages.cjs');
 
 const swc = [
   '@swc/jest',
@@ -21,9 +21,9 @@ module.exports = {
     {
       ...shared,
       displayName: 'web',
-      globalSetup: '<rootDir>/tools/jest/bundle-fluent.cjs',
-      moduleNameMapper: { ...shared.moduleNameMapper, '^@fluentui/react-components$': fluent },
-      testEnvironment: 'jsdom',
+      globalSetup: '<rootDir>/tools/jest/bundle-packages.cjs',
+      moduleNameMapper: { ...shared.moduleNameMapper, ...bundled.moduleNameMapper },
+      testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
       setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-dom.cjs'],
       testMatch: ['<rootDir>/{host,remote-*,shared-*,tools/new-remote/template}/src/**/*.test.ts?(x)'],

@@ -27,6 +27,7 @@ const PAGES: [path: string, findContent: FindContent][] = [
   ['/detection', findFirstRow('Labels')],
   ['/groups', findFirstRow('Groups')],
   ['/products', findFirstRow('Products')],
+  ['/activity', findFirstRow('Activity')],
 ];
 
 test('the sign-in page is accessible in light and dark theme', async ({ page }) => {

@@ -8,6 +8,7 @@ export const messages = {
   foldNavigation: 'Collapse navigation',
   unfoldNavigation: 'Expand navigation',
   dashboard: 'Dashboard',
+  activity: 'Activity',
   documentation: 'Documentation',
   provider: 'Go To APP',
   workspace: 'Workspace',
@@ -106,7 +107,7 @@ export const messages = {
   noWorkspace: { title: 'No workspace', text: "Your account doesn't belong to a workspace yet. Please contact support." },
   servicesFailed: "Couldn't load the services of this workspace.",
   rowFailed: "Couldn't find the workspace that this item belongs to.",
-  followed: { title: 'Workspace switched', text: (workspace: string) => `The item you opened belongs to ${workspace}.` },
+  workspaceSwitched: { title: 'Workspace switched', text: (workspace: string) => `The item you opened belongs to ${workspace}.` },
   registryFailed: "The parts of the console couldn't be loaded. Select Retry to try again.",
   crashed: {
     title: 'The console stopped working',

@@ -18,8 +18,8 @@ interface Changes {
 const SORT_NAMES: Readonly<Record<string, string>> = {
   name: 'name',
   '-name': 'name, descending',
-  number: 'number',
-  '-number': 'number, descending',
+  number: 'customer product id',
+  '-number': 'customer product id, descending',
   created: 'oldest first',
   '-created': 'newest first',
 };
@@ -76,7 +76,7 @@ export const messages = {
       unset: (products: number) => `${formatProducts(products)} removed from their sets.`,
       delete: (products: number) => `${formatProducts(products)} deleted.`,
     },
-    restorable: 'The images and prices of these products are also deleted. You can undo this.',
+    deletionNote: 'The images and prices of these products are also deleted.',
     unchanged: 'All selected products already have this value.',
     failed: "Couldn't change the products.",
     progress: (changed: number, all: number) => `Changed ${changed.toLocaleString('en')} of ${formatProducts(all)}.`,
@@ -154,8 +154,8 @@ export const messages = {
     invalidCurrency: 'Enter a currency of three letters, such as EUR',
     invalidLink: 'Enter a link that starts with http:// or https://',
   },
-  picture: {
-    label: 'Pictures of this product',
+  gallery: {
+    label: 'Images of this product',
     open: (name: string) => `Open ${name || 'the image'} in full size`,
     show: (name: string) => `Show ${name || 'image'}`,
   },
@@ -231,7 +231,8 @@ export const messages = {
     missing: (collections: readonly string[], sets: readonly string[]) =>
       [formatNames('collection', 'collections', collections), formatNames('set', 'sets', sets)].filter(Boolean).join('; '),
     change: (field: string, before: string, after: string) => `${field}: ${before || '–'} → ${after || '–'}`,
-    products: {
+    product: {
+      fileName: 'products.csv',
       exportLabel: 'Export products',
       exportMatching: (products: number | undefined) =>
         products === undefined ? 'Matching products' : `Matching products (${products.toLocaleString('en')})`,
@@ -246,7 +247,8 @@ export const messages = {
       done: ({ created, changed }: Changes) =>
         `${formatCount(created.length, 'product was', 'products were')} created, ${changed.length.toLocaleString('en')} changed.`,
     },
-    prices: {
+    price: {
+      fileName: 'prices.csv',
       exportLabel: 'Export prices',
       exportMatching: (products: number | undefined) =>
         products === undefined ? 'Prices of matching products' : `Prices of ${products.toLocaleString('en')} matching products`,
@@ -317,7 +319,6 @@ export const messages = {
   verifiedOf: (verified: number, products: number) =>
     `verified ${verified.toLocaleString('en')} of ${products.toLocaleString('en')}`,
   noCollection: 'No collection',
-  nameTooShort: 'Enter at least 2 letters',
   create: 'Create',
   yearInvalid: 'Enter a year of four digits',
   delete: 'Delete',

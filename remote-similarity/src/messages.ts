@@ -3,6 +3,17 @@ import { formatCount } from '@console/shared-ui/format';
 /** Isolates a name in a sentence with U+2068 and U+2069, so that bidirectional characters in it do not affect the rest. */
 const isolate = (name: string) => `\u2068${name}\u2069`;
 
+const ORDERING_NAMES: Readonly<Record<string, string>> = {
+  name: 'name',
+  '-name': 'name, descending',
+  type: 'type',
+  '-type': 'type, descending',
+  test: 'TRAIN first',
+  '-test': 'TEST first',
+  created: 'oldest first',
+  '-created': 'newest first',
+};
+
 /** Interface text of this remote. */
 export const messages = {
   dashboard: { similarity: 'Similarity', groups: 'Groups', types: 'Types', tasks: 'Tasks', open: 'Open' },
@@ -37,6 +48,8 @@ export const messages = {
     type: 'Similarity type',
     anyType: '-',
     noType: 'None',
+    sort: 'Sort',
+    sortedBy: (ordering: string) => `Sort: ${ORDERING_NAMES[ordering] ?? ordering}`,
   },
   groupForm: {
     create: 'Create New Group',
@@ -48,7 +61,6 @@ export const messages = {
     updated: 'Updated!',
     createFailed: 'Unable to create group!',
     updateFailed: 'Unable to update group!',
-    nameTooShort: 'Enter at least 2 letters',
     stale: 'Another user has changed this group. Check the values and save again.',
   },
   group: {
@@ -143,12 +155,6 @@ export const messages = {
     addedText: 'Added to the group.',
     nothingNew: 'Everything is already in this group.',
     addFailed: 'Unable to add to the group',
-  },
-  finder: {
-    label: 'Find a group by name or id',
-    placeholder: 'Part of the name, or the id',
-    none: 'No groups match this search.',
-    more: (count: number) => `and ${count.toLocaleString('en')} more. Keep typing to narrow the list`,
   },
   job: {
     inTarget: 'In job',

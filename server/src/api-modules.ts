@@ -6,6 +6,7 @@ import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
+import { bindHistory } from './domain/history/routes';
 import { bindImports } from './exchange/imports/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
@@ -37,4 +38,5 @@ export const apiModules: readonly ApiModule[] = [
   bindExports,
   bindDependents,
   bindBulkDependents,
+  bindHistory,
 ];

@@ -3,6 +3,7 @@ import { deleteExpiredAuditEntries } from './platform/access/audit';
 import { deleteExpiredLoginCounts } from './domain/account/login-throttle';
 import { deleteExpiredSessions } from './domain/account/sessions';
 import type { Config } from './platform/config';
+import { maintainChangeLog } from './platform/database/change-log';
 import type { Db } from './platform/database/connection';
 import { datasetVersionKind } from './exchange/datasets/create-version';
 import { createEvaluationIfPredicted } from './domain/evaluation/create-evaluation';
@@ -69,7 +70,7 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
 }
 
 /** Longer than any write of a file. Older unfinished writes belong to killed servers. */
-const LONGEST_WRITE_MS = 86_400_000;
+const MAX_WRITE_MS = 86_400_000;
 
 /** Deletes the remains of interrupted file writes once a day. */
 export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
@@ -78,7 +79,7 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
     schedule: '23 4 * * *',
     run: async () => {
       try {
-        await files.deleteUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
+        await files.deleteUnfinished(new Date(Date.now() - MAX_WRITE_MS));
       } catch (error) {
         // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes
         // them.
@@ -94,12 +95,13 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
   };
 }
 
-function listCleanupTasks(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: FileStore): MaintenanceTask[] {
+function listCleanupTasks(db: Db, { auditDays, historyDays }: Pick<Config, 'auditDays' | 'historyDays'>, files: FileStore): MaintenanceTask[] {
   return [
     { name: 'forget-old-keys', schedule: '7 * * * *', run: () => deleteOldKeys(db) },
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => deleteExpiredSessions(db) },
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => deleteExpiredAuditEntries(db, auditDays) },
+    { name: 'maintain-change-log', schedule: '11 * * * *', run: () => maintainChangeLog(db, historyDays) },
     { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
     { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },

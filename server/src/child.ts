@@ -1,9 +1,9 @@
 import { protectServer, serveRequests } from './platform/children/serve-requests';
 import {
   GRANT,
-  IDLE_BYTES,
+  MAX_IDLE_BYTES,
   LargerGrantRequired,
-  OVER_GRANT,
+  GRANT_EXCEEDED_EXIT_CODE,
   type TaskName,
   type TaskRequest,
   type TaskResponse,
@@ -19,13 +19,13 @@ import { cropImage } from './platform/images/crop-task';
 const MEMORY_CHECK_INTERVAL_MS = 10;
 
 type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
-const tasks: { [T in TaskName]: Run<T> } = { accept: acceptImage, cut: cropImage, body: parseBody };
+const tasks: { [T in TaskName]: Run<T> } = { accept: acceptImage, crop: cropImage, body: parseBody };
 
-let limit = IDLE_BYTES + GRANT.default;
+let memoryLimitBytes = MAX_IDLE_BYTES + GRANT.default;
 
 async function runTask({ task, input, grant }: TaskRequest): Promise<TaskResponse> {
   try {
-    limit = IDLE_BYTES + grant;
+    memoryLimitBytes = MAX_IDLE_BYTES + grant;
     return { output: await (tasks[task] as (input: unknown, grant: number) => Promise<unknown>)(input, grant) };
   } catch (error) {
     if (error instanceof LargerGrantRequired) return { needs: error.bytes };
@@ -36,5 +36,8 @@ async function runTask({ task, input, grant }: TaskRequest): Promise<TaskRespons
 protectServer();
 // Decoding runs in other threads, so this timer fires meanwhile. The server checks the memory, too, but only on Linux and only
 // when it is not busy.
-setInterval(() => process.memoryUsage.rss() > limit && process.exit(OVER_GRANT), MEMORY_CHECK_INTERVAL_MS).unref();
+setInterval(
+  () => process.memoryUsage.rss() > memoryLimitBytes && process.exit(GRANT_EXCEEDED_EXIT_CODE),
+  MEMORY_CHECK_INTERVAL_MS,
+).unref();
 serveRequests(runTask, getStatus);

@@ -13,7 +13,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   for (const warning of getWarnings(config)) console.error(`Warning: ${warning}`);
-  const end = endOnce(config.drainMs);
+  const end = createStopFunction(config.drainMs);
   const site = config.apiOnly
     ? undefined
     : createConsoleSite({
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 }
 
 /** Returns a function that stops the server once, however often it is called, and calls it on signals. */
-function endOnce(drainMs: number) {
+function createStopFunction(drainMs: number) {
   let started: Promise<RunningServer> | null = null;
   let ending = false;
   const end = async (code: number, reason?: string, signal?: NodeJS.Signals) => {
@@ -87,8 +87,8 @@ function formatFirstUserHint(): string[] {
 export function run(): void {
   ignoreClosedOutput();
   main().catch((error: unknown) => {
-    const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
-    console.error(isForThePerson ? error.message : error);
+    const isForOperator = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
+    console.error(isForOperator ? error.message : error);
     process.exit(1);
   });
 }

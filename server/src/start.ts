@@ -8,7 +8,7 @@ import { createDatabaseProbe } from './platform/database/connection';
 import { openDatabase } from './platform/database/open';
 import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
 import { openFileStore } from './platform/files/open';
-import { createFileUrls } from './platform/files/signed-url';
+import { createFileUrlSigner } from './platform/files/signed-url';
 import { claimFileLocation } from './platform/files/file-location';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './operations/first-start';
 import { buildApp } from './platform/http/app';
@@ -42,10 +42,10 @@ export interface RunningServer {
   stop: (drainMs?: number) => Promise<void>;
 }
 
-/** Maximum time for which running requests and jobs may delay the end of the server. */
-const LAST_ANSWERS_MS = 15_000;
-/** Interval for deleting local file copies of imports that have ended, possibly on another server. */
-const SWEEP_MS = 3_600_000;
+/** Maximum time for which `stop` waits for running requests and jobs. */
+const STOP_TIMEOUT_MS = 15_000;
+/** Interval for deleting local copies of files of imports that have ended, possibly on another server. */
+const CLEANUP_INTERVAL_MS = 3_600_000;
 
 /** Listens on the port, starts and migrates the database, and serves requests. If a step fails, it throws and leaves nothing running. */
 export async function startServer(
@@ -76,9 +76,9 @@ export async function startServer(
     });
 
     const [jwtSecret, imageSecret] = await Promise.all([getSigningSecret(db, config.jwtSecret), getImageSecret(db, config)]);
-    const fileUrls = createFileUrls(imageSecret);
+    const fileUrlSigner = createFileUrlSigner(imageSecret);
     const probe = createDatabaseProbe(database.connection, PROBE_TIMEOUT_MS);
-    const app = await buildApp({ db, probe, files, fileUrls, config, jwtSecret, modules: apiModules, site });
+    const app = await buildApp({ db, probe, files, fileUrlSigner, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);
     await deleteUnusedImportFolders(db, config);
@@ -90,16 +90,19 @@ export async function startServer(
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
       onWarning: (message) => app.log.warn(message),
     });
-    const sweeping = setInterval(() => void deleteUnusedImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
+    const cleanupTimer = setInterval(
+      () => void deleteUnusedImportFolders(db, config).catch(() => undefined),
+      CLEANUP_INTERVAL_MS,
+    ).unref();
     const stop = async (drainMs = 0) => {
-      clearInterval(sweeping);
+      clearInterval(cleanupTimer);
       listening.drain();
       const finishResponses = async () => {
         await delay(drainMs);
-        await Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
+        await Promise.race([listening.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       };
       // Interrupted work is continued by another server or after the next start.
-      await Promise.all([finishResponses(), worker.stop(LAST_ANSWERS_MS)]);
+      await Promise.all([finishResponses(), worker.stop(STOP_TIMEOUT_MS)]);
       await app.close();
       await probe.close();
       await database.close();

@@ -5,8 +5,9 @@ export { api } from './api/api';
 export { createApiClient, type ApiClient, type ClientSettings } from './http/client';
 export type { ApiResponse, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './http/call-types';
 export { findRow, parseRowId, type FoundRow } from './api/find-row';
+export { containsText, searchRows } from './api/search-rows';
 export { createRowCalls, type RowCalls, type RowCollection } from './api/row-calls';
-export { ApiError, isAborted, isUnsupportedCall, isNotFound } from './http/errors';
+export { ApiError, isAborted, isNotFound, isServerStarting, isUnsupportedCall } from './http/errors';
 export { refreshImageUrl } from './images/image-urls';
 export { useStableImageUrl, useAutoRefreshedUrl, useImageUrl } from './images/use-image-url';
 export { announce, announceExcept } from './query/announce';
@@ -16,6 +17,7 @@ export {
   invalidateWorkspace,
   upsertCachedRow,
   replaceCachedRow,
+  updateCachedRow,
   useWorkspaceQuery,
   workspaceKey,
   type QueryScope,
@@ -44,7 +46,7 @@ export {
   startSession,
   switchWorkspace,
 } from './session/actions';
-export { logoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
+export { collectLogoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
 export {
   hasService,
   useAutomaticWorkspaceSwitch,

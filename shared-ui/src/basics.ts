@@ -1,5 +1,5 @@
-// Exports that nearly every page uses. Importing one of them loads all. Exports for some pages only have separate sub-paths
-// (see `package.json`), which are loaded with those pages.
+// Exports that nearly every page uses. Importing one name loads all of them. Exports that only some pages use are in other
+// sub-paths (see `package.json`), which load with those pages.
 export {
   Avatar,
   Badge,
@@ -61,6 +61,7 @@ export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog
 export { FormDialog, type FormDialogProps } from './dialogs/form-dialog';
 export { hasUnsavedChanges, LeaveGuard, useUnsavedChanges } from './unsaved-changes';
 export { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from './fields/text-fields';
+export { visuallyHidden } from './text/visually-hidden';
 export { Picker, PickerField, type PickerChoice, type PickerFieldProps, type PickerProps } from './picker';
 export { ColorField, ColorSwatch, type ColorFieldProps } from './fields/color-field';
 export { labelPalette, nextLabelColor } from './fields/label-palette';

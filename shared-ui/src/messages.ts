@@ -79,6 +79,8 @@ export const messages = {
     detached: (rows: string) => `Not deleted, but no longer connected: ${rows}.`,
     blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
     none: 'Nothing else is affected.',
+    undoable: 'You can undo this.',
+    final: "You can't undo this deletion.",
     kinds: {
       images: ['image', 'images'],
       objects: ['object', 'objects'],
@@ -126,11 +128,17 @@ export const messages = {
     all: (rows: number, noun: string) => `Select all ${count(rows)} ${noun} that match this search`,
     clear: 'Clear selection',
     hint: 'Shift+click selects a range.',
-    tooMany: (rows: number, noun: string) =>
-      `You can change at most ${count(rows)} ${noun} at once. Narrow the search to change these.`,
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
+    undone: (change: string) => `Undone: ${change}`,
     undoFailed: 'Unable to undo',
+  },
+  groupFinder: {
+    label: 'Find a group by name or id',
+    placeholder: 'Part of the name, or the id',
+    none: 'No groups match this search.',
+    more: (rows: number) => `and ${count(rows)} more. Keep typing to narrow the list`,
+    unknownType: 'Unknown',
   },
   upload: {
     done: (files: number) => `Uploaded ${count(files)} files.`,

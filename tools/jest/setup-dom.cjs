@@ -3,7 +3,6 @@ const { configure } = require('@testing-library/react');
 // The library's default of 1 s is too short for a dialog on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
 // jsdom has no canvas, so tests get a stub of the drawing context. Browser tests cover the canvas view.
-/* global HTMLCanvasElement */
 const context = new Proxy(
   {},
   {

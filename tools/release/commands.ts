@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Canary, ReleaseError } from '@console/shared-contract/federation';
-import { readReleasePlace } from '../../server/src/platform/config/releases';
+import { readReleaseLocation } from '../../server/src/platform/config/releases';
 import { openReleases, type PointerMove } from '../../server/src/operations/releases';
 import { type Deployment, createHostDeployment, createStoreDeployment } from './deployment';
 import { formatRegistry } from './format-registry';
@@ -78,7 +78,7 @@ export async function openDeployment(
     if (!/^https?:\/\/[^/]/.test(host)) throw new ReleaseError(`--host must be like https://console.example, not ${host}.`);
     return createHostDeployment(host, env.DEPLOY_TOKEN);
   }
-  const storeLocation = readReleasePlace(env);
+  const storeLocation = readReleaseLocation(env);
   if (storeLocation?.oneWriter && command !== 'registry') {
     throw new ReleaseError(
       'With RELEASES_ONE_WRITER only one server may change the registry. Name it with --host https://CONSOLE.',

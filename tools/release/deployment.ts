@@ -2,7 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTRACT_VERSION, HostOffer, Registry, ReleaseError } from '@console/shared-contract/federation';
 import {
-  type AuditEntry,
+  type MoveLogEntry,
   EMPTY_REGISTRY,
   movePointer,
   type PointerMove,
@@ -23,7 +23,7 @@ export interface Deployment {
   /** Moves a pointer and returns the new revision of the registry. */
   move(name: string, change: PointerMove, revision: number | undefined): Promise<number>;
   /** Returns the latest changes of the registry, newest first. */
-  lastMoves(count: number): Promise<AuditEntry[]>;
+  lastMoves(count: number): Promise<MoveLogEntry[]>;
 }
 
 /**
@@ -86,6 +86,6 @@ export function createHostDeployment(host: string, token: string | undefined): D
       const body = JSON.stringify({ ...toBody(change), revision });
       return ((await send('POST', `/remotes/${name}/${change.action}`, body)) as { revision: number }).revision;
     },
-    lastMoves: async (count) => ((await send('GET', '/remotes/moves')) as AuditEntry[]).slice(0, count),
+    lastMoves: async (count) => ((await send('GET', '/remotes/moves')) as MoveLogEntry[]).slice(0, count),
   };
 }

@@ -14,3 +14,11 @@ it('the host offers every sub-path of the design system that remotes may import'
   const offered = readFile('host/src/federation/provided.ts').matchAll(/import\('@console\/shared-ui([^']*)'\)/g);
   expect([...offered].map(([, subPath]) => `.${subPath}`).sort()).toEqual(expected.sort());
 });
+
+it('lint allows exactly the exports of the router that the host shares', () => {
+  const exported = [...readFile('host/src/federation/router.ts').matchAll(/export \{([^}]*)\}/g)].flatMap(([, names]) =>
+    names!.match(/\w+/g),
+  );
+  const [, allowed] = readFile('.oxlintrc.json').match(/"allowImportNames": \[([^\]]*)\]/)!;
+  expect(allowed!.match(/\w+/g)).toEqual(exported);
+});

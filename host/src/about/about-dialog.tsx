@@ -16,7 +16,7 @@ import {
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
 import type { AboutRemote } from '../federation-view/federation-view';
-import { formatSupportText } from './format-support-text';
+import { formatSupportText } from './support-text';
 
 const { about: aboutMessages } = messages;
 const useStyles = makeStyles({

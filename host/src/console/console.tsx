@@ -1,5 +1,6 @@
 import { useWorkspace } from '@console/shared-auth';
 import { ConsoleToaster, LeaveGuard } from '@console/shared-ui/basics';
+import { lazy, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { DashboardPage } from '../dashboard/dashboard-page';
 import { messages } from '../messages';
@@ -7,11 +8,13 @@ import { useFederation } from '../federation-view/federation-context';
 import { Gate } from './gate';
 import { Layout } from '../layout/layout';
 import { getNavPath } from '../layout/navigation';
-import { LoadingPage, NotFoundPage, RegistryFailedPage } from './page-states';
+import { FailedPage, LoadingPage, NotFoundPage } from './page-states';
 import { ShellDialogs } from './shell-dialogs';
 import { useBackgroundWork } from './use-background-work';
-import { useFollowedNote } from './use-followed-note';
+import { useWorkspaceSwitchNotice } from './use-workspace-switch-notice';
 import { useMissingServicesWarning } from './use-missing-services';
+
+const ActivityPage = lazy(async () => ({ default: (await import('../activity/activity-page')).ActivityPage }));
 
 /** The console for signed-in users. */
 export function Console() {
@@ -27,17 +30,18 @@ export function Console() {
 
 function ConsolePages() {
   useMissingServicesWarning();
-  useFollowedNote();
+  useWorkspaceSwitchNotice();
   useBackgroundWork();
   const { pathname } = useLocation();
   const { workspaceId } = useWorkspace();
   const { routes, loading, failed, missing, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
-  const routeTitle = pathname === '/' ? messages.dashboard : (current?.title ?? '');
+  const ownTitles: Record<string, string> = { '/': messages.dashboard, '/activity': messages.activity };
+  const routeTitle = ownTitles[pathname] ?? current?.title ?? '';
 
   const renderUnmatched = () => {
     if (loading) return <LoadingPage title="" />;
-    if (failed) return <RegistryFailedPage title={messages.product} onRetry={retry} />;
+    if (failed) return <FailedPage title={messages.product} failure={messages.registryFailed} onRetry={retry} />;
     return <NotFoundPage missing={missing} />;
   };
   return (
@@ -49,6 +53,16 @@ function ConsolePages() {
             element={
               <Gate title={messages.dashboard} resources={[]}>
                 <DashboardPage />
+              </Gate>
+            }
+          />
+          <Route
+            path="/activity"
+            element={
+              <Gate title={messages.activity} resources={[]}>
+                <Suspense fallback={<LoadingPage title={messages.activity} />}>
+                  <ActivityPage key={workspaceId} />
+                </Suspense>
               </Gate>
             }
           />

@@ -1,7 +1,8 @@
 import { loadResources, LoadState, useResources, useSession, useWorkspace } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { OtherWorkspaceGate } from './other-workspace-gate';
-import { LoadingPage, NoAccessPage, NoServicesPage, NoWorkspacePage, ServicesFailedPage } from './page-states';
+import { messages } from '../messages';
+import { ClosedPage, FailedPage, LoadingPage, NoAccessPage } from './page-states';
 import { isOpenTo } from '../federation-view/services';
 
 export interface GateProps {
@@ -22,11 +23,12 @@ export function Gate({ title, resources, row, children }: GateProps) {
   const { workspaceId } = useWorkspace();
   const { state, services, error } = useResources();
   if (session.state !== LoadState.LOADED) return <LoadingPage title={title} />;
-  if (!workspaceId) return <NoWorkspacePage />;
-  if (error) return <ServicesFailedPage title={title} error={error} onRetry={() => void loadResources()} />;
+  if (!workspaceId) return <ClosedPage {...messages.noWorkspace} />;
+  if (error)
+    return <FailedPage title={title} failure={messages.servicesFailed} error={error} onRetry={() => void loadResources()} />;
   const hasNone = state === LoadState.NO_RESOURCE;
   if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (!hasNone && isOpenTo({ resources }, services)) return children;
-  const closedPage = hasNone ? <NoServicesPage /> : <NoAccessPage title={title} resources={resources} />;
-  return row ? <OtherWorkspaceGate title={title} row={row} closed={closedPage} /> : closedPage;
+  const closedPage = hasNone ? <ClosedPage {...messages.noServices} /> : <NoAccessPage title={title} resources={resources} />;
+  return row ? <OtherWorkspaceGate title={title} row={row} closedPage={closedPage} /> : closedPage;
 }

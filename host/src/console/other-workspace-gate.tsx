@@ -9,13 +9,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { LoadingPage, RowFailedPage } from './page-states';
+import { messages } from '../messages';
+import { FailedPage, LoadingPage } from './page-states';
 
 /**
  * Shown instead of an item's page that the active workspace may not open. Asks the API for the workspace of the item, without
- * loading the remote's code, and switches to it if the user is a member. Otherwise renders `closed`.
+ * loading the remote's code, and switches to it if the user is a member. Otherwise renders `closedPage`.
  */
-export function OtherWorkspaceGate({ title, row, closed }: { title: string; row: string; closed: ReactNode }) {
+export function OtherWorkspaceGate({ title, row, closedPage }: { title: string; row: string; closedPage: ReactNode }) {
   const id = parseRowId(useParams().id ?? '');
   const { workspaceId } = useWorkspace();
   const { data, error, isPending, refetch } = useQuery(
@@ -30,7 +31,8 @@ export function OtherWorkspaceGate({ title, row, closed }: { title: string; row:
   useEffect(() => {
     if (target) void switchToRowWorkspace(target);
   }, [target]);
-  if (id === null) return closed;
-  if (error && !data) return <RowFailedPage title={title} error={error} onRetry={() => void refetch()} />;
-  return isPending || target ? <LoadingPage title={title} /> : closed;
+  if (id === null) return closedPage;
+  if (error && !data)
+    return <FailedPage title={title} failure={messages.rowFailed} error={error} onRetry={() => void refetch()} />;
+  return isPending || target ? <LoadingPage title={title} /> : closedPage;
 }

@@ -13,52 +13,34 @@ export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   );
 }
 
+/** Page that the user cannot open, with the reason. */
+export function ClosedPage({ title, text }: { title: string; text: string }) {
+  return (
+    <Page title={title}>
+      <EmptyState icon={<LockIcon />}>{text}</EmptyState>
+    </Page>
+  );
+}
+
 /** Shown if the workspace lacks the page's services. Nothing of the page's remote is loaded. */
 export function NoAccessPage({ title, resources }: { title: string; resources: readonly string[] }) {
   const names = [...new Set(resources.map(getServiceName))].join(', ');
+  return <ClosedPage title={title} text={messages.noAccess.text(names)} />;
+}
+
+export interface FailedPageProps {
+  title: string;
+  /** Title of the error. */
+  failure: string;
+  error?: unknown;
+  onRetry: () => void;
+}
+
+/** Page that cannot be shown because of an error. */
+export function FailedPage({ title, failure, error, onRetry }: FailedPageProps) {
   return (
     <Page title={title}>
-      <EmptyState icon={<LockIcon />}>{messages.noAccess.text(names)}</EmptyState>
-    </Page>
-  );
-}
-
-export function NoServicesPage() {
-  return (
-    <Page title={messages.noServices.title}>
-      <EmptyState icon={<LockIcon />}>{messages.noServices.text}</EmptyState>
-    </Page>
-  );
-}
-
-export function NoWorkspacePage() {
-  return (
-    <Page title={messages.noWorkspace.title}>
-      <EmptyState icon={<LockIcon />}>{messages.noWorkspace.text}</EmptyState>
-    </Page>
-  );
-}
-
-export function ServicesFailedPage({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
-  return (
-    <Page title={title}>
-      <ErrorState title={messages.servicesFailed} error={error} onRetry={onRetry} />
-    </Page>
-  );
-}
-
-export function RowFailedPage({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
-  return (
-    <Page title={title}>
-      <ErrorState title={messages.rowFailed} error={error} onRetry={onRetry} />
-    </Page>
-  );
-}
-
-export function RegistryFailedPage({ title, onRetry }: { title: string; onRetry: () => void }) {
-  return (
-    <Page title={title}>
-      <ErrorState title={messages.registryFailed} onRetry={onRetry} />
+      <ErrorState title={failure} error={error} onRetry={onRetry} />
     </Page>
   );
 }

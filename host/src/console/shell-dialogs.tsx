@@ -1,4 +1,4 @@
-import { logout, logoutWarnings } from '@console/shared-auth';
+import { logout, collectLogoutWarnings } from '@console/shared-auth';
 import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, Input, SkeletonRows } from '@console/shared-ui/basics';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -14,7 +14,7 @@ type OpenDialog = { kind: 'palette' | 'about' } | { kind: 'logout'; warnings: re
 
 /** The dialogs of the shell, and the commands that open them. The code of a dialog is loaded when it opens. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<OpenDialog>(null);
+  const [openDialog, setShown] = useState<OpenDialog>(null);
   const opener = useRef<HTMLElement | null>(null);
   /** Text typed while the palette was loading. */
   const typedText = useRef('');
@@ -31,17 +31,17 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     setShown(null);
   }, []);
   useEffect(() => {
-    if (shown !== null) return;
+    if (openDialog !== null) return;
     opener.current?.focus();
     opener.current = null;
-  }, [shown]);
+  }, [openDialog]);
 
   const commands = useMemo(
     () => ({
       openPalette: () => open({ kind: 'palette' }),
       openAbout: () => open({ kind: 'about' }),
-      leave: async () => {
-        const warnings = await logoutWarnings();
+      requestLogout: async () => {
+        const warnings = await collectLogoutWarnings();
         if (warnings.length > 0) return open({ kind: 'logout', warnings });
         await logout();
       },
@@ -63,22 +63,22 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
         fallback={
           <LoadingDialog
             onClose={() => close()}
-            onType={shown?.kind === 'palette' ? (text) => (typedText.current = text) : undefined}
+            onType={openDialog?.kind === 'palette' ? (text) => (typedText.current = text) : undefined}
           />
         }
       >
-        {shown?.kind === 'palette' && <Palette onClose={close} getTypedText={getTypedText} />}
-        {shown?.kind === 'about' && <AboutDialog onClose={() => close()} />}
+        {openDialog?.kind === 'palette' && <Palette onClose={close} getTypedText={getTypedText} />}
+        {openDialog?.kind === 'about' && <AboutDialog onClose={() => close()} />}
       </Suspense>
       <ConfirmDialog
-        open={shown?.kind === 'logout'}
+        open={openDialog?.kind === 'logout'}
         title={messages.logoutDialog.title}
         confirmLabel={messages.logoutDialog.confirm}
         cancelLabel={messages.logoutDialog.cancel}
         onConfirm={() => void logout()}
         onCancel={() => close()}
       >
-        {shown?.kind === 'logout' && shown.warnings.join(' ')}
+        {openDialog?.kind === 'logout' && openDialog.warnings.join(' ')}
       </ConfirmDialog>
     </ShellCommandsContext>
   );

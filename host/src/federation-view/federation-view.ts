@@ -37,7 +37,7 @@ export interface About {
 
 /** The part of the federation that the shell uses: data for navigation and access checks, and components that load remotes. */
 export interface FederationView {
-  /** Routes of all remotes, whatever their services. */
+  /** Routes of all remotes, including those whose services the workspace lacks. */
   routes: readonly ShellRoute[];
   cards: readonly ShellCard[];
   /** Whether the registry is still loading. */

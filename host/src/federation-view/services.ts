@@ -1,3 +1,4 @@
+import { consoleStore, servicesAtom } from '@console/shared-auth';
 import { isServiceGranted } from '@console/shared-contract/services';
 import type { ServiceSlug } from '@console/shared-contract/api';
 import { messages } from '../messages';
@@ -17,3 +18,7 @@ export function getServiceName(slug: string): string {
 export function isOpenTo(item: { resources: readonly string[] }, services: readonly string[]): boolean {
   return item.resources.length === 0 || item.resources.some((slug) => isServiceGranted(services, slug as ServiceSlug));
 }
+
+/** Whether the active workspace may open a page with these services. False for every service until they are loaded. */
+export const isOpenToWorkspace = (resources: readonly string[]): boolean =>
+  isOpenTo({ resources }, consoleStore.get(servicesAtom));

@@ -1,36 +1,8 @@
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@console/shared-ui/core';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { Banner } from '../layout/banner';
 import type { Federation, FederationState } from './federation';
 import { messages } from './messages';
 import { isDisabled, type Override } from './overrides/tab-overrides';
-
-// Without flexShrink the banners are squeezed in the window-high column, and the page covers their buttons.
-const useStyles = makeStyles({ banner: { flexShrink: 0, borderRadius: 0 } });
-
-interface BannerProps {
-  intent: 'info' | 'warning';
-  title?: string;
-  children: ReactNode;
-  action: string;
-  onAction: () => void;
-}
-
-function Banner({ intent, title, children, action, onAction }: BannerProps) {
-  const styles = useStyles();
-  return (
-    <MessageBar intent={intent} className={styles.banner}>
-      <MessageBarBody>
-        {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
-        {children}
-      </MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={onAction}>
-          {action}
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
-  );
-}
 
 function describeOverride({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
   const remote = remotes.find((each) => each.name === name);

@@ -1,10 +1,9 @@
-import { consoleStore, servicesAtom } from '@console/shared-auth';
 import type { HostServices, RuntimeConfig } from '@console/shared-contract/federation';
 import { Card as CardFrame, Page as PageFrame, type RemoteSource, RemotePart, SkeletonRows } from '@console/shared-ui/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
-import { isOpenTo } from '../federation-view/services';
+import { isOpenToWorkspace } from '../federation-view/services';
 import { getAbout } from './about';
 import { FederationBanners } from './banners';
 import { recordFault } from './fault-log';
@@ -88,10 +87,11 @@ export function useFederationView(federation: Federation): FederationView {
 }
 
 function canOpen(federation: Federation, path: string): boolean {
-  const services = consoleStore.get(servicesAtom);
   return federation
     .getState()
-    .remotes.some(({ manifest }) => manifest.routes.some((route) => matchPath(route.path, path) && isOpenTo(route, services)));
+    .remotes.some(({ manifest }) =>
+      manifest.routes.some((route) => matchPath(route.path, path) && isOpenToWorkspace(route.resources)),
+    );
 }
 
 /** Creates the host services that remotes use. */

@@ -1,4 +1,5 @@
 import { configAtom, consoleStore, LoadState, signedInAtom, userStateAtom } from '@console/shared-auth';
+import { isOpenToWorkspace } from '../federation-view/services';
 import { fetchRegistry, hasStoredWorkspace } from './registry/early-registry';
 import { loadEntryScript } from './loading/entry-script';
 import { recordFault } from './fault-log';
@@ -7,7 +8,6 @@ import { createLoader } from './loading/loader';
 import { loadRegistry } from './registry/load-registry';
 import { messages } from './messages';
 import { hostOffer } from './offer';
-import { isOpenToWorkspace } from './open-to-workspace';
 import { resolveOverride } from './overrides/resolve-override';
 import { createFederationRuntime } from './loading/runtime';
 import {

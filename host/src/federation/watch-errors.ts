@@ -4,9 +4,9 @@ import type { Federation, ReportFault } from './federation';
 /** Finds the remote whose files come first in a stack trace: its code threw the error or called the code that threw. */
 function findRemoteInTrace(trace: string, remotes: readonly ResolvedRemote[]): ResolvedRemote | undefined {
   const matches = remotes
-    .map((remote) => ({ remote, at: trace.indexOf(new URL('.', new URL(remote.entry, document.baseURI)).href) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at);
+    .map((remote) => ({ remote, index: trace.indexOf(new URL('.', new URL(remote.entry, document.baseURI)).href) }))
+    .filter(({ index }) => index >= 0)
+    .sort((a, b) => a.index - b.index);
   return matches[0]?.remote;
 }
 

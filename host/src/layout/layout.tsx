@@ -14,23 +14,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
-import { NAVIGATION_WIDTH, useFoldedNavigation } from './folded-navigation';
+import { useFoldedNavigation } from './folded-navigation';
 import { Header } from './header';
+import { useLayoutStyles } from './layout-styles';
 import { ServerStarting } from './server-starting';
 import { Sidebar } from './sidebar';
 
 const useStyles = makeStyles({
-  layout: {
-    display: 'grid',
-    gridTemplateColumns: `${NAVIGATION_WIDTH.unfolded} minmax(0, 1fr)`,
-    height: '100vh',
-    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  folded: {
-    gridTemplateColumns: `${NAVIGATION_WIDTH.folded} minmax(0, 1fr)`,
-    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  sidebar: { height: '100vh', minWidth: 0, '@media (max-width: 899px)': { display: 'none' } },
   drawer: { width: '264px', backgroundColor: ink.background },
   close: {
     position: 'absolute',
@@ -72,6 +62,7 @@ export interface LayoutProps {
 /** Sidebar, header and page. In narrow windows the sidebar is a drawer. */
 export function Layout({ routeTitle, navPath, children }: LayoutProps) {
   const styles = useStyles();
+  const grid = useLayoutStyles();
   const { Banners } = useFederation();
   const { pathname } = useLocation();
   const pageTitle = usePageTitle();
@@ -82,7 +73,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
     main.current?.scrollTo?.(0, 0);
   }, [pathname]);
   return (
-    <div className={mergeClasses(styles.layout, isFolded && styles.folded)}>
+    <div className={mergeClasses(grid.layout, isFolded && grid.folded)}>
       <a
         href="#main"
         className={styles.skip}
@@ -94,7 +85,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
       >
         {messages.skip}
       </a>
-      <div className={styles.sidebar}>
+      <div className={grid.sidebar}>
         <Sidebar current={navPath} isFolded={isFolded} onFold={toggleFolded} />
       </div>
       <OverlayDrawer

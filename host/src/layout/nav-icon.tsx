@@ -3,6 +3,7 @@ import {
   DetectionIcon,
   FlowIcon,
   GroupIcon,
+  ClockIcon,
   HomeIcon,
   ImagesIcon,
   JobsIcon,
@@ -25,6 +26,7 @@ const icons = {
   groups: GroupIcon,
   labels: TagsIcon,
   flows: FlowIcon,
+  history: ClockIcon,
 } as const;
 
 /** Draws the icon that a manifest names. An icon that this host does not know is drawn as a default icon. */

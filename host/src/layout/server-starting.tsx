@@ -1,17 +1,9 @@
-import { ApiError, consoleQueryClient } from '@console/shared-auth';
-import { makeStyles, MessageBar, MessageBarBody } from '@console/shared-ui/core';
+import { consoleQueryClient, isServerStarting } from '@console/shared-auth';
 import { useSyncExternalStore } from 'react';
 import { messages } from '../messages';
-
-// Without flexShrink the bar is squeezed in the window-high column.
-const useStyles = makeStyles({ bar: { flexShrink: 0, borderRadius: 0 } });
+import { Banner } from './banner';
 
 let isStarting = false;
-
-function isServerStarting(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.status !== 503) return false;
-  return typeof error.body === 'object' && error.body !== null && 'code' in error.body && error.body.code === 'starting';
-}
 
 /** Follows the requests of all queries, which are repeated while the server starts. */
 function subscribe(onChange: () => void): () => void {
@@ -27,12 +19,6 @@ function subscribe(onChange: () => void): () => void {
 
 /** A bar above the page while the server starts. Pages keep loading until it is ready. */
 export function ServerStarting() {
-  const styles = useStyles();
   const isShown = useSyncExternalStore(subscribe, () => isStarting);
-  if (!isShown) return null;
-  return (
-    <MessageBar intent="info" className={styles.bar}>
-      <MessageBarBody>{messages.serverStarting}</MessageBarBody>
-    </MessageBar>
-  );
+  return isShown ? <Banner intent="info">{messages.serverStarting}</Banner> : null;
 }

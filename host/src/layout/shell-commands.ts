@@ -4,8 +4,8 @@ import { createContext, use } from 'react';
 export interface ShellCommands {
   openPalette: () => void;
   openAbout: () => void;
-  /** Logs out. Asks first if there is unsent work. */
-  leave: () => Promise<void>;
+  /** Logs out, after a confirmation if there is unsent work. */
+  requestLogout: () => Promise<void>;
 }
 
 export const ShellCommandsContext = createContext<ShellCommands | null>(null);

@@ -15,11 +15,11 @@ import {
 } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
-const icons = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
+export const themeIcons = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 
 export function ThemeMenu() {
   const [mode, setMode] = useThemeMode();
-  const Icon = icons[mode];
+  const Icon = themeIcons[mode];
   return (
     <Menu
       checkedValues={{ theme: [mode] }}
@@ -33,7 +33,7 @@ export function ThemeMenu() {
       <MenuPopover>
         <MenuList>
           {themeModes.map((name) => {
-            const ItemIcon = icons[name];
+            const ItemIcon = themeIcons[name];
             return (
               <MenuItemRadio key={name} name="theme" value={name} icon={<ItemIcon />}>
                 {messages.themes[name]}

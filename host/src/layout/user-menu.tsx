@@ -3,6 +3,7 @@ import {
   Avatar,
   Button,
   Caption1,
+  ClockIcon,
   InfoIcon,
   LogoutIcon,
   makeStyles,
@@ -14,6 +15,7 @@ import {
   MenuTrigger,
   tokens,
 } from '@console/shared-ui/basics';
+import { useNavigate } from 'react-router-dom';
 import { messages } from '../messages';
 import { useShellCommands } from './shell-commands';
 
@@ -29,11 +31,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** Menu with the user's email address, About and Logout. */
+/** Menu with the user's email address, Activity, About and Logout. */
 export function UserMenu() {
   const styles = useStyles();
+  const navigate = useNavigate();
   const { user } = useSession();
-  const { openAbout, leave } = useShellCommands();
+  const { openAbout, requestLogout } = useShellCommands();
   const email = user?.email || user?.username || '';
   return (
     <Menu>
@@ -49,10 +52,13 @@ export function UserMenu() {
         <MenuList>
           <Caption1 className={styles.email}>{email}</Caption1>
           <MenuDivider />
+          <MenuItem icon={<ClockIcon />} onClick={() => void navigate('/activity')}>
+            {messages.activity}
+          </MenuItem>
           <MenuItem icon={<InfoIcon />} onClick={openAbout}>
             {messages.about.title}
           </MenuItem>
-          <MenuItem icon={<LogoutIcon />} onClick={() => void leave()}>
+          <MenuItem icon={<LogoutIcon />} onClick={() => void requestLogout()}>
             {messages.logout}
           </MenuItem>
         </MenuList>

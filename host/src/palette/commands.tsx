@@ -1,19 +1,10 @@
 import type { Workspace } from '@console/shared-contract/api';
-import {
-  compareText,
-  DarkThemeIcon,
-  InfoIcon,
-  LightThemeIcon,
-  LogoutIcon,
-  PersonIcon,
-  SystemThemeIcon,
-  themeModes,
-  type ThemeMode,
-} from '@console/shared-ui/basics';
+import { compareText, InfoIcon, LogoutIcon, PersonIcon, themeModes, type ThemeMode } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 import { messages } from '../messages';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { NavIcon } from '../layout/nav-icon';
+import { themeIcons } from '../layout/theme-menu';
 import { isOpenTo } from '../federation-view/services';
 
 const { palette: paletteMessages } = messages;
@@ -44,7 +35,12 @@ export function createPageCommands(
     .filter((route) => !route.path.includes(':') && isOpenTo(route, services))
     .sort((a, b) => getOrder(a) - getOrder(b) || compareText(a.title, b.title))
     .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? '' }));
-  return [{ path: '/', label: messages.dashboard, icon: 'dashboard' }, ...pages].map(({ path, label, icon }) => ({
+  const allPages = [
+    { path: '/', label: messages.dashboard, icon: 'dashboard' },
+    ...pages,
+    { path: '/activity', label: messages.activity, icon: 'history' },
+  ];
+  return allPages.map(({ path, label, icon }) => ({
     id: `page ${path}`,
     label,
     icon: <NavIcon name={icon} />,
@@ -72,33 +68,30 @@ export function createWorkspaceCommands(
     }));
 }
 
-const themeIcons: Record<ThemeMode, ReactElement> = {
-  system: <SystemThemeIcon />,
-  light: <LightThemeIcon />,
-  dark: <DarkThemeIcon />,
-};
-
 /** Actions of the console shell that commands can call. */
 export interface ShellActions {
   setTheme: (mode: ThemeMode) => void;
   openAbout: () => void;
-  leave: () => void;
+  requestLogout: () => void;
 }
 
 /** Creates the commands for themes, the About dialog and logout. */
-export function createShellCommands(theme: ThemeMode, { setTheme, openAbout, leave }: ShellActions): Command[] {
+export function createShellCommands(theme: ThemeMode, { setTheme, openAbout, requestLogout }: ShellActions): Command[] {
   const themes = themeModes
     .filter((mode) => mode !== theme)
-    .map((mode) => ({
-      id: `theme ${mode}`,
-      label: paletteMessages.theme(messages.themes[mode]),
-      icon: themeIcons[mode],
-      run: () => setTheme(mode),
-    }));
+    .map((mode) => {
+      const Icon = themeIcons[mode];
+      return {
+        id: `theme ${mode}`,
+        label: paletteMessages.theme(messages.themes[mode]),
+        icon: <Icon />,
+        run: () => setTheme(mode),
+      };
+    });
   return [
     ...themes,
     { id: 'about', label: messages.about.title, icon: <InfoIcon />, run: openAbout },
-    { id: 'logout', label: messages.logout, icon: <LogoutIcon />, run: leave },
+    { id: 'logout', label: messages.logout, icon: <LogoutIcon />, run: requestLogout },
   ];
 }
 

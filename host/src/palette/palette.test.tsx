@@ -10,7 +10,7 @@ import {
 } from '@console/shared-auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderShell } from '../testing/shell-harness';
+import { getUrl, renderShell } from '../testing/shell-harness';
 
 const secondWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other shop' };
 const id = '55555555-5555-4555-8555-555555555555';
@@ -26,7 +26,6 @@ const base = {
   'GET /product/v2/product/': page([]),
   ...lookups,
 };
-const getUrl = () => screen.getByRole('status', { name: 'Current URL' }).textContent;
 const getOptions = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent);
 const findField = () => screen.findByRole('combobox', { name: 'Go to a page, workspace or id', hidden: true });
 
@@ -56,6 +55,7 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
     'Images',
     'Jobs',
     'Evaluations',
+    'Activity',
     'Other shopSwitch workspace',
     'Theme: Light',
     'Theme: Dark',
@@ -175,6 +175,13 @@ describe('a product number', () => {
     ]);
     await user.keyboard('{Enter}');
     expect(getUrl()).toBe(`/product/${id}`);
+  });
+
+  test('finds nothing if an older server ignores the search and lists other products', async () => {
+    stubApi({ ...base, 'GET /product/v2/product/': page([{ ...mug, customer_product_id: 'SKU-9' }]) });
+    const { user } = await openPalette();
+    await user.keyboard('sku-7');
+    expect(await screen.findByText('No results')).toBeVisible();
   });
 
   test('is not searched in a workspace without products', async () => {

@@ -29,7 +29,8 @@ import {
   createWorkspaceCommands,
 } from './commands';
 import { type FoundPage, useIdLookup } from './use-id-lookup';
-import { type FoundItem, useRowSearch } from './use-row-search';
+import { useRowSearch } from './use-row-search';
+import type { ShellRoute } from '../federation-view/federation-view';
 import { isOpenTo } from '../federation-view/services';
 
 const { palette: paletteMessages } = messages;
@@ -49,33 +50,19 @@ const useStyles = makeStyles({
   results: { minHeight: '120px' },
 });
 
-/** Creates commands that open the pages of a pasted id. An item of another workspace shows the workspace's name. */
-function createItemCommands(
-  foundPages: readonly FoundPage[],
-  getWorkspaceName: (id: string) => string,
+/** Creates commands that open the pages of rows. `getHint` returns the secondary text of a command. */
+function createRowCommands<Row extends { route: ShellRoute; id: string; name: string }>(
+  rows: readonly Row[],
+  getHint: (row: Row) => string,
   open: (path: string) => void,
 ): Command[] {
-  return foundPages.map(({ route, id, name, workspace }) => {
+  return rows.map((row) => {
+    const { route, id, name } = row;
     const path = route.path.replace(':id', id);
     return {
-      id: `row ${route.path}`,
+      id: `row ${path}`,
       label: name ? `${route.title}: ${name}` : route.title,
-      hint: getWorkspaceName(workspace),
-      icon: <LinkIcon />,
-      run: () => open(path),
-      opens: path,
-    };
-  });
-}
-
-/** Creates commands that open the pages of rows that were found by name or number. */
-function createSearchCommands(found: readonly FoundItem[], open: (path: string) => void): Command[] {
-  return found.map(({ route, id, name, detail }) => {
-    const path = route.path.replace(':id', id);
-    return {
-      id: `found ${path}`,
-      label: `${route.title}: ${name}`,
-      hint: detail,
+      hint: getHint(row),
       icon: <LinkIcon />,
       run: () => open(path),
       opens: path,
@@ -96,7 +83,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const listId = useId('palette');
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { openAbout, leave } = useShellCommands();
+  const { openAbout, requestLogout } = useShellCommands();
   const { routes } = useFederation();
   const { services } = useResources();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
@@ -109,11 +96,12 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const rowSearch = useRowSearch(searchableRoutes, id === null ? text.trim() : '');
 
   const open = (path: string) => void navigate(path);
-  const getWorkspaceName = (workspace: string) =>
+  // A row of another workspace shows the name of the workspace.
+  const getWorkspaceHint = ({ workspace }: FoundPage) =>
     workspace === workspaceId ? '' : (workspaces.find((each) => each.id === workspace)?.name ?? '');
   const groups: CommandGroup[] =
     id !== null
-      ? [{ title: paletteMessages.rows, commands: createItemCommands(lookup.found ?? [], getWorkspaceName, open) }]
+      ? [{ title: paletteMessages.rows, commands: createRowCommands(lookup.found ?? [], getWorkspaceHint, open) }]
       : [
           ...filterCommands(
             [
@@ -127,13 +115,13 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
               },
               {
                 title: paletteMessages.actions,
-                commands: createShellCommands(theme, { setTheme, openAbout, leave: () => void leave() }),
+                commands: createShellCommands(theme, { setTheme, openAbout, requestLogout: () => void requestLogout() }),
               },
             ],
             text,
           ),
           // Last, so that the commands above do not move when the results arrive.
-          { title: paletteMessages.found, commands: createSearchCommands(rowSearch.found, open) },
+          { title: paletteMessages.found, commands: createRowCommands(rowSearch.found, ({ detail }) => detail, open) },
         ];
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(active, commands.length - 1)];
@@ -183,8 +171,24 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
               onPoint={(command) => setActive(commands.indexOf(command))}
               onRun={run}
             />
-            <LookupState isActive={id !== null} lookup={lookup} />
-            {id === null && <SearchState hasResults={commands.length > 0} search={rowSearch} />}
+            {id === null ? (
+              <RequestState
+                {...rowSearch}
+                hasResults={commands.length > 0}
+                failure={paletteMessages.searchFailed}
+                loading={paletteMessages.searching}
+                empty={paletteMessages.nothing}
+              />
+            ) : (
+              <RequestState
+                {...lookup}
+                isSearching={!lookup.found}
+                hasResults={commands.length > 0}
+                failure={paletteMessages.lookupFailed}
+                loading={paletteMessages.lookingUp}
+                empty={paletteMessages.noRow}
+              />
+            )}
           </div>
         </DialogBody>
       </DialogSurface>
@@ -192,33 +196,22 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   );
 }
 
-/** Loading, error and empty states of the lookup of a pasted id. */
-function LookupState({
-  isActive,
-  lookup: { found, error, retry },
-}: {
-  isActive: boolean;
-  lookup: ReturnType<typeof useIdLookup>;
-}) {
-  if (!isActive) return null;
-  if (error) return <ErrorState title={paletteMessages.lookupFailed} error={error} onRetry={retry} />;
-  if (!found) return <SkeletonRows rows={3} label={paletteMessages.lookingUp} />;
-  return found.length === 0 ? <EmptyState>{paletteMessages.noRow}</EmptyState> : null;
+interface RequestStateProps {
+  error: unknown;
+  retry: () => void;
+  isSearching: boolean;
+  hasResults: boolean;
+  /** Title of an error. */
+  failure: string;
+  /** What is loading. */
+  loading: string;
+  /** Text if nothing was found. */
+  empty: string;
 }
 
-/** Loading, error and empty states of the search by text. */
-function SearchState({
-  hasResults,
-  search: { isSearching, error, retry },
-}: {
-  hasResults: boolean;
-  search: ReturnType<typeof useRowSearch>;
-}) {
-  if (error) return <ErrorState title={paletteMessages.searchFailed} error={error} onRetry={retry} />;
+/** Loading, error and empty states of the lookup of a pasted id, or of the search by text. */
+function RequestState({ error, retry, isSearching, hasResults, failure, loading, empty }: RequestStateProps) {
+  if (error) return <ErrorState title={failure} error={error} onRetry={retry} />;
   if (hasResults) return null;
-  return isSearching ? (
-    <SkeletonRows rows={3} label={paletteMessages.searching} />
-  ) : (
-    <EmptyState>{paletteMessages.nothing}</EmptyState>
-  );
+  return isSearching ? <SkeletonRows rows={3} label={loading} /> : <EmptyState>{empty}</EmptyState>;
 }

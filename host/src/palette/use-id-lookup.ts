@@ -14,17 +14,18 @@ export interface IdLookup {
   retry: () => void;
 }
 
-async function lookUp(routes: readonly ShellRoute[], id: string, signal: AbortSignal): Promise<FoundPage[]> {
-  const results = await Promise.allSettled(
-    routes.map(async (route) => {
-      const row = await findRow(route.row ?? '', id, signal);
-      return row ? [{ ...row, route }] : [];
-    }),
-  );
-  const foundPages = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+/** Collects the results of all requests. Failed ones are left out, unless nothing was found. */
+export async function collectFound<Found>(requests: readonly Promise<readonly Found[]>[]): Promise<Found[]> {
+  const results = await Promise.allSettled(requests);
+  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const failure = results.find((result) => result.status === 'rejected');
-  if (foundPages.length === 0 && failure) throw failure.reason;
-  return foundPages;
+  if (found.length === 0 && failure) throw failure.reason;
+  return found;
+}
+
+async function findPage(route: ShellRoute, id: string, signal: AbortSignal): Promise<FoundPage[]> {
+  const row = await findRow(route.row ?? '', id, signal);
+  return row ? [{ ...row, route }] : [];
 }
 
 /**
@@ -36,11 +37,7 @@ export function useIdLookup(routes: readonly ShellRoute[], id: string | null): I
     {
       queryKey: ['palette', id],
       queryFn: ({ signal }) =>
-        lookUp(
-          routes.filter((route) => route.row !== undefined),
-          id ?? '',
-          signal,
-        ),
+        collectFound(routes.filter((route) => route.row !== undefined).map((route) => findPage(route, id ?? '', signal))),
       enabled: id !== null,
       gcTime: 0,
     },

@@ -1,7 +1,8 @@
-import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
+import { api, consoleQueryClient, containsText, useWorkspace } from '@console/shared-auth';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ShellRoute } from '../federation-view/federation-view';
+import { collectFound } from './use-id-lookup';
 
 /** Maximum number of rows that are shown of each kind. Users type more text to find the others. */
 const MAX_ROWS_PER_PAGE = 5;
@@ -34,19 +35,14 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
   const response = await api.callByName(`GET ${route.find?.list ?? ''}`, { query, signal });
   const results: unknown = (response as { results?: unknown } | null)?.results;
   if (!Array.isArray(results)) return [];
-  return results
-    .filter((row): row is object => typeof row === 'object' && row !== null)
-    .slice(0, MAX_ROWS_PER_PAGE)
-    .map((row) => ({ route, id: getText(row, 'id'), name: getText(row, 'name'), detail: getText(row, route.find?.detail) }));
-}
-
-/** Searches every list in parallel. Lists that fail are left out, unless nothing was found. */
-async function search(routes: readonly ShellRoute[], text: string, signal: AbortSignal): Promise<FoundItem[]> {
-  const results = await Promise.allSettled(routes.map((route) => searchPage(route, text, signal)));
-  const rows = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  const failure = results.find((result) => result.status === 'rejected');
-  if (rows.length === 0 && failure) throw failure.reason;
-  return rows;
+  return (
+    results
+      .filter((row): row is object => typeof row === 'object' && row !== null)
+      .slice(0, MAX_ROWS_PER_PAGE)
+      .map((row) => ({ route, id: getText(row, 'id'), name: getText(row, 'name'), detail: getText(row, route.find?.detail) }))
+      // An older server ignores the search and returns the first rows of the list.
+      .filter(({ name, detail }) => containsText([name, detail], find))
+  );
 }
 
 /**
@@ -65,7 +61,7 @@ export function useRowSearch(routes: readonly ShellRoute[], text: string): RowSe
   const { data, error, isFetching, refetch } = useQuery(
     {
       queryKey: ['palette', 'search', workspaceId, settledText],
-      queryFn: ({ signal }) => search(routes, settledText, signal),
+      queryFn: ({ signal }) => collectFound(routes.map((route) => searchPage(route, settledText, signal))),
       enabled: isSearchable && isSettled,
       gcTime: 0,
     },

@@ -1,19 +1,10 @@
 import { ink, makeStyles, mergeClasses, SkeletonRows, tokens } from '@console/shared-ui/core';
-import { isNavigationFolded, NAVIGATION_WIDTH } from '../layout/folded-navigation';
+import { isNavigationFolded } from '../layout/folded-navigation';
+import { useLayoutStyles } from '../layout/layout-styles';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  layout: {
-    display: 'grid',
-    gridTemplateColumns: `${NAVIGATION_WIDTH.unfolded} minmax(0, 1fr)`,
-    height: '100vh',
-    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  folded: {
-    gridTemplateColumns: `${NAVIGATION_WIDTH.folded} minmax(0, 1fr)`,
-    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  sidebar: { backgroundColor: ink.background, '@media (max-width: 899px)': { display: 'none' } },
+  sidebar: { backgroundColor: ink.background },
   header: {
     height: '56px',
     boxSizing: 'border-box',
@@ -26,9 +17,10 @@ const useStyles = makeStyles({
 /** Placeholder layout while the console's code is loading. */
 export function ConsoleSkeleton() {
   const styles = useStyles();
+  const grid = useLayoutStyles();
   return (
-    <div className={mergeClasses(styles.layout, isNavigationFolded() && styles.folded)}>
-      <div className={styles.sidebar} />
+    <div className={mergeClasses(grid.layout, isNavigationFolded() && grid.folded)}>
+      <div className={mergeClasses(grid.sidebar, styles.sidebar)} />
       <div>
         <div className={styles.header} />
         <div className={styles.page}>

@@ -1,7 +1,8 @@
-import { SessionProvider } from '@console/shared-auth';
+import { applyConfig, SessionProvider } from '@console/shared-auth';
+import { resetSessionForTest, stubApi } from '@console/shared-auth/testing';
 import { ConsoleThemeProvider, Page } from '@console/shared-ui/basics';
 import { unstyledDocument } from '@console/shared-ui/testing';
-import { act, render, type RenderResult } from '@testing-library/react';
+import { act, render, screen, type RenderResult } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { FederationContext } from '../federation-view/federation-context';
 import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
@@ -97,4 +98,23 @@ export async function renderShell(path = '/', federation: FederationView = fakeF
       </SessionProvider>,
     ),
   );
+}
+
+/** Returns the current URL of the rendered shell. */
+export const getUrl = () => screen.getByRole('status', { name: 'Current URL' }).textContent;
+
+/** Creates the response with the services of a workspace. */
+export const createServicesResponse = (...slugs: string[]) => ({
+  count: slugs.length,
+  next: null,
+  previous: null,
+  results: slugs.map((slug) => ({ service: { slug, name: slug } })),
+});
+
+/** Signs out, clears the configuration and stubs the calls of each page of the shell. */
+export function resetShell(): void {
+  sessionStorage.clear();
+  resetSessionForTest();
+  applyConfig({});
+  stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/logout': {} });
 }

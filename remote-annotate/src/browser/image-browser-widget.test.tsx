@@ -115,7 +115,7 @@ test('a failure shows no toast and keeps the selection', async () => {
   const { onMembershipChange } = await show(job, { [ADD_TO_JOB]: failWith(500) });
   await userEvent.click(getButton('Select all'));
   await userEvent.click(getButton('Add to Job'));
-  expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
+  expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();
   expect(screen.getByText('3 selected')).toBeVisible();
   expect(screen.queryByText(/were added/)).toBeNull();
   expect(onMembershipChange).not.toHaveBeenCalled();
@@ -195,7 +195,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
     await userEvent.click(getButton('Add to Job'));
     await screen.findByText('Adding: 500 of 1,300');
     await userEvent.click(getButton('Cancel'));
-    expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
+    expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();
     expect(stub.getRequests(CANCEL_WORK)).toHaveLength(1);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1000, removed: 0 });
   });
@@ -207,7 +207,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
     });
     await userEvent.click(getButton('Select all 1300 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
-    expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
+    expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();
   });
 });
 
@@ -235,7 +235,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     for (const times of [1, 2]) {
       await userEvent.click(getButton('Select all 2 images that match this search'));
       await userEvent.click(getButton('Add to Job'));
-      await screen.findByText('Not all images were changed. The rest is still selected.');
+      await screen.findByText('Some images were not changed. They are still selected.');
       expect(stub.getRequests(ADD_MATCHING)).toHaveLength(times);
       await userEvent.click(getButton('Clear selection'));
     }
@@ -273,7 +273,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     expect(await screen.findByText('Adding: 200 of 450')).toBeVisible();
     await userEvent.click(getButton('Cancel'));
     pendingResponse.resolve(undefined);
-    expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
+    expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
     expect(calls).toBe(2);
     expect(members.size).toBeLessThan(450);

@@ -24,7 +24,7 @@ import { useTiles } from './data/browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
 import {
-  withPageReset,
+  resetPageUnlessPaging,
   hasActiveFilters,
   PAGE_SIZE,
   toQuery,
@@ -34,7 +34,7 @@ import {
 } from './data/filters';
 import { filterUrlParams, type FilterState } from './data/filter-url-params';
 import { MatchBar } from './selection/match-bar';
-import { PickButton } from './selection/pick-button';
+import { SelectModeButton } from './selection/select-mode-button';
 import { TargetBar } from './selection/target-bar';
 import type { Tile } from './data/tile';
 import { TileGrid, TileGridSkeleton } from './tiles/tile-grid';
@@ -79,17 +79,17 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const removeDisallowedFilters = useAllowedFilters();
   // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
   const filters = removeDisallowedFilters(state.values);
-  const committedFilters = removeDisallowedFilters(state.committed);
+  const committedFilters = removeDisallowedFilters(state.settledValues);
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);
-  const [isPicking, setPicking] = useState(false);
+  const [isSelecting, setSelecting] = useState(false);
   const total = list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
-    state.set(withPageReset(state.values, clearSimilarForObjects(patch)));
+    state.set(resetPageUnlessPaging(state.values, clearSimilarForObjects(patch)));
   };
 
   const search = useRef<HTMLInputElement>(null);
@@ -106,7 +106,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   );
   // The similarity list has no clear end, so "all matching" is not offered.
   const canSelectAll = total > 0 && filters.similarTo === '';
-  const isSelectable = target !== undefined || (isPicking && entity === 'images');
+  const isSelectable = target !== undefined || (isSelecting && entity === 'images');
   const selectedIds = isSelectable && !selection.all && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];
   const listedImages: ImageSelection | null =
     filters.similarTo === '' ? { query: toQuery(committedFilters, target), total } : null;
@@ -161,7 +161,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
             listNavigation && {
               ...listNavigation,
               search: filterUrlParams.toLink(committedFilters),
-              from: (committedFilters.page - 1) * PAGE_SIZE,
+              firstIndex: (committedFilters.page - 1) * PAGE_SIZE,
             }
           }
         />
@@ -185,7 +185,9 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
             />
           )}
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
-            {entity === 'images' && !target && <PickButton isPicking={isPicking} onPick={setPicking} selection={selection} />}
+            {entity === 'images' && !target && (
+              <SelectModeButton isSelecting={isSelecting} onSelectingChange={setSelecting} selection={selection} />
+            )}
             {/* Exports contain images: either the selected ones or all that match the filters. */}
             {entity === 'images' && <ExchangeButtons state={exchange} imageSelection={imageSelection} canImport={!target} />}
             <UploadButton />

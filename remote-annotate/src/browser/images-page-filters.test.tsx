@@ -148,7 +148,9 @@ describe('similar images', () => {
     });
     const stub = stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: ready(12) });
     show(`/images?similar=${createId(1)}`);
-    expect(await screen.findByText('12 of 40 pictures are ready; the others follow.')).toBeVisible();
+    expect(
+      await screen.findByText('12 of 40 images are ready for the search. The list grows as more become ready.'),
+    ).toBeVisible();
     stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]), [SIMILAR]: ready(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
     await loaded();

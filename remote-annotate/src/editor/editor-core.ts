@@ -12,14 +12,14 @@ import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/
 import { Locks } from './selection/locks';
 import { PickedVertex } from './selection/picked-vertex';
 import { Selection } from './selection/selection';
-import { Batcher, isShallowEqual } from './model/signals';
+import { Batcher } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
 import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/states/thresholds';
 import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
-import { createTopics, createSnapshot, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
+import { createTopics, createSnapshot, type Topics, type WritableTopics } from './topics';
 import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
 
@@ -44,6 +44,19 @@ export interface EditorOptions {
 /** Limits the reach of a handle to this ratio of the longer side of its shape, so that small shapes can still be moved. */
 const MAX_HANDLE_RATIO = 1 / 3;
 
+/** A change of these topics can change what is below a resting pointer. */
+const HOVER_TOPICS = [
+  'document',
+  'selection',
+  'camera',
+  'locked',
+  'hiddenShapeIds',
+  'hidden',
+  'labels',
+  'tool',
+  'hasHandles',
+] as const;
+
 /** The state of an editor and its queries, as the tools see them. The commands of the user are in `Editor`. */
 export class EditorCore implements ToolHost {
   readonly kinds: ShapeKinds;
@@ -65,7 +78,6 @@ export class EditorCore implements ToolHost {
   protected readonly clipboard: Clipboard;
   /** Shapes that were drawn while hide-all was on. They stay visible. */
   protected readonly drawnSinceHidden = new Set<ShapeId>();
-  private lastSnapshot: EditorSnapshot | null = null;
 
   constructor({
     kinds,
@@ -104,36 +116,11 @@ export class EditorCore implements ToolHost {
     });
     this.currentSelection.isPicked.subscribe(() => this.publishTools());
     this.locks.topic.subscribe(() => this.pickedVertex.validate());
-    const {
-      document,
-      selection,
-      camera,
-      locked,
-      hiddenShapeIds,
-      hidden,
-      labels: labelTopic,
-      tool: toolTopic,
-      hasHandles,
-    } = this.topics;
-    for (const topic of [document, selection, camera, locked, hiddenShapeIds, hidden, labelTopic, toolTopic, hasHandles])
-      topic.subscribe(this.refreshHover);
+    for (const name of HOVER_TOPICS) this.topics[name].subscribe(this.refreshHover);
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
+    this.document.onHistory(() => this.publishHistory());
     this.tools.baseState.enter();
   }
-
-  /** Returns the values of all topics. The object is the same until a topic changes. */
-  readonly getSnapshot = (): EditorSnapshot => {
-    const names = Object.keys(this.topics) as Topic[];
-    const next = Object.fromEntries(names.map((name) => [name, this.topics[name].getSnapshot()])) as unknown as EditorSnapshot;
-    if (!this.lastSnapshot || !isShallowEqual(this.lastSnapshot, next)) this.lastSnapshot = next;
-    return this.lastSnapshot;
-  };
-
-  /** Subscribes to all topics. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const unsubscribers = Object.values(this.topics).map((topic) => topic.subscribe(listener));
-    return () => unsubscribers.forEach((end) => end());
-  };
 
   get labels(): LabelSet {
     return this.signals.labels.getSnapshot();
@@ -342,6 +329,14 @@ export class EditorCore implements ToolHost {
   private readonly refreshHover = (): void => {
     if (this.tools.baseState.busy === 'idle' || this.signals.crosshair.getSnapshot() === null) this.tools.refreshHover();
   };
+
+  /** Publishes `canUndo` and `canRedo`, which an external step changes without changing a shape. */
+  private publishHistory(): void {
+    const published = this.signals.document.getSnapshot();
+    const { canUndo, canRedo } = this.document;
+    if (published.canUndo !== canUndo || published.canRedo !== canRedo)
+      this.signals.document.set({ ...published, canUndo, canRedo });
+  }
 
   private onDocumentChange({ origin, changes }: ChangeEvent): void {
     if (origin === 'local' && this.signals.hidden.getSnapshot())

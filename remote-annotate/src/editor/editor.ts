@@ -2,7 +2,7 @@ import type { EditorOptions } from './editor-core';
 import { ViewStateEditor } from './editor-view-state';
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
-import type { Direction, HistoryStacks, ExternalStep } from './document/history';
+import type { Direction, ExternalStep } from './document/history';
 import { clamp } from './geometry/clamp';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input-router';
@@ -10,7 +10,7 @@ import type { LabelledKind } from './model/label-memory';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import type { ConfirmResult } from './tools/states/feedback';
 import type { ToolId } from './tools/tool-manager';
-import type { LabelSet, ServerState, Shape, ShapeId, ShapeKind, Vec } from './model/types';
+import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 
 export type { EditorOptions };
 
@@ -180,14 +180,6 @@ export class Editor extends ViewStateEditor {
     });
   }
 
-  /** Adds an external step to the history, so that it is undone in order with the commands of the document. */
-  recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
-    this.batcher.run(() => {
-      this.document.recordExternalStep(step, coalesceKey);
-      this.publishHistory();
-    });
-  }
-
   /**
    * Changes the document together with an external step as one undo step. `change` returns the external step, or null if it
    * changed nothing. Returns whether the document changed; never while a shape is being created or dragged.
@@ -204,30 +196,6 @@ export class Editor extends ViewStateEditor {
   /** Shows a suggested outline, for example from a model: vertices in image pixels. Null hides it. */
   setSuggestion(outline: readonly number[] | null): void {
     this.signals.suggestion.set(outline);
-  }
-
-  /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. */
-  addExternalStep(direction: Direction, step: ExternalStep): void {
-    this.batcher.run(() => {
-      this.document.addExternalStep(direction, step);
-      this.publishHistory();
-    });
-  }
-
-  /** Replaces the external steps of the history. Returning null from `change` removes a step. */
-  replaceExternalSteps(change: (step: ExternalStep) => ExternalStep | null): void {
-    this.batcher.run(() => {
-      this.document.replaceExternalSteps(change);
-      this.publishHistory();
-    });
-  }
-
-  /** Inserts the history of an earlier visit before the current one. `rows` are the rows of the shapes that it deleted. */
-  restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
-    this.batcher.run(() => {
-      this.document.restoreHistory(stacks, rows);
-      this.publishHistory();
-    });
   }
 
   /** Undoes the last command, or removes the last vertex of a polygon that is being drawn. */
@@ -285,7 +253,6 @@ export class Editor extends ViewStateEditor {
         return;
       }
       this.highlightChanged(direction === 'undo' ? this.document.undo() : this.document.redo());
-      this.publishHistory();
     });
   }
 
@@ -298,14 +265,6 @@ export class Editor extends ViewStateEditor {
 
   private notifyLocked(count: number): void {
     if (count > 0) this.notify({ type: 'locked', count });
-  }
-
-  /** Publishes `canUndo` and `canRedo`, which an external step changes without changing a shape. */
-  private publishHistory(): void {
-    const publishedState = this.signals.document.getSnapshot();
-    const { canUndo, canRedo } = this.document;
-    if (publishedState.canUndo !== canUndo || publishedState.canRedo !== canRedo)
-      this.signals.document.set({ ...publishedState, canUndo, canRedo });
   }
 
   /** Selects the shapes that an undo or redo changed. */

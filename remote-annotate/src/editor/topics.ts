@@ -1,6 +1,6 @@
 import type { AnnotationDocument } from './document/annotation-document';
-import type { Handle } from './geometry/handles';
-import { isShallowEqual, Signal, type Batcher, type Readable } from './model/signals';
+import { isSameHandle, type Handle } from './geometry/handles';
+import { areItemsEqual, isShallowEqual, Signal, type Batcher, type Readable } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import type { LabelledKind } from './model/label-memory';
 import type { Draft, Hover, Notice, PendingShape } from './tools/states/feedback';
@@ -101,17 +101,10 @@ export function createSnapshot(document: AnnotationDocument): DocumentSnapshot {
   };
 }
 
-function areItemsEqual<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
-}
-
 function isSameHover(a: Hover, b: Hover): boolean {
-  return a.shapeId === b.shapeId && a.cursor === b.cursor && isSameHandle(a.handle, b.handle);
+  return a.shapeId === b.shapeId && a.cursor === b.cursor && isAtSamePoint(a.handle, b.handle);
 }
 
-function isSameHandle(a: Handle | null, b: Handle | null): boolean {
-  if (!a || !b) return a === b;
-  const { point: pointA, ...restA } = a;
-  const { point: pointB, ...restB } = b;
-  return isShallowEqual(restA, restB) && isShallowEqual(pointA, pointB);
+function isAtSamePoint(a: Handle | null, b: Handle | null): boolean {
+  return a && b ? isSameHandle(a, b) && isShallowEqual(a.point, b.point) : a === b;
 }

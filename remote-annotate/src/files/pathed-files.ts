@@ -22,7 +22,7 @@ export function withoutSystemFiles(files: readonly PathedFile[]): PathedFile[] {
   });
 }
 
-const ARCHIVES_AND_ANNOTATIONS = /\.(zip|tar|tgz|tar\.gz|json|jsonl|xml|csv|txt|ya?ml)$/i;
+const ARCHIVES_AND_ANNOTATIONS = /\.(zip|tar|tgz|tar\.gz|json|jsonl|ndjson|xml|csv|txt|names|ya?ml)$/i;
 const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**

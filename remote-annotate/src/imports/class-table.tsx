@@ -18,12 +18,12 @@ interface ClassTableProps {
   classes: readonly ImportClass[];
   domains: readonly Domain[];
   /** Label ids selected by the user, by class key. */
-  chosen: ReadonlyMap<string, string>;
+  selectedLabels: ReadonlyMap<string, string>;
   onChoose: (key: string, label: string) => void;
 }
 
 /** Maps each class of the files to an existing label, a new label or nothing. */
-export function ClassTable({ classes, domains, chosen, onChoose }: ClassTableProps) {
+export function ClassTable({ classes, domains, selectedLabels: chosen, onChoose }: ClassTableProps) {
   const labels = useLabelsByDomain(domains);
   const columns = useMemo((): readonly Column<ImportClass>[] => {
     const choicesByDomain = new Map<Domain, readonly PickerChoice[]>(
@@ -33,7 +33,7 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
       {
         id: 'name',
         header: texts.columns.name,
-        cell: ({ name, of, count }) => <TwoLines name={name} details={texts.howOften(exchangeMessages.domains[of], count)} />,
+        cell: ({ name, of, count }) => <TwoLines name={name} details={texts.formatUsage(exchangeMessages.domains[of], count)} />,
         sortValue: ({ name }) => name,
       },
       {
@@ -41,7 +41,7 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
         header: texts.columns.label,
         cell: (row) => (
           <Picker
-            aria-label={texts.labelOf(row.name)}
+            aria-label={texts.formatPickerLabel(row.name)}
             choices={[
               { value: CREATE, label: texts.create(row.name) },
               { value: SKIP, label: texts.leaveOut },

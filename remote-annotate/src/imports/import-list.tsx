@@ -14,7 +14,7 @@ const countImages = ({ result, plan }: Import) => {
   return plan ? plan.pictures.new + plan.pictures.here : null;
 };
 
-const describeState = (row: Import) => (hasRestarted(row) ? texts.readAnew : importMessages.states[row.state]);
+const describeState = (row: Import) => (hasRestarted(row) ? texts.restarted : importMessages.states[row.state]);
 
 const columns: readonly Column<Import>[] = [
   {
@@ -25,8 +25,8 @@ const columns: readonly Column<Import>[] = [
   },
   {
     id: 'begun',
-    header: texts.columns.begun,
-    cell: ({ created, created_by: by }) => <TwoLines name={formatDateTime(created)} details={by?.username ?? texts.nobody} />,
+    header: texts.columns.started,
+    cell: ({ created, created_by: by }) => <TwoLines name={formatDateTime(created)} details={by?.username ?? texts.noCreator} />,
     width: '96px',
   },
 ];

@@ -7,6 +7,7 @@ import { Counts } from '../exchange/counts';
 import { importMessages } from './data/import-messages';
 import { ClassTable, CREATE, getPlannedLabel } from './class-table';
 import { ImportItems } from './import-items';
+import { NoteList } from './note-list';
 import { refreshImports, planImport, runImport, type Domain, type PlanOptions, type RunOptions } from './data/imports.queries';
 import { NEW_TASK, TaskChoices } from './task-choices';
 
@@ -21,7 +22,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
     gap: tokens.spacingHorizontalM,
   },
-  notes: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
   run: { alignSelf: 'flex-start' },
 });
 
@@ -82,7 +82,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const busy = planWrite.isPending || run.isPending;
   return (
     <div className={styles.part}>
-      <Text>{hasStarted ? texts.aboutBegun : texts.about}</Text>
+      <Text>{hasStarted ? texts.aboutResumed : texts.about}</Text>
       <div className={styles.fields}>
         {row.choices === null && (plan.found.length > 1 || !plan.found.includes(plan.format)) && (
           <SelectField
@@ -132,32 +132,24 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
         return (
           counts && (
             <Subsection key={item} title={texts[item]}>
-              <Counts values={(['new', 'here'] as const).map((which) => [texts.placeCounts[which], counts[which]] as const)} />
+              <Counts values={(['new', 'here'] as const).map((which) => [texts.entityCounts[which], counts[which]] as const)} />
             </Subsection>
           )
         );
       })}
-      {plan.notes.length > 0 && (
-        <Subsection title={texts.warnings}>
-          <ul className={styles.notes}>
-            {plan.notes.map(({ reason, count }) => (
-              <li key={reason}>{texts.note(reason, count)}</li>
-            ))}
-          </ul>
-        </Subsection>
-      )}
+      <NoteList notes={plan.notes} />
       {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
       {!hasStarted && plan.classes.length > 0 && (
         <Subsection title={texts.labels}>
-          <ClassTable classes={plan.classes} domains={domains} chosen={chosen} onChoose={choose} />
+          <ClassTable classes={plan.classes} domains={domains} selectedLabels={chosen} onChoose={choose} />
         </Subsection>
       )}
       {!hasStarted && taskDomains.length > 0 && (
         <TaskChoices
           domains={taskDomains}
-          count={classesWithoutTask.length}
-          newName={name}
-          chosen={tasks}
+          labelCount={classesWithoutTask.length}
+          newTaskName={name}
+          selectedTasks={tasks}
           onChoose={(domain, task) => setTasks({ ...tasks, [domain]: task })}
         />
       )}
@@ -167,7 +159,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
         </MessageBar>
       )}
       <Button className={styles.run} appearance="primary" disabledFocusable={busy || isEmptyPlan} onClick={() => void start()}>
-        {row.state === 'planned' ? texts.run : texts.goOn}
+        {row.state === 'planned' ? texts.run : texts.resume}
       </Button>
     </div>
   );

@@ -39,7 +39,7 @@ export function WorkProgress({ importRow: row }: { importRow: Import }) {
       <ProgressBar aria-label={label} value={ratio} />
       {!isRunning && <Text>{texts.starting}</Text>}
       {isRunning && (work.total !== null || work.done > 0) && <Text className={styles.figures}>{texts.progress(work)}</Text>}
-      {hasRestarted(row) && <Text>{texts.begunAnew}</Text>}
+      {hasRestarted(row) && <Text>{texts.readingRestarted}</Text>}
       <Button
         className={styles.cancel}
         disabledFocusable={cancel.isPending}
@@ -64,7 +64,7 @@ export function SendProgress({ importRow: { id, workspace, files } }: { importRo
             {sending ? `${texts.sending.failed} ${describeRefusal(sending.error)}` : files > 0 ? texts.sending.missing : null}
           </MessageBarBody>
         </MessageBar>
-        <ChooseFiles onChoose={send} about={texts.sending.again} />
+        <ChooseFiles onChoose={send} about={texts.sending.chooseAgain} />
       </div>
     );
   const { sent, total, perSecond, state } = sending;

@@ -13,13 +13,13 @@ import { useWrite } from '@console/shared-ui/pages';
 import { Counts } from '../exchange/counts';
 import { importMessages } from './data/import-messages';
 import { ImportItems } from './import-items';
+import { NoteList } from './note-list';
 import { fetchReport, useImportUndoCheck } from './data/imports.queries';
 
 const texts = importMessages.result;
 
 const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
-  notes: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
@@ -87,19 +87,11 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
           ]}
         />
       </Subsection>
-      {notes.length > 0 && (
-        <Subsection title={texts.notes}>
-          <ul className={styles.notes}>
-            {notes.map(({ reason, count }) => (
-              <li key={reason}>{importMessages.plan.note(reason, count)}</li>
-            ))}
-          </ul>
-        </Subsection>
-      )}
+      <NoteList notes={notes} />
       {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
       {undoCheck.data && undoCheck.data.worked_on > 0 && (
         <MessageBar intent="info">
-          <MessageBarBody>{texts.workedOn(undoCheck.data.worked_on)}</MessageBarBody>
+          <MessageBarBody>{texts.editedImages(undoCheck.data.worked_on)}</MessageBarBody>
         </MessageBar>
       )}
       <div className={styles.buttons}>

@@ -17,11 +17,11 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
   const styles = useStyles();
   const query = useImport(id);
   const state = query.data?.state;
-  const last = useRef(state);
+  const previousState = useRef(state);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const previous = last.current;
-    last.current = state;
+    const previous = previousState.current;
+    previousState.current = state;
     if (state === undefined || previous === state) return;
     // The button that opened this view was removed, so move the focus to keep it in the dialog.
     if (document.activeElement === document.body) body.current?.focus();

@@ -125,7 +125,7 @@ function ImportFromPlace({
         />
       </div>
       <Button type="submit" disabledFocusable={disabled}>
-        {texts.choose.fromPlace}
+        {texts.choose.importFromServer}
       </Button>
     </form>
   );

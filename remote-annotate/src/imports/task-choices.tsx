@@ -18,14 +18,20 @@ const useStyles = makeStyles({
 interface TaskChoicesProps {
   /** Domains with labels that belong to no task; `count` is the number of these labels. */
   domains: readonly Domain[];
-  count: number;
-  newName: string;
-  chosen: Readonly<Partial<Record<Domain, string>>>;
+  labelCount: number;
+  newTaskName: string;
+  selectedTasks: Readonly<Partial<Record<Domain, string>>>;
   onChoose: (domain: Domain, task: string) => void;
 }
 
 /** Selects the tasks that receive labels without a task. */
-export function TaskChoices({ domains, count, newName, chosen, onChoose }: TaskChoicesProps) {
+export function TaskChoices({
+  domains,
+  labelCount: count,
+  newTaskName: newName,
+  selectedTasks: chosen,
+  onChoose,
+}: TaskChoicesProps) {
   const styles = useStyles();
   const tasks = useTasksByDomain(domains);
   return (

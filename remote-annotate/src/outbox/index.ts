@@ -1,22 +1,10 @@
-export type {
-  AttentionItem,
-  CallEntry,
-  Entry,
-  Owner,
-  OutboxEvent,
-  Problem,
-  SaveState,
-  ShapeEntry,
-  StoredCall,
-  ServerShape,
-  WaitReason,
-} from './entries/types';
-export { Outbox, type OutboxPorts } from './service/outbox';
+export type { AttentionItem, Entry, SaveState } from './entries/types';
+export { Outbox } from './service/outbox';
 export { wasAlreadyMember } from './writes/group-membership';
 export { isKnownWrite } from './writes/kinds';
 export type { GroupMembershipWrite, LabelWrite, SuspectWrite, Write } from './entries/write';
 export { getRowKey, type ImageJobs, type TileFields } from './writes/rows';
-export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
+export { connectDocument } from './document/connect-document';
 export { useOutbox, useSaveState } from './console/use-outbox';
 export { invalidateOtherPages, useProjected, useWritesOn, type Projected } from './projection/use-projected';
 export { isEqualJson } from './entries/content';

@@ -1,4 +1,4 @@
-import { logoutWarnings } from '@console/shared-auth';
+import { collectLogoutWarnings } from '@console/shared-auth';
 import { deferred, failWith, page, signInForTest, stubApi, testWorkspace } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -119,11 +119,11 @@ test('leaving the page or logging out shows a warning during uploads', async () 
   await choose(createImageFile('slow.jpg'));
   expect(await screen.findByRole('progressbar', { name: 'Progress of slow.jpg' })).toBeInTheDocument();
   expect(isLeavingGuarded()).toBe(true);
-  expect(await logoutWarnings()).toEqual(['1 picture is still uploading and would be lost.']);
+  expect(await collectLogoutWarnings()).toEqual(['1 picture is still uploading and would be lost.']);
   await act(async () => answer.resolve(createImageRow(2)));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
   expect(isLeavingGuarded()).toBe(false);
-  expect(await logoutWarnings()).toEqual([]);
+  expect(await collectLogoutWarnings()).toEqual([]);
 });
 
 describe('images similar to an upload', () => {

@@ -9,7 +9,7 @@ import { useUploadEvents, useQueueFiles } from './queue/uploads';
 
 const useStyles = makeStyles({
   area: { position: 'relative', minWidth: 0 },
-  veil: {
+  dropOverlay: {
     position: 'absolute',
     inset: `calc(-1 * ${tokens.spacingVerticalS})`,
     zIndex: 3,
@@ -101,7 +101,7 @@ export function UploadArea({ children, className, onImport }: UploadAreaProps) {
     >
       {children}
       {isOver && (
-        <div className={styles.veil}>
+        <div className={styles.dropOverlay}>
           <span className={styles.hint}>
             <UploadIcon aria-hidden />
             {onImport ? uploadMessages.dropForImport : uploadMessages.drop}

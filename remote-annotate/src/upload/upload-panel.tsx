@@ -120,7 +120,9 @@ export function UploadPanel() {
         </ul>
       )}
       {!isCollapsed && compared && compared.ready < compared.total && (
-        <p className={mergeClasses(styles.more, styles.compared)}>{uploadMessages.compared(compared.ready, compared.total)}</p>
+        <p className={mergeClasses(styles.more, styles.compared)}>
+          {uploadMessages.formatComparison(compared.ready, compared.total)}
+        </p>
       )}
       {!isCollapsed && (failedCount > 1 || isRunning || uploadedCount > 0) && (
         <div className={styles.foot}>

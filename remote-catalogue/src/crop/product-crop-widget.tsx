@@ -40,7 +40,7 @@ export function ProductCropWidget({ object }: ProductCropProps) {
 function ProductCrop({ object }: ProductCropProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const [product, setFound] = useState<ProductReference | null>(lastProduct);
+  const [product, setProduct] = useState<ProductReference | null>(lastProduct);
   const [addedCrops, setAddedCrops] = useState<readonly AddedCrop[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const notifyFailure = (title: string, error: unknown) => {
@@ -71,7 +71,7 @@ function ProductCrop({ object }: ProductCropProps) {
   };
   return (
     <div className={styles.form}>
-      <ProductFinder selected={product} onPick={setFound} />
+      <ProductFinder selected={product} onPick={setProduct} />
       <Button icon={<AddIcon />} disabledFocusable={!product || isBusy} onClick={() => product && void add(product)}>
         {cropMessages.add}
       </Button>

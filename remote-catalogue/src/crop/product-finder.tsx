@@ -1,4 +1,4 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { searchRows, useWorkspaceQuery } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
 import { ThumbnailPicker } from '@console/shared-ui/choices';
 import { parseId } from '@console/shared-ui/format';
@@ -39,8 +39,7 @@ export function ProductFinder({ selected, onPick }: ProductFinderProps) {
 function useProductMatches(find: string, enabled: boolean) {
   return useWorkspaceQuery({
     key: ['product', 'products', 'found', find],
-    load: (scope) =>
-      api.call('GET /product/v2/product/', { query: { find: find || undefined, page_size: MAX_CHOICES }, ...scope }),
+    load: (scope) => searchRows('GET /product/v2/product/', { find: find || undefined, page_size: MAX_CHOICES }, scope),
     enabled,
     placeholderData: (previous) => previous,
   });

@@ -19,31 +19,30 @@ export interface CsvFilter {
 export function CatalogueCsv({ filter }: { filter: CsvFilter | null }) {
   return (
     <>
-      <CsvButtons exchange={createProductExchange(filter)} />
-      <CsvButtons exchange={createPriceExchange(filter)} />
+      <CsvButtons exchange={createExchange('product', filter)} />
+      <CsvButtons exchange={createExchange('price', filter)} />
     </>
   );
 }
 
-const exportProducts = (query?: ProductQuery) =>
-  fetchAllChunks((after) => api.call('GET /product/v2/product/csv', { query: { ...query, after } }));
-const exportPrices = (query?: ProductQuery) =>
-  fetchAllChunks((after) => api.call('GET /product/v2/price/csv', { query: { ...query, after } }));
-
-function createProductExchange(filter: CsvFilter | null): CsvExchange<CsvPlan> {
+/** `kind`: the rows that are exported and imported. The filter selects products in both cases. */
+function createExchange(kind: 'product' | 'price', filter: CsvFilter | null): CsvExchange<CsvPlan> {
+  const kindMessages = csvMessages[kind];
+  const exportCsv = (query?: ProductQuery) =>
+    fetchAllChunks((after) => api.call(`GET /product/v2/${kind}/csv`, { query: { ...query, after } }));
   return {
-    fileName: 'products.csv',
-    messages: csvMessages.products,
-    exportCsv: () => exportProducts(),
+    fileName: kindMessages.fileName,
+    messages: kindMessages,
+    exportCsv: () => exportCsv(),
     filtered: filter
       ? {
-          label: csvMessages.products.exportMatching(filter.total),
-          allLabel: csvMessages.products.exportAll,
-          exportCsv: () => exportProducts(filter.query),
+          label: kindMessages.exportMatching(filter.total),
+          allLabel: kindMessages.exportAll,
+          exportCsv: () => exportCsv(filter.query),
         }
       : undefined,
     importCsv: (csv, dry_run, make_missing, skip_invalid) =>
-      api.call('POST /product/v2/product/csv', {
+      api.call(`POST /product/v2/${kind}/csv`, {
         body: { csv, dry_run, make_missing: make_missing || undefined, skip_invalid: skip_invalid || undefined },
         timeout: TIMEOUT_MS,
         repeatable: !dry_run,
@@ -52,43 +51,15 @@ function createProductExchange(filter: CsvFilter | null): CsvExchange<CsvPlan> {
       const { collections = [], sets = [] } = missing ?? {};
       return collections.length + sets.length === 0 ? null : csvMessages.missing(collections, sets);
     },
-    countChanges: countPlannedChanges,
-    preview: (plan) => <Preview plan={plan} titles={csvMessages.products} />,
+    countChanges: ({ created, changed }) => created.length + changed.length,
+    preview: (plan) => <Preview plan={plan} titles={kindMessages} />,
     changes: [{ topic: 'products' }],
     undo: ({ undo }) =>
       createCsvUndo(undo, (token) =>
-        api.call('POST /product/v2/product/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS }),
+        api.call(`POST /product/v2/${kind}/csv-undo`, { body: { undo: token }, timeout: TIMEOUT_MS }),
       ),
   };
 }
-
-function createPriceExchange(filter: CsvFilter | null): CsvExchange<CsvPlan> {
-  return {
-    fileName: 'prices.csv',
-    messages: csvMessages.prices,
-    exportCsv: () => exportPrices(),
-    filtered: filter
-      ? {
-          label: csvMessages.prices.exportMatching(filter.total),
-          allLabel: csvMessages.prices.exportAll,
-          exportCsv: () => exportPrices(filter.query),
-        }
-      : undefined,
-    importCsv: (csv, dry_run, _createMissing, skip_invalid) =>
-      api.call('POST /product/v2/price/csv', {
-        body: { csv, dry_run, skip_invalid: skip_invalid || undefined },
-        timeout: TIMEOUT_MS,
-        repeatable: !dry_run,
-      }),
-    countChanges: countPlannedChanges,
-    preview: (plan) => <Preview plan={plan} titles={csvMessages.prices} />,
-    changes: [{ topic: 'products' }],
-    undo: ({ undo }) =>
-      createCsvUndo(undo, (token) => api.call('POST /product/v2/price/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS })),
-  };
-}
-
-const countPlannedChanges = ({ created, changed }: CsvPlan) => created.length + changed.length;
 
 interface CsvChunk {
   csv: string;

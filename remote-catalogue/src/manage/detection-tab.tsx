@@ -6,7 +6,7 @@ import { ManageSection, type PickItem } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { detectionTaskColumns } from './columns';
 import { EntitiesTable } from './entities-table';
-import { setDetectionLabel, useDetectionEntities } from './manage.queries';
+import { changeTaskLabel, useDetectionEntities } from './manage.queries';
 
 const manageMessages = messages.manage;
 const taskParams = defineUrlParams({ task: param.id() }, 'detection-');
@@ -33,8 +33,8 @@ export function DetectionTab() {
         pickedId={values.task}
         onPick={selectTask}
         getMembers={(task) => task.detection_labels}
-        onAdd={(task, label: PickItem) => setDetectionLabel('add-label', task.id, label.id)}
-        onRemove={(task, label: PickItem) => setDetectionLabel('remove-label', task.id, label.id)}
+        onAdd={(task, label: PickItem) => changeTaskLabel('detection', 'add-label', task.id, label.id)}
+        onRemove={(task, label: PickItem) => changeTaskLabel('detection', 'remove-label', task.id, label.id)}
       >
         {(task) => <NegativeImages task={task} />}
       </ManageSection>

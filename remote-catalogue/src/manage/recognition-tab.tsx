@@ -3,7 +3,7 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { ManageSection, type PickItem } from '@console/shared-ui/rows';
 import { useMemo } from 'react';
 import { messages } from '../messages';
-import { setRecognitionLabel, useRecognitionEntities } from './manage.queries';
+import { changeTaskLabel, useRecognitionEntities } from './manage.queries';
 
 const manageMessages = messages.manage;
 const taskParams = defineUrlParams({ task: param.id() }, 'recognition-');
@@ -32,8 +32,8 @@ export function RecognitionTab() {
         onPick={(task) => set({ task })}
         getDetail={(task) => manageMessages.taskTypes[task.type]}
         getMembers={(task) => task.labels}
-        onAdd={(task, label: PickItem) => setRecognitionLabel('add-label', task.id, label.id)}
-        onRemove={(task, label: PickItem) => setRecognitionLabel('remove-label', task.id, label.id)}
+        onAdd={(task, label: PickItem) => changeTaskLabel('recognition', 'add-label', task.id, label.id)}
+        onRemove={(task, label: PickItem) => changeTaskLabel('recognition', 'remove-label', task.id, label.id)}
       >
         {(task) => {
           const negative = task.labels.filter(({ negative_for_task: negativeFor }) => negativeFor !== null);

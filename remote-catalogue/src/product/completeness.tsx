@@ -4,7 +4,7 @@ import { messages } from '../messages';
 
 const completenessMessages = messages.completeness;
 const useStyles = makeStyles({
-  lacks: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, paddingBlock: tokens.spacingVerticalXXS },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, paddingBlock: tokens.spacingVerticalXXS },
 });
 
 export interface CompletenessProps {
@@ -25,7 +25,7 @@ export function Completeness({ missing, missingKeys = [] }: CompletenessProps) {
       </Badge>
     );
   return (
-    <span className={styles.lacks}>
+    <span className={styles.badges}>
       {missing.map((gap) => (
         <Badge
           key={gap}

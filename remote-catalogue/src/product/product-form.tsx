@@ -1,8 +1,7 @@
 import type { Product } from '@console/shared-contract/api';
-import { TextField } from '@console/shared-ui/basics';
-import { DraftForm, useDraftForm } from '@console/shared-ui/details';
+import { DraftForm, DraftTextField, useDraftForm } from '@console/shared-ui/details';
+import { validateName } from '@console/shared-ui/forms';
 import { CollectionSelect } from '../collections/collection-select';
-import { validateName } from '../common/validate-name';
 import { messages } from '../messages';
 import { updateProduct, type ProductValues } from './product.queries';
 
@@ -24,30 +23,21 @@ export function ProductForm({ product }: { product: Product }) {
     row: product,
     toValues,
     labels: LABELS,
-    validate: ({ name }) => ({ name: validateName(name) }),
+    validate: ({ name }) => ({ name: validateName(name, product.name) }),
     send: (values, version) => updateProduct(product.id, version, values),
     success: { title: messages.saved },
     failure: messages.product.saveFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }],
   });
-  const { values, set, errors } = form;
   return (
     <DraftForm label={messages.product.facts} form={form} isPrimary>
-      <TextField
-        label={messages.columns.name}
-        required
-        autoComplete="off"
-        value={values.name}
-        error={errors.name}
-        onChange={({ target }) => set({ name: target.value })}
+      <DraftTextField form={form} name="name" label={messages.columns.name} required />
+      <DraftTextField form={form} name="customer_product_id" label={messages.columns.customerProductId} />
+      <CollectionSelect
+        label={messages.columns.type}
+        value={form.values.collection}
+        onChange={(collection) => form.set({ collection })}
       />
-      <TextField
-        label={messages.columns.customerProductId}
-        autoComplete="off"
-        value={values.customer_product_id}
-        onChange={({ target }) => set({ customer_product_id: target.value })}
-      />
-      <CollectionSelect label={messages.columns.type} value={values.collection} onChange={(collection) => set({ collection })} />
     </DraftForm>
   );
 }

@@ -7,7 +7,7 @@ import { announce } from '@console/shared-auth';
 import { messages } from '../messages';
 import { Completeness } from './completeness';
 import { uploadProductImage } from './images/product-images.queries';
-import { ProductPicture } from './images/product-picture';
+import { ProductGallery } from './images/product-gallery';
 import { ProductForm } from './product-form';
 import { getProductNumber } from './product-number';
 import { ProductSetForm } from './product-set-form';
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalXXL,
-    // The picture is first, so that it is above the fields in a narrow window.
+    // The gallery is first, so that it is above the fields in a narrow window.
     '& > [role="group"]': { flex: '1 1 280px', maxWidth: '480px' },
   },
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, flex: '2 1 420px', minWidth: 0 },
@@ -45,6 +45,7 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
     title: productMessages.deleteTitle,
     about: (row) => productMessages.deleteText(row.name, row.images_count),
     dependents: ({ name }) => ({ call: 'GET /product/v2/product/{id}/dependents', id, name }),
+    canUndo: true,
     send: (row) => deleteProduct(row.id),
     failure: productMessages.deleteFailed,
     // `products` is not announced: refetching the deleted product would fail before the page shows the
@@ -77,7 +78,7 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
       }
     >
       <div className={styles.columns}>
-        <ProductPicture productId={id} />
+        <ProductGallery productId={id} />
         <div className={styles.fields}>
           <Facts
             values={{

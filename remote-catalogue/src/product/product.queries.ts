@@ -1,4 +1,4 @@
-import { api, useWorkspaceRow } from '@console/shared-auth';
+import { api, updateCachedRow, useWorkspaceRow } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
 
 export const fetchProduct = (id: string) => api.call('GET /product/v2/product/{id}/', { params: { id } });
@@ -19,18 +19,27 @@ export interface ProductValues {
 
 const PRODUCT = '/product/v2/product/{id}';
 
+/** Stores the response of a write, so that the next write sends the new version before the product is fetched again. */
+async function storeResponse(request: Promise<Product>): Promise<Product> {
+  const product = await request;
+  await updateCachedRow<Product>(() => product, 'product', 'products', 'one', product.id);
+  return product;
+}
+
 /** @param version version of the edited row. The server responds with 409 if the row has a newer version. */
 export const updateProduct = (id: string, version: number, { name, customer_product_id, collection }: ProductValues) =>
-  api.call(`PUT ${PRODUCT}/`, {
-    params: { id },
-    body: {
-      name: name.trim(),
-      customer_product_id: customer_product_id.trim(),
-      product_collection: collection === '' ? null : Number(collection),
-      version,
-    },
-    repeatable: true,
-  });
+  storeResponse(
+    api.call(`PUT ${PRODUCT}/`, {
+      params: { id },
+      body: {
+        name: name.trim(),
+        customer_product_id: customer_product_id.trim(),
+        product_collection: collection === '' ? null : Number(collection),
+        version,
+      },
+      repeatable: true,
+    }),
+  );
 
 /**
  * Assigns a product to a set, or removes it from its set if `set` is null. Some servers also require the collection.
@@ -39,15 +48,13 @@ export const updateProduct = (id: string, version: number, { name, customer_prod
 export const assignToSet = (
   { id, product_collection, version }: Pick<Product, 'id' | 'product_collection' | 'version'>,
   set: string | null,
-) => api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection, version } });
+) => storeResponse(api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection, version } }));
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
-  api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
+  storeResponse(api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
 
 export const setVerified = (id: string, verified: boolean) =>
-  verified
-    ? api.call(`POST ${PRODUCT}/verify`, { params: { id }, body: { product: id } })
-    : api.call(`POST ${PRODUCT}/unverify`, { params: { id }, body: { product: id } });
+  storeResponse(api.call(`POST ${PRODUCT}/${verified ? 'verify' : 'unverify'}`, { params: { id }, body: { product: id } }));
 
 export const deleteProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { params: { id } });
 

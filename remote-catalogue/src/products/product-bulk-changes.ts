@@ -18,6 +18,7 @@ const send = (body: ChangeTarget & { change: ProductChange; product_set?: string
 export const productBulkChanges: BulkChanges<BulkChange, ProductQuery, ProductChanges> = {
   messages: messages.bulk,
   changes: [{ topic: 'products' }, { topic: 'product-sets' }],
+  deletion: { dependentsCall: 'POST /product/v2/product/dependents', canUndo: true },
   send: (change, target, product_set) =>
     send({ change, product_set, ...('ids' in target ? { products: target.ids } : { ...target, in_parts: true }) }),
   // Undo skips products that have been deleted since.

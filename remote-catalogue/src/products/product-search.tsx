@@ -1,14 +1,14 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
 import { AddIcon, Button, OpenIcon } from '@console/shared-ui/basics';
 import { BulkActions } from '@console/shared-ui/bulk';
-import { Select } from '@console/shared-ui/choices';
-import { DialogSlot, type ListState, useDialog } from '@console/shared-ui/pages';
-import { FlagFilter, ListFilters, ListSection, SelectFilter } from '@console/shared-ui/list-section';
-import { type Column, type RowAction, type Sort, ThumbCell } from '@console/shared-ui/table';
+import { DialogSlot, useDialog } from '@console/shared-ui/pages';
+import { FlagFilter, ListFilters, ListSection, SelectFilter, SortSelect } from '@console/shared-ui/list-section';
+import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
+import { createCollectionColumns } from '../collections/collection-columns';
 import { CollectionFilter } from '../collections/collection-filter';
-import { describeCollection, useCollections } from '../collections/collections.queries';
-import { BooleanIcon } from '../common/boolean-icon';
+import { useCollections } from '../collections/collections.queries';
+import { createVerifiedColumn } from '../common/columns';
 import { CatalogueCsv } from '../csv';
 import { messages } from '../messages';
 import { Completeness } from '../product/completeness';
@@ -22,27 +22,14 @@ const productsMessages = messages.products;
 // All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name, width: '140px' },
-  { id: 'number', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '90px' },
   {
-    id: 'collection',
-    header: messages.columns.collection,
-    cell: (product) => describeCollection(collections, product.product_collection).name,
-    width: '96px',
+    id: 'number',
+    header: messages.columns.customerProductId,
+    cell: (product) => product.customer_product_id || '–',
+    width: '90px',
   },
-  {
-    id: 'type',
-    header: messages.columns.type,
-    cell: (product) => describeCollection(collections, product.product_collection).type,
-    width: '72px',
-  },
-  {
-    id: 'verified',
-    header: messages.columns.verified,
-    cell: (product) => (
-      <BooleanIcon value={product.verified} trueLabel={productsMessages.verified} falseLabel={productsMessages.notVerified} />
-    ),
-    width: '64px',
-  },
+  ...createCollectionColumns(collections, { name: '96px', type: '72px' }),
+  createVerifiedColumn('64px'),
   {
     id: 'lacks',
     header: messages.completeness.column,
@@ -66,28 +53,7 @@ const getRowActions = (product: Product): readonly RowAction[] => [
   { label: productsMessages.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
 ];
 
-const SORT_CHOICES = ['name', 'number', '-created', 'created'] as const;
-const formatSort = ({ columnId, direction }: Sort) => `${direction === 'descending' ? '-' : ''}${columnId}`;
-
-/** Selects the sort order, also by the time of creation, which has no column. */
-function SortSelect({ list: { sort, setSort } }: { list: Pick<ListState<Product>, 'sort' | 'setSort'> }) {
-  const current = sort ? formatSort(sort) : 'name';
-  return (
-    <Select
-      aria-label={productsMessages.sort}
-      value={current}
-      onChange={(_, { value }) =>
-        setSort({ columnId: value.replace('-', ''), direction: value.startsWith('-') ? 'descending' : 'ascending' })
-      }
-    >
-      {[...new Set([...SORT_CHOICES, current])].map((value) => (
-        <option key={value} value={value}>
-          {productsMessages.sortedBy(value)}
-        </option>
-      ))}
-    </Select>
-  );
-}
+const ORDERINGS = ['name', 'number', '-created', 'created'] as const;
 
 /** Paged list of products with filters and bulk changes. Typing searches after a pause, and the button searches at once and refetches. */
 export function ProductSearch() {
@@ -120,7 +86,7 @@ export function ProductSearch() {
       <ListFilters list={list} label={messages.filters.searchProducts} hasSearchButton>
         <CollectionFilter list={list} />
         <SelectFilter list={list} name="lacks" label={messages.completeness.filter} choices={GAP_CHOICES} />
-        <SortSelect list={list} />
+        <SortSelect list={list} label={productsMessages.sort} orderings={ORDERINGS} formatOrdering={productsMessages.sortedBy} />
         <FlagFilter list={list} name="notVerified" label={messages.filters.notVerified} />
         <FlagFilter list={list} name="empty" label={messages.filters.empty} />
       </ListFilters>
@@ -128,7 +94,7 @@ export function ProductSearch() {
         list={list}
         bulk={productBulkChanges}
         available={BULK_CHANGES}
-        notes={{ delete: messages.bulk.restorable }}
+        notes={{ delete: messages.bulk.deletionNote }}
         dialogs={{ set: (props) => <SetDialog {...props} /> }}
       />
       <DialogSlot dialog={dialog}>

@@ -6,8 +6,9 @@ import { breakfast, drinks, milk } from '../testing';
 import { ProductsPage } from './products-page';
 
 const CHANGE = 'POST /product/v2/product/change';
+const DEPENDENTS = 'POST /product/v2/product/dependents';
 const LIST = 'GET /product/v2/product/';
-const rows = ['p1', 'p2', 'p3'].map((id, at) => ({ ...milk, id, name: `Milk ${at + 1}` }));
+const rows = ['p1', 'p2', 'p3'].map((id, index) => ({ ...milk, id, name: `Milk ${index + 1}` }));
 /** Opening a dialog can take seconds on a busy machine. */
 const SLOW_DIALOG = { timeout: 10_000 };
 
@@ -55,14 +56,24 @@ test('Shift+click selects a range, and Verify changes it with one call', async (
   );
 });
 
-test('selecting all matching products sends the filter; another search clears the selection', async () => {
+test('counts what the deletion of all matching products affects, sends the filter and offers Undo', async () => {
   const user = userEvent.setup();
-  const api = stub();
+  const api = stub({
+    [DEPENDENTS]: { matched: 60, deleted: { product_images: 61, prices: 1200 }, detached: { sets: 2 }, blocking: {} },
+  });
   renderConsole(<ProductsPage />, { route: '/products?lacks=price&collection=1' });
   await user.click(await getCheckbox('Milk 2'));
   await press(user, 'Select all 60 products that match this search');
   expect(await screen.findByText('60 selected')).toBeVisible();
   await user.click(within(screen.getByRole('group', { name: '60 selected' })).getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 60 products?', hidden: true }, SLOW_DIALOG));
+  expect(await dialog.findByText('Also deleted: 61 product images and 1,200 prices.')).toBeVisible();
+  expect(dialog.getByText('Not deleted, but no longer connected: 2 sets.')).toBeVisible();
+  expect(dialog.getByText('You can undo this.')).toBeVisible();
+  expect(api.getRequests(DEPENDENTS)[0]?.body).toMatchObject({
+    filter: { lacks: 'price', product_collection: '1' },
+    skip_gone: true,
+  });
   await confirm(user, 'Delete 60 products?', 'Delete');
   await waitFor(() =>
     expect(api.getRequests(CHANGE)[0]?.body).toMatchObject({
@@ -72,6 +83,12 @@ test('selecting all matching products sends the filter; another search clears th
   );
   await press(user, 'Undo');
   await waitFor(() => expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'restore', products: ['p1'] }));
+});
+
+test('another search clears the selection of all matching products', async () => {
+  const user = userEvent.setup();
+  const api = stub();
+  renderConsole(<ProductsPage />, { route: '/products?lacks=price&collection=1' });
   await user.click(await getCheckbox('Milk 2'));
   await press(user, 'Select all 60 products that match this search');
   await user.selectOptions(screen.getByLabelText('Completeness'), 'Complete');

@@ -32,7 +32,7 @@ test('lists collections and products and applies the filters', async () => {
   expect(headers.map(({ textContent }) => textContent)).toEqual([
     '',
     'Name',
-    'Id',
+    'Customer product id',
     'Collection',
     'Type',
     'Verified',

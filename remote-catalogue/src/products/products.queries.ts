@@ -1,4 +1,4 @@
-import { api } from '@console/shared-auth';
+import { searchRows } from '@console/shared-auth';
 import type { ProductOrdering } from '@console/shared-contract/api';
 import { parseId } from '@console/shared-ui/format';
 import { defineUrlParams, param, useServerList, useUrlParams, type ValuesOf, type ParamsOf } from '@console/shared-ui/pages';
@@ -36,6 +36,6 @@ export function useProductList() {
     key: ['product', 'products'],
     toFilter: toQuery,
     load: ({ ordering, ...query }, scope) =>
-      api.call('GET /product/v2/product/', { query: { ...query, ordering: ordering as ProductOrdering | undefined }, ...scope }),
+      searchRows('GET /product/v2/product/', { ...query, ordering: ordering as ProductOrdering | undefined }, scope),
   });
 }

@@ -2,24 +2,15 @@ import type { ProductSet } from '@console/shared-contract/api';
 import { OpenIcon } from '@console/shared-ui/basics';
 import { ListTable } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
-import { BooleanIcon } from '../common/boolean-icon';
+import { createSetColumns } from '../common/columns';
 import { messages } from '../messages';
 import { useChildSetList } from './set.queries';
 
 const setMessages = messages.setPage;
 
-const columns: Column<ProductSet>[] = [
-  { id: 'name', header: messages.columns.name, cell: (set) => set.name },
-  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '96px' },
-  {
-    id: 'completed',
-    header: messages.columns.completed,
-    cell: (set) => (
-      <BooleanIcon value={set.completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
-    ),
-    width: '112px',
-  },
-];
+const { year, completed } = createSetColumns({ year: '96px', completed: '112px' });
+const columns: Column<ProductSet>[] = [{ id: 'name', header: messages.columns.name, cell: (set) => set.name }, year, completed];
+
 const getRowActions = (set: ProductSet): readonly RowAction[] => [
   { label: messages.setList.open, icon: <OpenIcon />, to: `/set/${set.id}` },
 ];

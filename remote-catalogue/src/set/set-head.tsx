@@ -1,13 +1,13 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextField, TextLink } from '@console/shared-ui/basics';
+import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextLink } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
-import { ButtonRow, CopyableId, DraftForm, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { ButtonRow, CopyableId, DraftForm, DraftTextField, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { validateName } from '@console/shared-ui/forms';
 import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
-import { validateName } from '../common/validate-name';
 import { VerifiedProgress } from '../common/verified-progress';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
 import { isOptionalYear } from './year';
@@ -82,7 +82,7 @@ function SetForm({ set: row }: { set: ProductSet }) {
     toValues,
     labels: { name: messages.columns.name, year: messages.columns.year, parent: setMessages.parentId },
     validate: ({ name, year }) => ({
-      name: validateName(name),
+      name: validateName(name, row.name),
       year: isOptionalYear(year) ? undefined : messages.yearInvalid,
     }),
     send: (values, version) => updateSet(row, version, { ...values, parent: parseId(values.parent) }),
@@ -90,36 +90,17 @@ function SetForm({ set: row }: { set: ProductSet }) {
     failure: setMessages.updateFailed,
     changes: getChanges,
   });
-  const { values, set, errors } = form;
   return (
     <DraftForm label={setMessages.facts} hasId form={form} isPrimary>
-      <TextField
-        label={messages.columns.name}
-        required
-        autoComplete="off"
-        value={values.name}
-        error={errors.name}
-        onChange={({ target }) => set({ name: target.value })}
-      />
-      <TextField
-        label={messages.columns.year}
-        autoComplete="off"
-        value={values.year}
-        error={errors.year}
-        onChange={({ target }) => set({ year: target.value })}
-      />
+      <DraftTextField form={form} name="name" label={messages.columns.name} required />
+      <DraftTextField form={form} name="year" label={messages.columns.year} />
       <CollectionSelect
         label={messages.filters.collection}
         value={row.product_collection === null ? '' : String(row.product_collection)}
         onChange={() => undefined}
         disabled
       />
-      <TextField
-        label={setMessages.parentId}
-        autoComplete="off"
-        value={values.parent}
-        onChange={({ target }) => set({ parent: target.value })}
-      />
+      <DraftTextField form={form} name="parent" label={setMessages.parentId} />
     </DraftForm>
   );
 }

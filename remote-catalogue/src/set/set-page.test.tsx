@@ -1,4 +1,12 @@
-import { deferred, failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import {
+  deferred,
+  failWith,
+  page,
+  signInForTest,
+  stubApi,
+  type StubHandlers,
+  type StubRequest,
+} from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -53,6 +61,33 @@ test('saves name, year and parent of a set and shows the error of the server', a
     product_collection: 1,
     version: 3,
   });
+});
+
+test('saves again and after a switch before the set is fetched again', async () => {
+  const refetch = deferred<typeof breakfast>();
+  let isFirst = true;
+  let version = breakfast.version;
+  const store = ({ body }: StubRequest) => ({ ...breakfast, ...(body as object), version: (version += 1) });
+  const api = stub({
+    'GET /product/v2/set/{id}/': () => (isFirst ? breakfast : refetch.promise),
+    'PUT /product/v2/set/{id}/': store,
+    'POST /product/v2/set/{id}/uncomplete': () => ({ ...breakfast, completed: false, version: (version += 1) }),
+  });
+  const user = show();
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  isFirst = false;
+  for (const text of ['Brunch', 'Late brunch']) {
+    fill(name, text);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+  }
+  await user.click(screen.getByRole('switch', { name: 'Completed' }));
+  fill(name, 'Lunch');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(api.getRequests('PUT /product/v2/set/{id}/').map(({ body }) => body)).toMatchObject([
+    { name: 'Brunch', version: 3 },
+    { name: 'Late brunch', version: 4 },
+    { name: 'Lunch', version: 6 },
+  ]);
 });
 
 test('keeps text that is typed during a save', async () => {

@@ -6,7 +6,7 @@ import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-
 import { ListTable } from '@console/shared-ui/list-section';
 import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useCallback } from 'react';
-import { BooleanIcon } from '../common/boolean-icon';
+import { createVerifiedColumn } from '../common/columns';
 import { messages } from '../messages';
 import { getProductNumber } from '../product/product-number';
 import { assignToSet } from '../product/product.queries';
@@ -21,14 +21,7 @@ const columns: Column<Product>[] = [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
   { id: 'number', header: messages.columns.number, cell: (product) => getProductNumber(product) || '–', width: '104px' },
   { id: 'thumb', header: messages.columns.thumb, cell: (product) => <ThumbCell src={product.thumb} />, width: '104px' },
-  {
-    id: 'verified',
-    header: messages.columns.verified,
-    cell: (product) => (
-      <BooleanIcon value={product.verified} trueLabel={messages.products.verified} falseLabel={messages.products.notVerified} />
-    ),
-    width: '96px',
-  },
+  createVerifiedColumn('96px'),
 ];
 
 /** Paged table of the products of a set. Products can be added by id, removed, opened and edited below the table. */

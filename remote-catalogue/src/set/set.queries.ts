@@ -1,4 +1,4 @@
-import { api, useWorkspaceRow } from '@console/shared-auth';
+import { api, updateCachedRow, useWorkspaceRow } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
 import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 import { parseYear } from './year';
@@ -43,20 +43,27 @@ export interface SetValues {
 
 const SET = '/product/v2/set/{id}';
 
+/** Stores the response of a write, so that the next write sends the new version before the set is fetched again. */
+async function storeResponse(request: Promise<ProductSet>): Promise<ProductSet> {
+  const set = await request;
+  await updateCachedRow<ProductSet>(() => set, 'product', 'sets', 'one', set.id);
+  return set;
+}
+
 /** @param version version of the edited row. The server responds with 409 if the row has a newer version. */
 export const updateSet = ({ id, product_collection }: ProductSet, version: number, { name, year, parent }: SetValues) =>
-  api.call(`PUT ${SET}/`, {
-    params: { id },
-    body: { name: name.trim(), year: parseYear(year), parent: parent.trim() || null, product_collection, version },
-    repeatable: true,
-  });
+  storeResponse(
+    api.call(`PUT ${SET}/`, {
+      params: { id },
+      body: { name: name.trim(), year: parseYear(year), parent: parent.trim() || null, product_collection, version },
+      repeatable: true,
+    }),
+  );
 
 export const setCompleted = (id: string, completed: boolean) =>
-  completed
-    ? api.call(`POST ${SET}/complete`, { params: { id }, body: { set: id } })
-    : api.call(`POST ${SET}/uncomplete`, { params: { id }, body: { set: id } });
+  storeResponse(api.call(`POST ${SET}/${completed ? 'complete' : 'uncomplete'}`, { params: { id }, body: { set: id } }));
 
 export const saveSetMeta = ({ id, version }: ProductSet, meta_data: unknown) =>
-  api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
+  storeResponse(api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
 
 export const deleteSet = (id: string) => api.call(`DELETE ${SET}/`, { params: { id } });

@@ -4,38 +4,22 @@ import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { FlagFilter, ListFilters, ListSection } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
+import { createCollectionColumns } from '../collections/collection-columns';
 import { CollectionFilter } from '../collections/collection-filter';
-import { describeCollection, useCollections } from '../collections/collections.queries';
-import { BooleanIcon } from '../common/boolean-icon';
+import { useCollections } from '../collections/collections.queries';
+import { createSetColumns } from '../common/columns';
 import { VerifiedProgress } from '../common/verified-progress';
 import { messages } from '../messages';
 import { CreateSet } from './create-set';
 import { useSetList } from './sets.queries';
 
 // All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
+const { year, completed } = createSetColumns({ year: '48px', completed: '84px' });
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name, width: '170px' },
-  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '48px' },
-  {
-    id: 'collection',
-    header: messages.columns.collection,
-    cell: (set) => describeCollection(collections, set.product_collection).name,
-    width: '120px',
-  },
-  {
-    id: 'type',
-    header: messages.columns.type,
-    cell: (set) => describeCollection(collections, set.product_collection).type,
-    width: '84px',
-  },
-  {
-    id: 'completed',
-    header: messages.columns.completed,
-    cell: (set) => (
-      <BooleanIcon value={set.completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
-    ),
-    width: '84px',
-  },
+  year,
+  ...createCollectionColumns(collections, { name: '120px', type: '84px' }),
+  completed,
   {
     id: 'products',
     header: messages.columns.verifiedShare,

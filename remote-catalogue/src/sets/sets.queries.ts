@@ -1,4 +1,4 @@
-import { api } from '@console/shared-auth';
+import { searchRows } from '@console/shared-auth';
 import { parseId } from '@console/shared-ui/format';
 import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 
@@ -24,6 +24,6 @@ export function useSetList() {
       completed: notCompleted ? false : undefined,
       parent_set: parentOnly ? ('null' as const) : undefined,
     }),
-    load: (query, scope) => api.call('GET /product/v2/set/', { query, ...scope }),
+    load: (query, scope) => searchRows('GET /product/v2/set/', query, scope),
   });
 }

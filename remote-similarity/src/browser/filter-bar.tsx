@@ -1,5 +1,5 @@
 import { makeStyles } from '@console/shared-ui/basics';
-import { FlagFilter, ListFilters, SelectFilter } from '@console/shared-ui/list-section';
+import { FlagFilter, ListFilters, SelectFilter, SortSelect } from '@console/shared-ui/list-section';
 import { messages } from '../messages';
 import { useSimilarityTypes } from '../tasks-and-types/tasks-and-types.queries';
 import type { GroupFilters } from './group-filters';
@@ -26,7 +26,9 @@ const COUNT_CHOICES = [
   { value: '3', label: '3+' },
 ];
 
-/** Search by name and filters for groups. */
+const ORDERINGS = ['name', '-created', 'created'] as const;
+
+/** Search by name, filters and sort order for groups. */
 export function FilterBar({ list }: { list: GroupList }) {
   const styles = useStyles();
   const types = useSimilarityTypes();
@@ -45,6 +47,7 @@ export function FilterBar({ list }: { list: GroupList }) {
       <SelectFilter list={list} name="verified" label={filterMessages.verified} choices={VERIFIED_CHOICES} />
       <SelectFilter list={list} name="count" label={filterMessages.count} choices={COUNT_CHOICES} />
       <SelectFilter list={list} name="type" label={filterMessages.type} choices={typeChoices} />
+      <SortSelect list={list} label={filterMessages.sort} orderings={ORDERINGS} formatOrdering={filterMessages.sortedBy} />
     </ListFilters>
   );
 }

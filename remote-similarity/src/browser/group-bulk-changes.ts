@@ -12,6 +12,7 @@ const INVERSE_CHANGES: Record<BulkChange, GroupChange> = { verify: 'withdraw', t
 export const groupBulkChanges: BulkChanges<BulkChange, GroupQuery, Awaited<ReturnType<typeof changeGroups>>> = {
   messages: messages.bulk,
   changes: [{ topic: 'groups' }],
+  deletion: { dependentsCall: 'POST /similarity/training/v2/group/dependents', canUndo: true },
   send: (change, target) =>
     changeGroups({ change, ...('ids' in target ? { groups: target.ids } : { ...target, in_parts: true }) }),
   getUndoCalls: (change, batches) =>

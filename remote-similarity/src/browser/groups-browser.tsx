@@ -3,6 +3,7 @@ import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { AddIcon, Button, makeStyles, RefreshIcon, Thumbnail, tokens, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
 import { BulkActions } from '@console/shared-ui/bulk';
 import { CsvButtons } from '@console/shared-ui/csv';
+import { ButtonRow } from '@console/shared-ui/details';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { ListTable } from '@console/shared-ui/list-section';
 import type { Column } from '@console/shared-ui/table';
@@ -20,7 +21,6 @@ import { useRowActions } from './use-row-actions';
 
 const useStyles = makeStyles({
   browser: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 const columns: Column<GroupRow>[] = [
@@ -60,7 +60,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
   const emptyJobText = list.values.inJob ? messages.job.noneIn : messages.job.noneToAdd;
   return (
     <div className={styles.browser}>
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ kind: 'create' })}>
           {messages.groups.create}
         </Button>
@@ -70,7 +70,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         {hasNoContext && (
           <CsvButtons exchange={createGroupExchange(list.isFiltered ? { query: list.filter, total: list.total } : null)} />
         )}
-      </div>
+      </ButtonRow>
       <FilterBar list={list} />
       {job && <JobBar job={job} list={list} onMembershipChange={contexts.onMembershipChange} />}
       {hasNoContext && (
@@ -93,7 +93,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         pager="always"
         formatTotal={messages.groups.total}
       />
-      <DialogSlot dialog={dialogs}>{(open, close) => <GroupsDialog open={open} {...contexts} onClose={close} />}</DialogSlot>
+      <DialogSlot dialog={dialogs}>{(open, close) => <GroupsDialog dialog={open} {...contexts} onClose={close} />}</DialogSlot>
     </div>
   );
 }

@@ -14,17 +14,17 @@ const groupFormMessages = messages.groupForm;
 /** The open dialog of the list. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'merge'; group: GroupRow };
 
-/** Renders the dialog that a row action or a button has opened. */
+/** Renders the dialog that a row action or a button has opened. `baseGroup` is the id of the group to merge into. */
 export function GroupsDialog({
-  open,
+  dialog,
   baseGroup,
   onMerged,
   onClose,
-}: { open: OpenDialog; onClose: () => void } & Pick<GroupsBrowserProps, 'baseGroup' | 'onMerged'>) {
-  if (open.kind === 'create') return <CreateGroup onClose={onClose} />;
-  if (open.kind === 'edit') return <EditGroup group={open.group} onClose={onClose} />;
+}: { dialog: OpenDialog; onClose: () => void } & Pick<GroupsBrowserProps, 'baseGroup' | 'onMerged'>) {
+  if (dialog.kind === 'create') return <CreateGroup onClose={onClose} />;
+  if (dialog.kind === 'edit') return <EditGroup group={dialog.group} onClose={onClose} />;
   return baseGroup === undefined ? null : (
-    <MergeDialog base={baseGroup} group={open.group} onMerged={onMerged} onClose={onClose} />
+    <MergeDialog base={baseGroup} group={dialog.group} onMerged={onMerged} onClose={onClose} />
   );
 }
 

@@ -1,4 +1,11 @@
-import { api, changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
+import {
+  api,
+  changeAllMatching,
+  changePageByPage,
+  searchRows,
+  type AllMatchingChange,
+  type QueryScope,
+} from '@console/shared-auth';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { GroupQuery } from '../group-data/group.queries';
 
@@ -22,7 +29,7 @@ export async function changeMatchingGroups({ action, job, filter, ...options }: 
     changePageByPage({
       loadPage: async (page) => {
         const query = { ...filter, page, page_size: BATCH_SIZE };
-        const { results, next } = await api.call('GET /similarity/training/v2/group/', { query, ...scope });
+        const { results, next } = await searchRows('GET /similarity/training/v2/group/', query, scope);
         return { ids: results.map(({ id }) => id), hasNext: next !== null };
       },
       change: (items) => changeJobItems(action, job, items, scope),

@@ -1,4 +1,4 @@
-import { api } from '@console/shared-auth';
+import { searchRows } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import { type ParamsOf, type ServerList, useServerList } from '@console/shared-ui/pages';
 import type { GroupQuery } from '../group-data/group.queries';
@@ -14,10 +14,7 @@ export function useGroupList(params: GroupListParams, job: string | undefined): 
     key: ['similarity', 'groups'],
     toFilter: (filters) => toGroupQuery(filters, job),
     load: ({ ordering, ...query }, scope) =>
-      api.call('GET /similarity/training/v2/group/', {
-        query: { ...query, ordering: ordering as GroupQuery['ordering'] },
-        ...scope,
-      }),
-    scopeParams: ['inJob'],
+      searchRows('GET /similarity/training/v2/group/', { ...query, ordering: ordering as GroupQuery['ordering'] }, scope),
+    identityParams: ['inJob'],
   });
 }

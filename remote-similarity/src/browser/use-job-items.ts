@@ -30,9 +30,9 @@ export function useJobItems(
       notify.success({ title: action === 'add' ? jobMessages.added : jobMessages.removed });
       selection.clear();
     },
-    onChanged: (changedIds) => {
+    onChanged: (membershipChange) => {
       void refreshGroups();
-      onChanged?.(changedIds);
+      onChanged?.(membershipChange);
     },
   });
 }

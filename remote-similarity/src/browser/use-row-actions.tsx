@@ -1,9 +1,9 @@
 import type { GroupRow } from '@console/shared-contract/api';
-import type { GroupsBrowserProps } from '@console/shared-contract/federation';
-import { AddIcon, describeRefusal, EditIcon, MergeIcon, OpenIcon, useNotify } from '@console/shared-ui/basics';
-import type { DialogControl } from '@console/shared-ui/pages';
+import type { GroupsBrowserProps, GroupSubject } from '@console/shared-contract/federation';
+import { AddIcon, EditIcon, MergeIcon, OpenIcon } from '@console/shared-ui/basics';
+import { useWrite, type DialogControl } from '@console/shared-ui/pages';
 import type { RowAction } from '@console/shared-ui/table';
-import { changeMembership, refreshGroups } from '../group-data/membership.queries';
+import { changeMembership } from '../group-data/membership.queries';
 import { messages } from '../messages';
 import type { OpenDialog } from './groups-dialog';
 
@@ -14,20 +14,19 @@ export function useRowActions(
   { subject, baseGroup, onMembershipChange, onMember }: Omit<GroupsBrowserProps, 'job'>,
   dialogs: DialogControl<OpenDialog>,
 ): (group: GroupRow) => RowAction[] {
-  const notify = useNotify();
-  const addSubject = async (group: GroupRow) => {
-    if (!subject) return;
-    let wasAdded: boolean;
-    try {
-      wasAdded = await changeMembership('add', group.id, subject);
-    } catch (error) {
-      notify.warning({ title: rowActionsMessages.addFailed, text: describeRefusal(error) });
-      return;
-    }
-    notify.success({ title: rowActionsMessages.added });
-    void refreshGroups();
+  const addition = useWrite({
+    send: (input: { group: string; subject: GroupSubject }) => changeMembership('add', input.group, input.subject),
+    success: { title: rowActionsMessages.added },
+    failure: rowActionsMessages.addFailed,
+    failureIn: 'warning',
+    changes: () => [{ topic: 'groups' }],
+    getKey: ({ group }) => group,
+  });
+  const addSubject = async ({ id, name }: GroupRow, added: GroupSubject) => {
+    const result = await addition.send({ group: id, subject: added });
+    if (!result?.ok) return;
     onMembershipChange?.({ added: 1, removed: 0 });
-    if (wasAdded) onMember?.({ id: group.id, name: group.name }, true);
+    if (result.result) onMember?.({ id, name }, true);
   };
   return (group) => {
     const actions: RowAction[] = [
@@ -44,7 +43,7 @@ export function useRowActions(
       actions.push({
         label: subject.kind === 'image' ? rowActionsMessages.addImage : rowActionsMessages.addObject,
         icon: <AddIcon />,
-        onClick: () => void addSubject(group),
+        onClick: () => void addSubject(group, subject),
       });
     return actions;
   };

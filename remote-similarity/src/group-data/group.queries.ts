@@ -1,4 +1,4 @@
-import { announce, api, consoleQueryClient, isUnsupportedCall, useWorkspaceRow, workspaceKey } from '@console/shared-auth';
+import { announce, api, isUnsupportedCall, updateCachedRow, useWorkspaceRow } from '@console/shared-auth';
 import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
 
 const GROUP = '/similarity/training/v2/group/{id}';
@@ -30,7 +30,7 @@ export function createGroup(values: GroupValues) {
   return api.call('POST /similarity/training/v2/group/', { body: toRequestBody(values), repeatable: true });
 }
 
-/** Updates a group. The server responds with 409 if someone else has changed the group. */
+/** Updates a group. The server responds with 409 if another user has changed the group since `version`. */
 export async function updateGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
   await updateCache(
     await refetchIfRejected(
@@ -47,7 +47,7 @@ export async function saveMetaData({ id, version }: GroupDetail, meta_data: unkn
 }
 
 /** Refetches the group if a save is rejected, so that the next save uses the new version. */
-async function refetchIfRejected<Answer>(id: string, request: Promise<Answer>): Promise<Answer> {
+async function refetchIfRejected<Response>(id: string, request: Promise<Response>): Promise<Response> {
   try {
     return await request;
   } catch (error) {
@@ -102,13 +102,13 @@ export async function changeMembers(
   kind: MemberKind,
   ids: string[],
 ): Promise<GroupChanges | GroupDetail> {
-  const how = { params: { id }, query: { answer: 'changes' }, repeatable: true } as const;
+  const options = { params: { id }, query: { answer: 'changes' }, repeatable: true } as const;
   const response =
     kind === 'images'
-      ? await api.call(`POST ${GROUP}/${action}-images`, { ...how, body: { images: ids } })
+      ? await api.call(`POST ${GROUP}/${action}-images`, { ...options, body: { images: ids } })
       : kind === 'objects'
-        ? await api.call(`POST ${GROUP}/${action}-objects`, { ...how, body: { objects: ids } })
-        : await api.call(`POST ${GROUP}/${action}-groups`, { ...how, body: { groups: ids } });
+        ? await api.call(`POST ${GROUP}/${action}-objects`, { ...options, body: { objects: ids } })
+        : await api.call(`POST ${GROUP}/${action}-groups`, { ...options, body: { groups: ids } });
   await updateCache(response);
   return response;
 }
@@ -124,7 +124,7 @@ export async function mergeGroup(id: string, mergedId: string): Promise<void> {
   );
 }
 
-/** Ids of members, by kind. */
+/** Ids of members of a group, by kind. */
 export type Members = Record<MemberKind, string[]>;
 
 /**
@@ -140,9 +140,10 @@ export async function moveMembers(id: string, target: MoveTarget, members: Membe
   }
 }
 
-/** The target group and the moved members. */
 interface MoveResult {
+  /** The target group. */
   to: { id: string; name: string };
+  /** The members that were still in the group. */
   moved: Members;
 }
 type MoveTarget = { to: string } | { new_group: GroupValues };
@@ -178,12 +179,9 @@ async function updateCache(response: GroupChanges | GroupDetail): Promise<void> 
   await patchGroup(response.id, (group) => ('added' in response ? withChanges(group, response) : response));
 }
 
-/** Changes the cached group. Cancels running fetches first, because their older data would overwrite the change. */
-export async function patchGroup(id: string, change: (group: GroupDetail) => GroupDetail): Promise<void> {
-  const queryKey = workspaceKey('similarity', 'group', id);
-  await consoleQueryClient.cancelQueries({ queryKey });
-  consoleQueryClient.setQueryData<GroupDetail>(queryKey, (group) => group && change(group));
-}
+/** Changes the cached group. */
+export const patchGroup = (id: string, change: (group: GroupDetail) => GroupDetail): Promise<void> =>
+  updateCachedRow(change, 'similarity', 'group', id);
 
 function withChanges(group: GroupDetail, { added, removed, ...counts }: GroupChanges): GroupDetail {
   return {

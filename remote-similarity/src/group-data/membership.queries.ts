@@ -1,6 +1,7 @@
 import { announce, api } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
 import { defineUrlParams, param, useLocalParams, useServerList } from '@console/shared-ui/pages';
+import { changeMembers } from './group.queries';
 
 const listParams = defineUrlParams({ page: param.page() });
 
@@ -15,24 +16,12 @@ export function useContainingGroups({ kind, id }: GroupSubject) {
   });
 }
 
-/** Adds an image or object to a group or removes it. Returns false if that had no effect. */
+/** Adds an image or object to a group or removes it. Returns false if that had no effect. Older servers do not report it. */
 export async function changeMembership(action: 'add' | 'remove', group: string, { kind, id }: GroupSubject): Promise<boolean> {
-  const call = { params: { id: group }, query: { answer: 'changes' } } as const;
-  const response: unknown =
-    kind === 'image'
-      ? await api.call(`POST /similarity/training/v2/group/{id}/${action}-images`, { ...call, body: { images: [id] } })
-      : await api.call(`POST /similarity/training/v2/group/{id}/${action}-objects`, { ...call, body: { objects: [id] } });
-  return hasChanged(response, action === 'add' ? 'added' : 'removed');
-}
-
-/** Whether the response contains changes. Older servers do not report them, so a change is assumed. */
-function hasChanged(response: unknown, field: string): boolean {
-  const changes = isRecord(response) ? response[field] : undefined;
-  return !isRecord(changes) || Object.values(changes).some((ids) => !Array.isArray(ids) || ids.length > 0);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  const response = await changeMembers(action, group, kind === 'image' ? 'images' : 'objects', [id]);
+  if (!('added' in response)) return true;
+  const { images, detection_objects: objects } = action === 'add' ? response.added : response.removed;
+  return images.length + objects.length > 0;
 }
 
 /** Refetches groups and their members on all pages that show them. */

@@ -5,25 +5,19 @@ import {
   Button,
   CopyButton,
   DeleteIcon,
-  makeStyles,
   RefreshIcon,
-  tokens,
   Tooltip,
   VerifiedFilledIcon,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
-import { useDeletion } from '@console/shared-ui/details';
+import { ButtonRow, useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { changeGroups, deleteGroup, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
 import { GroupUpload } from './group-upload';
 
 const groupMessages = messages.group;
-const useStyles = makeStyles({
-  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-});
-
 export interface GroupActionsProps {
   group: GroupDetail;
   /** Hides the Verify button, because the job has its own verification step. */
@@ -36,14 +30,13 @@ export interface GroupActionsProps {
 
 /** The buttons of a group: TRAIN or TEST, verify, move items, upload, refresh and delete. */
 export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh, onDeleted }: GroupActionsProps) {
-  const styles = useStyles();
   const { id, test_group: isTest } = group;
   const members = group.images_count + group.objects_count + group.groups_count;
   const testWrite = useWrite({
     send: async (test: boolean) => {
       await markTest([id], test);
       // The server also increments the version of the group.
-      await patchGroup(id, (now) => ({ ...now, test_group: test, version: now.version + 1 }));
+      await patchGroup(id, (current) => ({ ...current, test_group: test, version: current.version + 1 }));
     },
     failure: groupMessages.switchFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
@@ -54,6 +47,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
     confirmLabel: groupMessages.delete,
     about: ({ name }) => groupMessages.deleteText(name, members),
     dependents: ({ name }) => ({ call: 'GET /similarity/training/v2/group/{id}/dependents', id, name }),
+    canUndo: true,
     send: () => deleteGroup(id),
     failure: groupMessages.deleteFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
@@ -66,7 +60,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
     },
   });
   return (
-    <div className={styles.actions}>
+    <ButtonRow>
       <Tooltip content={groupMessages.switchTo(!isTest)} relationship="description">
         <Button disabledFocusable={testWrite.isPending} onClick={() => void testWrite.send(!isTest)}>
           <Badge appearance="filled" color={isTest ? 'warning' : 'brand'}>
@@ -92,7 +86,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
         <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => deletion.open({ row: group })} />
       </Tooltip>
       {deletion.dialog}
-    </div>
+    </ButtonRow>
   );
 }
 
@@ -105,7 +99,7 @@ function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetai
     send: async (isVerifying: boolean) => {
       if (isVerifying) await verify(id, user?.id ?? '');
       else await deleteVerifications(id);
-      await patchGroup(id, (now) => ({ ...now, verificationsCount: isVerifying ? now.verificationsCount + 1 : 0 }));
+      await patchGroup(id, (current) => ({ ...current, verificationsCount: isVerifying ? current.verificationsCount + 1 : 0 }));
     },
     failure: (isVerifying) => (isVerifying ? groupMessages.verifyFailed : groupMessages.unverifyFailed),
     changes: () => [{ topic: 'groups', ids: [] }],

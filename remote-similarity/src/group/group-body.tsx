@@ -111,7 +111,7 @@ function GroupContent({
       <GroupTabs key={`tabs ${group.id}`} group={group} tab={tab} onTabChange={(next) => urlParams.set({ tab: next })} />
       <ParentGroups group={group.id} />
       <DialogSlot dialog={dialog}>
-        {(open, close) => <MemberDialog group={group} open={open} writes={writes} onDone={selection.clear} onClose={close} />}
+        {(open, close) => <MemberDialog group={group} dialog={open} writes={writes} onDone={selection.clear} onClose={close} />}
       </DialogSlot>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { GroupDetail } from '@console/shared-contract/api';
-import { Section, TextAreaField, TextField } from '@console/shared-ui/basics';
-import { DraftForm, useDraftForm } from '@console/shared-ui/details';
+import { Section, TextAreaField } from '@console/shared-ui/basics';
+import { DraftForm, DraftTextField, useDraftForm } from '@console/shared-ui/details';
+import { validateName } from '@console/shared-ui/forms';
 import { GROUP_LABELS } from '../forms/group-form';
 import { TypePicker } from '../forms/type-picker';
 import { type GroupValues, updateGroup } from '../group-data/group.queries';
@@ -8,7 +9,6 @@ import { messages } from '../messages';
 import { GroupActions, type GroupActionsProps } from './group-actions';
 
 const formMessages = messages.groupForm;
-const MIN_NAME_LENGTH = 2;
 
 const toValues = ({ name, description, type }: GroupDetail): GroupValues => ({ name, description, type: type?.id ?? '' });
 
@@ -19,25 +19,18 @@ export function GroupHead(props: GroupActionsProps) {
     row: group,
     toValues,
     labels: GROUP_LABELS,
-    validate: ({ name }) => ({ name: name.trim().length < MIN_NAME_LENGTH ? formMessages.nameTooShort : undefined }),
+    validate: ({ name }) => ({ name: validateName(name, group.name) }),
     send: (values, version) => updateGroup({ id: group.id, version }, values),
     success: { title: formMessages.updated },
     failure: formMessages.updateFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });
-  const { values, set, errors } = form;
+  const { values, set } = form;
   return (
     <Section title={messages.group.title} actions={<GroupActions {...props} />}>
       <DraftForm label={messages.group.title} form={form} saveLabel={messages.group.save} isPrimary>
         <TypePicker label={formMessages.type} value={values.type} onChange={(type) => set({ type })} />
-        <TextField
-          label={messages.columns.name}
-          required
-          autoComplete="off"
-          value={values.name}
-          error={errors.name}
-          onChange={({ target }) => set({ name: target.value })}
-        />
+        <DraftTextField form={form} name="name" label={messages.columns.name} required />
         <TextAreaField
           label={messages.columns.description}
           value={values.description}

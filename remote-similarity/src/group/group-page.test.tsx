@@ -2,9 +2,9 @@ import { failWith, page, signInForTest, stubApi, type StubRequest } from '@conso
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { groupDetail, groupRow } from '../testing';
+import { groupDetail, groupRow, memberImage } from '../testing';
 import { GroupPage } from './group-page';
-import { ONE, LIST, UPDATE_IMAGES, image, full, show, images, button } from './testing';
+import { ONE, LIST, UPDATE_IMAGES, full, show, images, button } from './testing';
 
 const PUT = 'PUT /similarity/training/v2/group/{id}';
 const UPDATE = 'POST /similarity/training/v2/group/update';
@@ -13,7 +13,7 @@ const VERIFY = 'POST /annotate/v2/similarity-verification/';
 const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
 const CHANGE = 'POST /similarity/training/v2/group/change';
 test('shows members as a carousel, a grid and a table', async () => {
-  const many = Array.from({ length: 7 }, (_, at) => image(`i${at}`));
+  const many = Array.from({ length: 7 }, (_, at) => memberImage(`i${at}`));
   const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
   expect(button('TEST GROUP')).toBeVisible();
   expect(images().getAllByRole('listitem')).toHaveLength(7);
@@ -36,7 +36,7 @@ test('an image shows its file name, an object its label', async () => {
   if (!object) throw new Error('the group has an object');
   await show({
     ...full,
-    images: [{ ...image('i1'), name: '<b>mug</b>.jpg' }, image('i2')],
+    images: [{ ...memberImage('i1'), name: '<b>mug</b>.jpg' }, memberImage('i2')],
     detection_objects: [{ ...object, label: 'Bottle' }],
   });
   expect(images().getByText('<b>mug</b>.jpg')).toBeVisible();
@@ -79,7 +79,7 @@ test('lists the parent groups with links, or an empty state', async () => {
 });
 
 test('members are shown in pages of 100', async () => {
-  const many = Array.from({ length: 230 }, (_, at) => image(`i${at}`));
+  const many = Array.from({ length: 230 }, (_, at) => memberImage(`i${at}`));
   const { user } = await show({ ...full, images: many, images_count: 230 });
   // The first members are rendered at once, the others afterwards.
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(100));

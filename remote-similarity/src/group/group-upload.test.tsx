@@ -1,6 +1,7 @@
 import { failWith } from '@console/shared-auth/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { ADD_IMAGES, full, changes, show } from './testing';
+import { groupChanges } from '../testing';
+import { ADD_IMAGES, full, show } from './testing';
 
 const UPLOAD = 'POST /recognition/v2/training-image/';
 test('shows the name of an unreadable file', async () => {
@@ -23,7 +24,7 @@ test('uploads images to the group and adds duplicates of the workspace', async (
   let sent = 0;
   const { stub, user } = await show(full, {
     [UPLOAD]: () => ((sent += 1) === 1 ? { id: 'new' } : failWith(400, 'Known', { code: 'already_exists', image_id: known })),
-    [ADD_IMAGES]: changes(),
+    [ADD_IMAGES]: groupChanges(),
   });
   const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
   await user.upload(screen.getByLabelText('Upload images', { selector: 'input' }), files);
@@ -36,7 +37,7 @@ test('uploads images to the group and adds duplicates of the workspace', async (
 });
 
 test('choosing a file again after a lost response sends the same idempotency key', async () => {
-  const { stub, user } = await show(full, { [UPLOAD]: failWith(0), [ADD_IMAGES]: changes() });
+  const { stub, user } = await show(full, { [UPLOAD]: failWith(0), [ADD_IMAGES]: groupChanges() });
   const input = screen.getByLabelText('Upload images', { selector: 'input' });
   const file = new File(['a'], 'a.png', { type: 'image/png' });
   await user.upload(input, file);

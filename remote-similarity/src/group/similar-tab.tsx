@@ -2,7 +2,7 @@ import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { messages } from '../messages';
 import { SIMILAR_KINDS, type SimilarItem } from '../similar/similar-items';
 import { SimilarPanel } from '../similar/similar-panel';
@@ -14,29 +14,26 @@ const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 /** Items similar to a group. A click adds an item, and the toast offers Undo. */
 export function SimilarTab({ group }: { group: GroupDetail }) {
   const offerUndo = useUndoNotice();
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const addition = useWrite({
     send: ({ kind, id }: SimilarItem) => changeMembers('add', group.id, kind, [id]),
     failure: similarMessages.addFailed,
     changes: () => [otherGroupChanges],
     getKey: ({ key }) => key,
   });
-  const add = async (match: SimilarItem) => {
-    setBusy((current) => new Set([...current, match.key]));
-    const result = await addition.send(match);
-    setBusy((current) => new Set([...current].filter((key) => key !== match.key)));
+  const add = async (item: SimilarItem) => {
+    const result = await addition.send(item);
     if (!result?.ok) return;
-    offerUndo(similarMessages.added(match.name), async () => {
-      await changeMembers('remove', group.id, match.kind, [match.id]);
+    offerUndo(similarMessages.added(item.name), async () => {
+      await changeMembers('remove', group.id, item.kind, [item.id]);
       await announce(otherGroupChanges);
     });
   };
   const subject = useMemo(() => ({ kind: 'group' as const, id: group.id }), [group.id]);
   const action = {
     kinds: SIMILAR_KINDS,
-    name: ({ name }: SimilarItem) => similarMessages.add(name),
-    run: (match: SimilarItem) => void add(match),
-    busy,
+    getName: ({ name }: SimilarItem) => similarMessages.add(name),
+    run: (item: SimilarItem) => void add(item),
+    isBusy: addition.isPendingFor,
   };
   return <SimilarPanel subject={subject} action={action} />;
 }

@@ -54,7 +54,7 @@ test('shows tasks, types and groups, and applies the filters', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Empty' }));
   await user.selectOptions(screen.getByLabelText('Verified'), 'Not Verified');
   await user.selectOptions(screen.getByLabelText('Count'), '3+');
-  await user.type(screen.getByLabelText('Group name or id'), 'Blu');
+  await user.type(screen.getByLabelText('Group name or id'), 'o');
   await waitFor(() =>
     expect(stub.getRequests('GET /similarity/training/v2/group/').at(-1)?.query).toMatchObject({
       page: 1,
@@ -63,7 +63,7 @@ test('shows tasks, types and groups, and applies the filters', async () => {
       empty: true,
       verified: 0,
       count: 3,
-      find: 'Blu',
+      find: 'o',
     }),
   );
 });
@@ -196,6 +196,7 @@ test('edits a group from its row and shows its id', async () => {
   });
 });
 
+const DEPENDENTS = 'POST /similarity/training/v2/group/dependents';
 const CHANGE = 'POST /similarity/training/v2/group/change';
 const three = ['g1', 'g2', 'g3'].map((id) => ({ ...group, id, name: `Group ${id}` }));
 
@@ -205,6 +206,7 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
   stub.addHandlers({
     [GROUPS]: page(three, 60),
     [CHANGE]: ({ body }: { body: { change: string } }) => ({ changed: body.change === 'delete' ? ['g1', 'g3'] : ['g3'] }),
+    [DEPENDENTS]: { matched: 2, deleted: { job_items: 1 }, detached: { images: 9 }, blocking: {} },
   });
   const tick = async (name: RegExp) => user.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'));
   await tick(/Group g1/);
@@ -213,9 +215,12 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
   await user.keyboard('{/Shift}');
   expect(screen.getByText('3 selected')).toBeVisible();
   await user.click(within(screen.getByRole('group', { name: '3 selected' })).getByRole('button', { name: 'Delete' }));
-  await user.click(
-    within(await screen.findByRole('alertdialog', { name: 'Delete 3 groups?' })).getByRole('button', { name: 'Delete' }),
-  );
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 3 groups?' }));
+  expect(await dialog.findByText('Also deleted: 1 job item.')).toBeVisible();
+  expect(dialog.getByText('Not deleted, but no longer connected: 9 images.')).toBeVisible();
+  expect(dialog.getByText('You can undo this.')).toBeVisible();
+  expect(stub.getRequests(DEPENDENTS)[0]?.body).toMatchObject({ ids: ['g1', 'g2', 'g3'], skip_gone: true });
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('2 groups were deleted.')).toBeVisible();
   expect(stub.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'delete', groups: ['g1', 'g2', 'g3'] });
   await user.click(screen.getByRole('button', { name: 'Undo' }));

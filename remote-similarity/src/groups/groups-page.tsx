@@ -7,7 +7,10 @@ import { messages } from '../messages';
 import { TasksAndTypes } from '../tasks-and-types/tasks-and-types';
 
 const groupsMessages = messages.groups;
-/** `task`: the task whose types are managed. A link to it also shows the tasks and types. */
+/**
+ * `settings`: whether tasks and types are shown. `task`: id of the task whose types are managed; a link with this id also shows
+ * tasks and types.
+ */
 const pageParams = defineUrlParams({ settings: param.flag(), task: param.id() });
 
 /** Groups of the workspace. Tasks and types, which are rarely changed, are folded above the list. */

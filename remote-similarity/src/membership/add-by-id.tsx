@@ -1,20 +1,12 @@
 import { ApiError } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
-import {
-  AddIcon,
-  Button,
-  describeRefusal,
-  makeStyles,
-  TextField,
-  tokens,
-  useNotify,
-  useUnsavedChanges,
-} from '@console/shared-ui/basics';
+import { AddIcon, Button, makeStyles, TextField, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
+import { parseIds } from '@console/shared-ui/format';
+import { useWrite } from '@console/shared-ui/pages';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
-import type { GroupReference } from '../forms/group-finder';
+import type { GroupReference } from '@console/shared-ui/choices';
 import { AddByName } from './add-by-name';
-import { parseGroupId } from './parse-group-id';
 import { changeMembership } from '../group-data/membership.queries';
 
 const membershipMessages = messages.membership;
@@ -36,27 +28,27 @@ export interface AddByIdProps {
 /** Form that adds an image or object to a group by its name, its id or a link to the group. */
 export function AddById({ subject, currentGroupIds, onAdded }: AddByIdProps) {
   const styles = useStyles();
-  const notify = useNotify();
   const { control, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { group: '' } });
   useUnsavedChanges(formState.isDirty);
   const validate = (text: string) => {
-    const id = parseGroupId(text);
-    if (id === null) return membershipMessages.idInvalid;
+    const [id] = parseIds(text);
+    if (id === undefined) return membershipMessages.idInvalid;
     return !currentGroupIds.includes(id) || membershipMessages.alreadyIn;
   };
+  const write = useWrite({
+    send: (id: string) => changeMembership('add', id, subject),
+    success: { title: membershipMessages.added, text: membershipMessages.addedText },
+    failure: membershipMessages.addFailed,
+  });
   const submit = handleSubmit(async ({ group }) => {
-    const id = parseGroupId(group) ?? '';
-    let wasAdded: boolean;
-    try {
-      wasAdded = await changeMembership('add', id, subject);
-    } catch (error) {
-      notify.danger({ title: membershipMessages.addFailed, text: describeRefusal(error) });
-      if (error instanceof ApiError && error.status === 404) setError('group', { message: membershipMessages.noGroup });
-      return;
-    }
-    notify.success({ title: membershipMessages.added, text: membershipMessages.addedText });
-    reset();
-    onAdded({ id, name: id }, wasAdded);
+    const [id = ''] = parseIds(group);
+    const result = await write.send(id);
+    if (!result) return;
+    if (result.ok) {
+      reset();
+      onAdded({ id, name: id }, result.result);
+    } else if (result.error instanceof ApiError && result.error.status === 404)
+      setError('group', { message: membershipMessages.noGroup });
   });
   return (
     <>

@@ -2,7 +2,7 @@ import type { GroupSubject } from '@console/shared-contract/federation';
 import { AddIcon, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
-import { type GroupReference, GroupFinder } from '../forms/group-finder';
+import { type GroupReference, GroupFinder } from '@console/shared-ui/choices';
 import { messages } from '../messages';
 import { changeMembership } from '../group-data/membership.queries';
 

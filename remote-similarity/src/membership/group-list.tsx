@@ -45,13 +45,13 @@ const useStyles = makeStyles({
 
 export interface GroupListProps {
   groups: readonly GroupRow[];
-  /** Ids of the groups with a pending change. */
-  busy: ReadonlySet<string>;
+  /** Whether the group with this id is being removed. */
+  isBusy: (id: string) => boolean;
   onRemove: (group: GroupRow) => void;
 }
 
 /** List of groups for a side panel. Links open a new tab, so that the work next to the panel is not interrupted. */
-export function GroupList({ groups, busy, onRemove }: GroupListProps) {
+export function GroupList({ groups, isBusy, onRemove }: GroupListProps) {
   const styles = useStyles();
   return (
     <ul aria-label={membershipMessages.list} className={styles.list}>
@@ -75,7 +75,7 @@ export function GroupList({ groups, busy, onRemove }: GroupListProps) {
             <Button
               appearance="subtle"
               icon={<SubtractIcon />}
-              disabledFocusable={busy.has(group.id)}
+              disabledFocusable={isBusy(group.id)}
               onClick={() => onRemove(group)}
             />
           </Tooltip>

@@ -4,7 +4,7 @@ import type { GroupSubject, MembershipChange } from '@console/shared-contract/fe
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { groupRow } from '../testing';
+import { groupChanges, groupRow, groupWithAddedImage } from '../testing';
 import { GroupMembershipWidget } from './group-membership-widget';
 
 const createId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -168,14 +168,14 @@ test('adds to a group found by name and suggests it for the next object', async 
 
 test('notifies the consumer about each group that was changed, and no others', async () => {
   const { stub, onMember } = show({
-    [ADD_IMAGES]: { added: { images: [image.id] } },
-    [REMOVE_IMAGES]: { removed: { images: [] } },
+    [ADD_IMAGES]: groupWithAddedImage(image.id),
+    [REMOVE_IMAGES]: groupChanges(),
   });
   await screen.findByRole('list', { name: 'Groups' });
   await add(createId(13));
   await waitFor(() => expect(onMember.mock.calls).toEqual([[{ id: createId(13), name: createId(13) }, true]]));
   expect(stub.getRequests(ADD_IMAGES)[0]?.query).toMatchObject({ answer: 'changes' });
-  stub.addHandlers({ [ADD_IMAGES]: { added: { images: [] } } });
+  stub.addHandlers({ [ADD_IMAGES]: groupChanges() });
   await add(createId(14));
   await waitFor(() => expect(stub.getRequests(ADD_IMAGES)).toHaveLength(2));
   expect(onMember).toHaveBeenCalledTimes(1);
@@ -184,7 +184,7 @@ test('notifies the consumer about each group that was changed, and no others', a
 test('the groups browser adds to a group and notifies the consumer of new memberships', async () => {
   const { stub, onMembershipChange, onMember, onJoined } = show({
     'GET /similarity/training/v2/type/': page([]),
-    [ADD_IMAGES]: { added: { images: [image.id] } },
+    [ADD_IMAGES]: groupWithAddedImage(image.id),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Browse groups' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Browse groups' }));
@@ -195,7 +195,7 @@ test('the groups browser adds to a group and notifies the consumer of new member
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(onMember.mock.calls).toEqual([[{ id: createId(12), name: 'Group 12' }, true]]);
   expect(onJoined).toHaveBeenCalledWith({ id: createId(12), name: 'Group 12' });
-  stub.addHandlers({ [ADD_IMAGES]: { added: { images: [] } } });
+  stub.addHandlers({ [ADD_IMAGES]: groupChanges() });
   await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
   await waitFor(() => expect(stub.getRequests(ADD_IMAGES)).toHaveLength(2));
   expect(onMember).toHaveBeenCalledTimes(1);

@@ -1,17 +1,7 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupMembershipProps } from '@console/shared-contract/federation';
-import {
-  describeRefusal,
-  EmptyState,
-  ErrorState,
-  GroupIcon,
-  makeStyles,
-  SkeletonRows,
-  tokens,
-  useNotify,
-} from '@console/shared-ui/basics';
-import { ListPager } from '@console/shared-ui/pages';
-import { useState } from 'react';
+import { EmptyState, ErrorState, GroupIcon, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
+import { ListPager, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { AddById } from './add-by-id';
 import { BrowseGroups } from './browse-groups';
@@ -30,37 +20,30 @@ export function GroupMembershipWidget(props: GroupMembershipProps) {
 
 function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMembershipProps) {
   const styles = useStyles();
-  const notify = useNotify();
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const list = useContainingGroups(subject);
   const { rows } = list;
-
-  const notifyChange = (addedCount: number, removedCount: number) => {
-    void refreshGroups();
-    onMembershipChange?.({ added: addedCount, removed: removedCount });
+  const removal = useWrite({
+    send: ({ id }: GroupRow) => changeMembership('remove', id, subject),
+    success: { title: membershipMessages.removed },
+    failure: membershipMessages.removeFailed,
+    changes: () => [{ topic: 'groups' }],
+    getKey: ({ id }) => id,
+  });
+  const remove = async (group: GroupRow) => {
+    const { id, name } = group;
+    const removed = await removal.send(group);
+    if (!removed?.ok) return;
+    if (removed.result) onMember?.({ id, name }, false);
+    onMembershipChange?.({ added: 0, removed: 1 });
   };
-  const remove = async ({ id, name }: GroupRow) => {
-    if (busy.has(id)) return;
-    setBusy((current) => new Set([...current, id]));
-    try {
-      const wasMember = await changeMembership('remove', id, subject);
-      if (wasMember) onMember?.({ id, name }, false);
-      notify.success({ title: membershipMessages.removed });
-      notifyChange(0, 1);
-    } catch (error) {
-      notify.danger({ title: membershipMessages.removeFailed, text: describeRefusal(error) });
-    } finally {
-      setBusy((current) => new Set([...current].filter((other) => other !== id)));
-    }
-  };
-
   return (
     <div className={styles.panel}>
       <AddById
         subject={subject}
         currentGroupIds={(rows ?? []).map(({ id }) => id)}
         onAdded={({ id, name }, isNew) => {
-          notifyChange(1, 0);
+          void refreshGroups();
+          onMembershipChange?.({ added: 1, removed: 0 });
           if (name !== id) onJoined?.({ id, name });
           if (isNew) onMember?.({ id, name }, true);
         }}
@@ -79,7 +62,9 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
       {!rows && !list.error && <SkeletonRows rows={3} label={membershipMessages.list} />}
       {list.error != null && !rows && <ErrorState error={list.error} onRetry={list.refetch} />}
       {rows?.length === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
-      {rows && rows.length > 0 && <GroupList groups={rows} busy={busy} onRemove={(group) => void remove(group)} />}
+      {rows && rows.length > 0 && (
+        <GroupList groups={rows} isBusy={removal.isPendingFor} onRemove={(group) => void remove(group)} />
+      )}
       <ListPager list={list} />
     </div>
   );

@@ -22,23 +22,19 @@ export interface SimilarItem {
 
 /** Converts the API response to items by kind, in the same order. */
 export function toSimilarItems(response: SimilarResponse): Record<SimilarKind, SimilarItem[]> {
-  const words = messages.similar;
   const createItem = (
     kind: SimilarKind,
     id: string,
     likeness: number,
-    rest: Pick<SimilarItem, 'name' | 'thumb' | 'to'>,
-  ): SimilarItem => ({
-    ...{ key: `${kind} ${id}`, kind, id, likeness },
-    ...rest,
-  });
+    details: Pick<SimilarItem, 'name' | 'thumb' | 'to'>,
+  ): SimilarItem => ({ key: `${kind} ${id}`, kind, id, likeness, ...details });
   return {
     groups: response.groups.map(({ likeness, group: { id, name, thumb_img_path: thumb } }) =>
       createItem('groups', id, likeness, { name, thumb, to: `/group/${id}` }),
     ),
     images: response.images.map(({ likeness, image }, index) =>
       createItem('images', image.id, likeness, {
-        name: getImageFileName(image) ?? words.image(index + 1),
+        name: getImageFileName(image) ?? messages.similar.image(index + 1),
         thumb: image.thumb_img_path,
         to: `/image/${image.id}`,
       }),

@@ -4,7 +4,7 @@ import type { SimilarSubject } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { groupRow } from '../testing';
+import { groupRow, groupWithAddedImage } from '../testing';
 import { SimilarItemsWidget } from './similar-items-widget';
 
 const OF_IMAGE = 'GET /recognition/v2/training-image/{id}/similar';
@@ -126,7 +126,7 @@ test('Show more requests more items, for an object too', async () => {
 
 test('adds an image to a similar group and notifies the consumer', async () => {
   const { stub, onMember, user } = show({
-    [ADD_IMAGES]: { added: { images: [createImage('i1')], detection_objects: [], groups: [] }, removed: {} },
+    [ADD_IMAGES]: groupWithAddedImage('i1'),
   });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Added to Mugs.')).toBeVisible();

@@ -21,7 +21,7 @@ import { isIncomplete, useSimilar } from './similar.queries';
 
 const similarMessages = messages.similar;
 const BASES: readonly LikenessBasis[] = ['both', 'colours', 'features'];
-/** Items per kind before and after Show more. */
+/** Numbers of items of each kind: before and after a click on "Show more". */
 const INITIAL_COUNT = 12;
 const MAX_COUNT = 60;
 

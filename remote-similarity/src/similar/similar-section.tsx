@@ -23,10 +23,11 @@ const useStyles = makeStyles({
 export interface SimilarItemAction {
   /** Kinds of items that have the action. */
   kinds: readonly SimilarKind[];
-  name: (items: SimilarItem) => string;
-  run: (items: SimilarItem) => void;
-  /** Keys of the items with a pending action. */
-  busy: ReadonlySet<string>;
+  /** Accessible name of the button. */
+  getName: (item: SimilarItem) => string;
+  run: (item: SimilarItem) => void;
+  /** Whether the action of the item with this key is running. */
+  isBusy: (key: string) => boolean;
 }
 
 export interface SimilarSectionProps {
@@ -54,12 +55,12 @@ export function SimilarSection({ kind, items, action }: SimilarSectionProps) {
             <span className={styles.likeness}>{similarMessages.likeness(item.likeness)}</span>
             {action?.kinds.includes(kind) && (
               <span className={mergeClasses(tiles.corner, tiles.cornerEnd)}>
-                <Tooltip content={action.name(item)} relationship="label">
+                <Tooltip content={action.getName(item)} relationship="label">
                   <Button
                     size="small"
                     appearance="subtle"
                     icon={<AddIcon />}
-                    disabledFocusable={action.busy.has(item.key)}
+                    disabledFocusable={action.isBusy(item.key)}
                     onClick={() => action.run(item)}
                   />
                 </Tooltip>

@@ -1,7 +1,7 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { commonLabels, EditDialog, NameControl } from '@console/shared-ui/forms';
-import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
-import { similarityTaskCalls, similarityTypeCalls } from './tasks-and-types.queries';
+import { InputSizeControl, getInputSize, withInputSize, type RowFormProps } from '@console/shared-ui/rows';
+import { taskCalls, typeCalls } from './tasks-and-types.queries';
 
 /** Dialog for a similarity task. Only existing tasks have an input size. */
 export function TaskDialog({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
@@ -11,9 +11,11 @@ export function TaskDialog({ row, write, ...dialog }: RowFormProps<SimilarityTas
       labels={commonLabels}
       initial={{ name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) }}
       onSubmit={({ name, inputSize }) =>
-        write((task) =>
-          task ? similarityTaskCalls.update(task, name.trim(), inputSize) : similarityTaskCalls.create(name.trim()),
-        )
+        write((task) => {
+          if (!task) return taskCalls.create({ name: name.trim() });
+          const { id, version, training_params: params } = task;
+          return taskCalls.update(id, { name: name.trim(), version, training_params: withInputSize(params, inputSize) });
+        })
       }
     >
       {({ control }) => (
@@ -34,7 +36,11 @@ export function TypeDialog({ row, write, ...dialog }: RowFormProps<SimilarityTyp
       labels={commonLabels}
       initial={{ name: row?.name ?? '' }}
       onSubmit={({ name }) =>
-        write((type) => (type ? similarityTypeCalls.update(type, name.trim()) : similarityTypeCalls.create(name.trim())))
+        write((type) =>
+          type
+            ? typeCalls.update(type.id, { name: name.trim(), version: type.version })
+            : typeCalls.create({ name: name.trim() }),
+        )
       }
     >
       {({ control }) => <NameControl control={control} name="name" />}

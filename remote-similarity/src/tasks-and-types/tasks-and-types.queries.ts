@@ -1,8 +1,7 @@
 import { announce, api, replaceCachedRow, createRowCalls, useWorkspaceQuery } from '@console/shared-auth';
-import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
+import type { SimilarityTask } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
-import { withInputSize } from '@console/shared-ui/rows';
 
 /** All similarity tasks of the workspace, sorted by name. */
 export function useSimilarityTasks() {
@@ -22,23 +21,8 @@ export function useSimilarityTypes() {
   });
 }
 
-const taskCalls = createRowCalls('similarity/training/v2/task');
-const typeCalls = createRowCalls('similarity/training/v2/type');
-
-/** Calls that create, update and delete tasks. */
-export const similarityTaskCalls = {
-  create: (name: string) => taskCalls.create({ name }),
-  update: ({ id, version, training_params: params }: SimilarityTask, name: string, inputSize: number) =>
-    taskCalls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
-  remove: ({ id }: SimilarityTask) => taskCalls.remove(id),
-};
-
-/** Calls that create, update and delete types. */
-export const similarityTypeCalls = {
-  create: (name: string) => typeCalls.create({ name }),
-  update: ({ id, version }: SimilarityType, name: string) => typeCalls.update(id, { name, version }),
-  remove: ({ id }: SimilarityType) => typeCalls.remove(id),
-};
+export const taskCalls = createRowCalls('similarity/training/v2/task');
+export const typeCalls = createRowCalls('similarity/training/v2/type');
 
 /** Adds a type to a task or removes it. */
 export async function changeTaskType(change: 'add-type' | 'remove-type', { id }: SimilarityTask, type_id: string): Promise<void> {

@@ -1,16 +1,10 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
-import { EditableRows, ManageSection, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
+import { EditableRows, ManageSection, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { TaskDialog, TypeDialog } from './forms';
-import {
-  changeTaskType,
-  similarityTaskCalls,
-  similarityTypeCalls,
-  useSimilarityTasks,
-  useSimilarityTypes,
-} from './tasks-and-types.queries';
+import { changeTaskType, taskCalls, typeCalls, useSimilarityTasks, useSimilarityTypes } from './tasks-and-types.queries';
 
 const groupsMessages = messages.groups;
 const taskListParams = defineRowListParams([], 'task-');
@@ -23,15 +17,11 @@ const taskColumns: Column<SimilarityTask>[] = [
 const typeColumns: Column<SimilarityType>[] = [];
 const taskChanges = [{ topic: 'similarity-tasks' }] as const;
 const typeChanges = [{ topic: 'similarity-types' }] as const;
-const renderTaskForm = (form: RowFormProps<SimilarityTask>) => <TaskDialog {...form} />;
-const renderTypeForm = (form: RowFormProps<SimilarityType>) => <TypeDialog {...form} />;
 
 /** Lists of similarity tasks and types, and the assignment of types to tasks. */
 export function TasksAndTypes() {
   const tasks = useSimilarityTasks();
   const types = useSimilarityTypes();
-  const taskList = useUrlParams(taskListParams);
-  const typeList = useUrlParams(typeListParams);
   const manageState = useUrlParams(manageParams);
   return (
     <>
@@ -40,11 +30,11 @@ export function TasksAndTypes() {
         anchor="tasks"
         noun="task"
         rows={tasks}
-        list={taskList}
+        list={useUrlParams(taskListParams)}
         columns={taskColumns}
         empty={groupsMessages.noTasks}
-        form={renderTaskForm}
-        deleteRow={similarityTaskCalls.remove}
+        form={(form) => <TaskDialog {...form} />}
+        deleteRow={({ id }) => taskCalls.remove(id)}
         dependentsCall="GET /similarity/training/v2/task/{id}/dependents"
         changes={taskChanges}
       />
@@ -53,11 +43,11 @@ export function TasksAndTypes() {
         anchor="types"
         noun="type"
         rows={types}
-        list={typeList}
+        list={useUrlParams(typeListParams)}
         columns={typeColumns}
         empty={groupsMessages.noTypes}
-        form={renderTypeForm}
-        deleteRow={similarityTypeCalls.remove}
+        form={(form) => <TypeDialog {...form} />}
+        deleteRow={({ id }) => typeCalls.remove(id)}
         dependentsCall="GET /similarity/training/v2/type/{id}/dependents"
         deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeDeletionNote(count) : undefined)}
         changes={typeChanges}

@@ -1,4 +1,4 @@
-import { getDistinctNames, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { getDistinctNames, makeStyles, mergeClasses, tokens, visuallyHidden } from '@console/shared-ui/basics';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { chartMessages } from './chart-messages';
 import { createAxis, type Axis } from './axis';
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase100,
   },
   panel: { position: 'absolute' },
-  visuallyHidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  visuallyHidden,
 });
 
 export interface LabelChartProps {

@@ -10,23 +10,14 @@ import {
   TagsIcon,
   TextLink,
 } from '@console/shared-ui/basics';
+import type { ReactElement } from 'react';
 import { dashboardMessages } from './dashboard-messages';
-import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from './dashboard.queries';
+import { useRecognitionCounts, useShapeCounts } from './dashboard.queries';
 
 const RECOGNITION_LINKS = {
   [dashboardMessages.verifiedImages]: { to: '/images', query: '?background=all' },
   [dashboardMessages.labels]: { to: '/manage', query: '?tab=recognition' },
   [dashboardMessages.tasks]: { to: '/manage', query: '?tab=recognition' },
-};
-const DETECTION_LINKS = {
-  [dashboardMessages.objects]: { to: '/images', query: '?show=objects&background=all' },
-  [dashboardMessages.labels]: { to: '/detection' },
-  [dashboardMessages.tasks]: { to: '/detection' },
-};
-const SEGMENTATION_LINKS = {
-  [dashboardMessages.polygons]: { to: '/images', query: '?polygons=1&background=all' },
-  [dashboardMessages.labels]: { to: '/segmentation' },
-  [dashboardMessages.tasks]: { to: '/segmentation' },
 };
 
 export function RecognitionCard() {
@@ -61,18 +52,28 @@ export function RecognitionCard() {
   );
 }
 
-export function DetectionCard() {
-  const { data, error, refetch } = useDetectionCounts();
+interface ShapeCardProps {
+  title: string;
+  icon: ReactElement;
+  /** Path of the page that lists the labels and tasks. */
+  path: string;
+  /** Name of the shapes, and the query string of the image browser that lists them. */
+  shapes: { name: string; query: string };
+  counts: ReturnType<typeof useShapeCounts>;
+}
+
+/** Card with the numbers of shapes, labels and tasks of detection or segmentation. */
+function ShapeCard({ title, icon, path, shapes, counts: { data, error, refetch } }: ShapeCardProps) {
   return (
-    <DashboardCard
-      title={dashboardMessages.detection}
-      icon={<DetectionIcon />}
-      action={<TextLink to="/detection">{dashboardMessages.open}</TextLink>}
-    >
+    <DashboardCard title={title} icon={icon} action={<TextLink to={path}>{dashboardMessages.open}</TextLink>}>
       <Stats
-        links={DETECTION_LINKS}
+        links={{
+          [shapes.name]: { to: '/images', query: shapes.query },
+          [dashboardMessages.labels]: { to: path },
+          [dashboardMessages.tasks]: { to: path },
+        }}
         values={{
-          [dashboardMessages.objects]: data?.objects,
+          [shapes.name]: data?.shapes,
           [dashboardMessages.labels]: data?.labels,
           [dashboardMessages.tasks]: data?.tasks,
         }}
@@ -83,24 +84,26 @@ export function DetectionCard() {
   );
 }
 
-export function SegmentationCard() {
-  const { data, error, refetch } = useSegmentationCounts();
+export function DetectionCard() {
   return (
-    <DashboardCard
+    <ShapeCard
+      title={dashboardMessages.detection}
+      icon={<DetectionIcon />}
+      path="/detection"
+      shapes={{ name: dashboardMessages.objects, query: '?show=objects&background=all' }}
+      counts={useShapeCounts('detection')}
+    />
+  );
+}
+
+export function SegmentationCard() {
+  return (
+    <ShapeCard
       title={dashboardMessages.segmentation}
       icon={<SegmentationIcon />}
-      action={<TextLink to="/segmentation">{dashboardMessages.open}</TextLink>}
-    >
-      <Stats
-        links={SEGMENTATION_LINKS}
-        values={{
-          [dashboardMessages.polygons]: data?.polygons,
-          [dashboardMessages.labels]: data?.labels,
-          [dashboardMessages.tasks]: data?.tasks,
-        }}
-        error={data ? undefined : error}
-        onRetry={() => void refetch()}
-      />
-    </DashboardCard>
+      path="/segmentation"
+      shapes={{ name: dashboardMessages.polygons, query: '?polygons=1&background=all' }}
+      counts={useShapeCounts('segmentation')}
+    />
   );
 }

@@ -27,30 +27,19 @@ export function useRecognitionCounts() {
   });
 }
 
-export function useDetectionCounts() {
-  return useWorkspaceQuery({
-    key: ['dashboard', 'detection'],
-    load: async (scope) => {
-      const [objects, labels, tasks] = await Promise.all([
-        fetchCount('GET /detection/v2/object/', scope),
-        fetchCount('GET /detection/v2/label/', scope),
-        fetchCount('GET /detection/v2/task/', scope),
-      ]);
-      return { objects, labels, tasks };
-    },
-  });
-}
+const SHAPE_LISTS = { detection: 'GET /detection/v2/object/', segmentation: 'GET /segmentation/v2/polygon/' } as const;
 
-export function useSegmentationCounts() {
+/** Counts of the shapes, labels and tasks of detection or segmentation. */
+export function useShapeCounts(domain: keyof typeof SHAPE_LISTS) {
   return useWorkspaceQuery({
-    key: ['dashboard', 'segmentation'],
+    key: ['dashboard', domain],
     load: async (scope) => {
-      const [polygons, labels, tasks] = await Promise.all([
-        fetchCount('GET /segmentation/v2/polygon/', scope),
-        fetchCount('GET /segmentation/v2/label/', scope),
-        fetchCount('GET /segmentation/v2/task/', scope),
+      const [shapes, labels, tasks] = await Promise.all([
+        fetchCount(SHAPE_LISTS[domain], scope),
+        fetchCount(`GET /${domain}/v2/label/`, scope),
+        fetchCount(`GET /${domain}/v2/task/`, scope),
       ]);
-      return { polygons, labels, tasks };
+      return { shapes, labels, tasks };
     },
   });
 }

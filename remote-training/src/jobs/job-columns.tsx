@@ -12,10 +12,10 @@ function formatSubtitle(
   { id, name, assignees = [], todo_number, done }: JobWithType,
   duplicateNames: ReadonlySet<string>,
 ): string {
-  const people = assignees.map(({ username }) => username).join(', ');
+  const usernames = assignees.map(({ username }) => username).join(', ');
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
-    people === '' ? '' : jobMessages.assignedTo(people),
+    usernames === '' ? '' : jobMessages.assignedTo(usernames),
     !done && assignees.length > 0 && assignees.length < todo_number ? jobMessages.tooFewAssignees(todo_number) : '',
   ]
     .filter(Boolean)

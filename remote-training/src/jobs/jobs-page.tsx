@@ -22,7 +22,7 @@ import {
   useLoadedList,
 } from '@console/shared-ui/pages';
 import { ListFilters, ListSection, SelectFilter } from '@console/shared-ui/list-section';
-import type { RowAction, Sort } from '@console/shared-ui/table';
+import type { RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { evaluationMessages } from '../evaluation/data/evaluation-messages';
 import { jobMessages } from './data/job-messages';
@@ -30,15 +30,9 @@ import { messages } from '../messages';
 import { createJobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetJobDone } from './job-confirmations';
 import { JobDialog } from './dialog/job-dialog';
-import {
-  isAvailableToUser,
-  REMARK_FILTERS,
-  REPORT_SORT_COLUMNS,
-  useJobReferences,
-  useJobs,
-  type RemarkFilter,
-} from './data/jobs.queries';
-import { ManageSection, type JobTab } from './manage-section';
+import { isAvailableToUser, useJobReferences, useJobs } from './data/jobs.queries';
+import { manageParams } from './data/manage-params';
+import { ManageSection } from './manage-section';
 import { findDuplicateNames } from './data/duplicate-names';
 import { getWorkPagePath } from './data/work-page-path';
 
@@ -48,16 +42,6 @@ const listParams = defineUrlParams({
   state: param.oneOf(JOB_STATES, 'all'),
   sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
 });
-const manageParams = defineUrlParams({
-  job: param.id(),
-  tab: param.oneOf(['items', 'people', 'agreement', 'remarks'], 'items'),
-  /** Id of the image whose work is compared in the agreement report. */
-  item: param.id(),
-  remarks: param.oneOf(REMARK_FILTERS, 'all'),
-  /** Sort order of the visible report. */
-  reportSort: { ...param.sort(REPORT_SORT_COLUMNS), urlName: 'report-sort' },
-});
-
 const STATE_CHOICES = JOB_STATES.map((value) => ({ value, label: jobMessages.states[value] }));
 
 const createStateFilter = (state: (typeof JOB_STATES)[number], userId: string | undefined) => (job: JobWithType) =>
@@ -71,7 +55,8 @@ export function JobsPage() {
   const references = useJobReferences();
   const { send: setDone, isPendingFor } = useSetJobDone();
   const dialog = useDialog<OpenDialog>();
-  const { values, set } = useUrlParams(manageParams);
+  const manage = useUrlParams(manageParams);
+  const { set } = manage;
   const params = useUrlParams(listParams);
   const { state } = params.values;
   const userId = useSession().user?.id;
@@ -128,7 +113,7 @@ export function JobsPage() {
         rowActions={getRowActions}
         actionsWidth="136px"
         onRowClick={selectRow}
-        activeId={values.job || null}
+        activeId={manage.values.job || null}
         empty={jobMessages.none}
         noMatch={list.search?.trim() ? jobMessages.noneMatch : jobMessages.noneInState}
         actions={
@@ -141,19 +126,7 @@ export function JobsPage() {
           <SelectFilter list={list} name="state" label={jobMessages.state} choices={STATE_CHOICES} />
         </ListFilters>
       </ListSection>
-      <ManageSection
-        jobs={jobs.data}
-        selectedId={values.job}
-        onSelect={useCallback((job: string) => set({ job, item: '' }), [set])}
-        tab={values.tab}
-        onTabChange={useCallback((tab: JobTab) => set({ tab, item: '', reportSort: undefined }), [set])}
-        item={values.item}
-        onItemChange={useCallback((item: string) => set({ item }), [set])}
-        remarks={values.remarks}
-        sort={values.reportSort}
-        onSortChange={useCallback((reportSort: Sort) => set({ reportSort }), [set])}
-        onRemarksChange={useCallback((remarks: RemarkFilter) => set({ remarks }), [set])}
-      />
+      <ManageSection jobs={jobs.data} params={manage} />
       <DialogSlot dialog={dialog}>
         {(open, close) => {
           if (open.kind === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;

@@ -11,14 +11,12 @@ import {
   SkeletonTiles,
   tokens,
 } from '@console/shared-ui/basics';
-import type { Sort } from '@console/shared-ui/table';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, useMemo } from 'react';
 import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
 import { refreshJobs } from './data/jobs.mutations';
-import type { RemarkFilter } from './data/jobs.queries';
-import type { JobReportProps } from './report/job-report';
+import type { ManageParams } from './data/manage-params';
 import { findDuplicateNames } from './data/duplicate-names';
 
 const useStyles = makeStyles({
@@ -29,25 +27,13 @@ const useStyles = makeStyles({
 
 const loadReport = async () => (await import('./report/job-report')).JobReport;
 
-export type JobTab = 'items' | JobReportProps['report'];
+type JobTab = ManageParams['values']['tab'];
 const TABS = { image: ['items', 'people', 'agreement', 'remarks'], similarity: ['items', 'people'] } as const;
 
 export interface ManageSectionProps {
   /** Undefined while loading. */
   jobs: readonly JobWithType[] | undefined;
-  /** Id of the selected job, or "". */
-  selectedId: string;
-  onSelect: (id: string) => void;
-  tab: JobTab;
-  onTabChange: (tab: JobTab) => void;
-  /** Id of the image whose work is compared, or "". */
-  item: string;
-  onItemChange: (id: string) => void;
-  remarks: RemarkFilter;
-  onRemarksChange: (state: RemarkFilter) => void;
-  /** Sort order of the report. */
-  sort: Sort | undefined;
-  onSortChange: (sort: Sort) => void;
+  params: ManageParams;
 }
 
 /** Second line of a job in the picker. */
@@ -57,8 +43,10 @@ function formatDetail({ id, name, type, item_done_count, item_count }: JobWithTy
 }
 
 /** Shows the items of a job in the browser widgets of other remotes, and the reports about its work. */
-function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange, ...reportProps }: ManageSectionProps) {
+function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
   const styles = useStyles();
+  const { values, set } = params;
+  const { job: selectedId, tab } = values;
   const job = jobs?.find(({ id }) => id === selectedId);
   const choices = useMemo(() => {
     const duplicateNames = findDuplicateNames(jobs);
@@ -76,7 +64,7 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
           empty={jobMessages.manageNone}
           choices={choices}
           value={selectedId}
-          onChange={onSelect}
+          onChange={(id) => set({ job: id, item: '' })}
         />
       </div>
       {job ? (
@@ -85,7 +73,7 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
             aria-label={jobMessages.tabList}
             className={styles.tabs}
             selectedValue={activeTab}
-            onTabSelect={(_, { value }) => onTabChange(value as JobTab)}
+            onTabSelect={(_, { value }) => set({ tab: value as JobTab, item: '', reportSort: undefined })}
           >
             {tabs.map((each) => (
               <Tab key={each} value={each}>
@@ -99,7 +87,7 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
             <LazyComponent
               load={loadReport}
               title={jobMessages.report}
-              props={{ job, report: activeTab, ...reportProps }}
+              props={{ job, report: activeTab, params }}
               skeleton={<SkeletonRows rows={4} label={jobMessages.loading} />}
             />
           )}

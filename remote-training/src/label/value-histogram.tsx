@@ -38,11 +38,11 @@ function validateBinSize(text: string, { min_value: min, max_value: max }: Recog
 
 /** Histogram of the values of a label with an editable bin size. */
 export function ValueHistogram({ label, containing }: { label: RecognitionLabel; containing: readonly string[] }) {
-  const { values, committed, set } = useUrlParams(urlParams);
+  const { values, settledValues, set } = useUrlParams(urlParams);
   const defaultText = String(getDefaultBinSize(label));
   const text = values.bin ?? defaultText;
   const problem = validateBinSize(text, label);
-  const committedText = committed.bin ?? defaultText;
+  const committedText = settledValues.bin ?? defaultText;
   const binSize = Number(committedText);
   const isValid = validateBinSize(committedText, label) === undefined;
   const histogram = useHistogram(label.id, binSize, containing, isValid);

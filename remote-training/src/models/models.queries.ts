@@ -72,7 +72,7 @@ export function useSplit(domain: ModelDomain, task: string) {
   });
 }
 
-/** Whether it is not known yet which TEST images look the same as TRAIN images. */
+/** Whether the server is still comparing TEST images with TRAIN images. */
 export const isComparing = ({ test, ready }: TaskSplit): boolean => test > 0 && !!ready && ready.ready < ready.total;
 
 const NO_REASONS: ReadonlyMap<string, string> = new Map();

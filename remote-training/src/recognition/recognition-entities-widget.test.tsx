@@ -186,3 +186,22 @@ test('the negative label of a task has a badge and cannot be deleted', async () 
   await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }, SLOW_DIALOG));
   expect(await screen.findByText(/cannot be removed from it/)).toBeVisible();
 });
+
+test('a label with an imported name of one character can be saved without a new name', async () => {
+  const { api, user } = show({
+    'GET /recognition/v2/label/': page([{ ...weight, name: '0' }]),
+    'PUT /recognition/v2/label/{id}': { ...weight, name: '0', version: 7 },
+  });
+  await user.click(within(await screen.findByRole('row', { name: /^0 Value/ })).getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { hidden: true }, SLOW_DIALOG));
+  fill(dialog.getByLabelText('Description'), 'The digit zero');
+  await user.click(dialog.getByRole('button', { name: 'Save', hidden: true }));
+  const [request] = await waitFor(() => {
+    const requests = api.getRequests('PUT /recognition/v2/label/{id}');
+    expect(requests).toHaveLength(1);
+    return requests;
+  });
+  expect(request?.body).toMatchObject({ description: 'The digit zero', version: 6 });
+  // The API refuses new names of one character.
+  expect(request?.body).not.toHaveProperty('name');
+});

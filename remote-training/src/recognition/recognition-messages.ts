@@ -15,7 +15,7 @@ export const recognitionMessages = {
     error: {
       name: 'Mean error',
       explanation:
-        'Mean absolute difference between predicted and true values, in units of the label, measured on images that were not used for training. 0 is best.',
+        'Mean absolute error: the mean difference between predicted and true values, in units of the label, measured on images that were not used for training. 0 is best.',
     },
   },
   negative: 'Negative label of its task',
@@ -24,9 +24,9 @@ export const recognitionMessages = {
   maxValue: 'Maximum value',
   invalidNumber: 'Enter a number, or leave the field empty',
   maxBelowMin: 'Enter a number that is not below the minimum value',
-  typeIsFixed: 'The type cannot be changed.',
+  typeIsFixed: "You can't change the type later.",
   negativeLabelHint: 'The task gets a negative label for items that have none of its other labels.',
-  taskDeletionNote: 'The negative label of this task is also deleted. Its other labels stay.',
+  taskDeletionNote: 'The negative label of this task is also deleted. Its other labels are kept.',
   labelDeletionNote: (images: number, objects: number) =>
     `The label is removed from ${images.toLocaleString('en')} images and ${objects.toLocaleString('en')} objects.`,
   taskTypes: { multi_class: 'Categorization', multi_label: 'Tagging', regression: 'Regression' },

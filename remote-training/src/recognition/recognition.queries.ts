@@ -3,6 +3,7 @@ import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
+import { toNameChange } from '../name-change';
 
 const POLL_MS = 3000;
 const isTraining = ({ last_train_status: status }: RecognitionTask) => status === 'QUEUED' || status === 'TRAINING';
@@ -60,7 +61,7 @@ export async function saveLabel(label: RecognitionLabel | null, values: LabelVal
   const { name, description, color, type, min_value, max_value } = values;
   const bounds = (label?.type ?? type) === 'value' ? { min_value, max_value } : {};
   const savedLabel = label
-    ? await labels.update(label.id, { name, description, color, ...bounds, version: label.version })
+    ? await labels.update(label.id, { ...toNameChange(label, name), description, color, ...bounds, version: label.version })
     : await labels.create({ name, description, color, type, ...bounds });
   upsertCachedRow<RecognitionLabel>(savedLabel, compareByName, ...ALL_LABELS);
 }

@@ -1,8 +1,10 @@
+import { formatCount } from '@console/shared-ui/format';
+
 /** Messages that /detection and /segmentation share. */
 export const tasksAndLabelsMessages = {
   tasks: 'Tasks',
   labels: 'Labels',
   manageLink: 'Manage',
   taskDeletionNote: (labels: number) =>
-    `The models of this task are also deleted, and the task is no longer evaluated. Its labels stay: ${labels.toLocaleString('en')}.`,
+    `The models of this task are also deleted, and the task is no longer evaluated. Its ${formatCount(labels, 'label is', 'labels are')} kept.`,
 } as const;

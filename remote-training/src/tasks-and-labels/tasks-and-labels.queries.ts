@@ -13,6 +13,7 @@ import type { Change, WorkspaceKey } from '@console/shared-contract/federation/s
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import { useState } from 'react';
+import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 type Kind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<Task, Label>;
@@ -65,8 +66,8 @@ export function createLabelCalls(domain: Domain) {
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
   return {
     create: async (values: { name: string; color: string }) => cacheLabel(await calls.create(values)),
-    update: async ({ id, version }: TrainingLabel, values: { name: string; color: string }) =>
-      cacheLabel(await calls.update(id, { ...values, version })),
+    update: async (label: TrainingLabel, { name, color }: { name: string; color: string }) =>
+      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, version: label.version })),
     delete: async ({ id }: TrainingLabel) => {
       await calls.remove(id);
       deleteCachedRow(id, domain, 'labels');

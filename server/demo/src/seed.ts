@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { endIdleChildren } from '@console/server/platform/children/pool';
+import { stopIdleChildren } from '@console/server/platform/children/pool';
 import type { Seed } from '@console/server/operations/first-start';
 import { createDemoAccounts } from './accounts';
 import { insertModels } from './models';
@@ -19,5 +19,5 @@ export async function seedFrom(folder: string, { db, files, withModels }: Parame
     if (withModels && name === WORKSPACE_WITH_MODELS) await insertModels(context);
   }
   // The bundle of the demo has its own pool of child processes, which would keep running.
-  endIdleChildren();
+  stopIdleChildren();
 }

@@ -5,7 +5,7 @@ import { PRETRAINED_FEATURES } from './detection/cells/cell-features';
 import { CHANNEL_FEATURES } from './detection/cells/channel-features';
 import { createDetectorModel, type LearnedObjects } from './detection/model/detector-model';
 import type { AssembleRequest } from './protocol/protocol';
-import { InvalidRequestError } from './protocol/refusal';
+import { InvalidRequestError } from './protocol/invalid-request-error';
 import type { LearnedRecognition } from './recognition/model/recognition-head';
 import { createRecognitionModel } from './recognition/model/recognition-model';
 import { readLearnedWeights } from './weights/learned-weights';

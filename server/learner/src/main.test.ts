@@ -43,7 +43,7 @@ async function request(payload: LearnerRequest): Promise<LearnerResult> {
   return message.done;
 }
 
-it('embeds images and finds the nearest ones while requests overlap', async () => {
+it('the learner process embeds images and finds the nearest ones while requests overlap', async () => {
   const files = await Promise.all(
     ['#c22', '#c32', '#22c'].map(async (background, position) => {
       const file = join(folder, `${position}.png`);
@@ -69,7 +69,7 @@ it('embeds images and finds the nearest ones while requests overlap', async () =
   expect(await request({ removeEmbeddings: { folder: index, ids: [otherRed!] } })).toMatchObject({ count: 2 });
 });
 
-it('refuses a training without examples and keeps serving requests', async () => {
+it('the learner process refuses a training without examples and keeps serving requests', async () => {
   const manifest = join(folder, 'none.jsonl');
   await writeFile(manifest, '');
   const training = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };

@@ -8,7 +8,7 @@ import { assembleModel } from './assemble-model';
 import type { LearnerResult, LearnerRequest, Progress } from './protocol/protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
-import { InvalidRequestError } from './protocol/refusal';
+import { InvalidRequestError } from './protocol/invalid-request-error';
 
 // Entry point of the learner: the child process that trains the built-in models, predicts, and searches similar
 // images. The server starts and stops it.

@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { declareWriter } from '../platform/database/change-log';
 import type { Db } from '../platform/database/connection';
 import type { FileStore } from '../platform/files/store';
 
-const MARK = 'first_start';
+const FIRST_START_SETTING = 'first_start';
 
 /** Fills an empty data folder in the given transaction. `withModels` also creates models that this machine can run. */
 export type Seed = (deps: { db: Db; files: FileStore; withModels: boolean }) => Promise<void>;
 
-/** Creates the demo workspaces. Their restore and the weights of their models are a separate bundle, loaded only when needed. */
+/** Creates the demo workspaces. Code and data of the demo are a separate bundle, which is loaded only when it is needed. */
 export const seedDemo: Seed = async (target) => {
   // V8 supports no dynamic import in a bundle with a code cache.
   const demo = createRequire(__filename)(join(__dirname, 'demo.cjs')) as { seedDemo: Seed };
@@ -17,8 +18,12 @@ export const seedDemo: Seed = async (target) => {
 
 /** Whether the data folder has never been used. */
 export async function isFirstStart(db: Db): Promise<boolean> {
-  const mark = await db.selectFrom('server_setting').select('value').where('name', '=', MARK).executeTakeFirst();
-  if (mark) return false;
+  const setting = await db
+    .selectFrom('server_setting')
+    .select('value')
+    .where('name', '=', FIRST_START_SETTING)
+    .executeTakeFirst();
+  if (setting) return false;
   return !(await hasUsers(db));
 }
 
@@ -29,10 +34,12 @@ export async function hasUsers(db: Db): Promise<boolean> {
 /** Fills an empty data folder, or marks it as intentionally empty. One transaction, so that an interrupted start is repeated. */
 export async function recordFirstStart({ db, files, withModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // The demo is a starting point, not something that users did.
+    await declareWriter(trx, { userId: null, origin: 'server', action: 'first start', summarized: true });
     if (seed) await seed({ db: trx, files, withModels });
     await trx
       .insertInto('server_setting')
-      .values({ name: MARK, value: seed ? 'demo' : 'empty' })
+      .values({ name: FIRST_START_SETTING, value: seed ? 'demo' : 'empty' })
       .execute();
   });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { startDatabase, type RunningDatabase } from '../platform/database/supervisor';
 import { storeServerConfig, createTemplate } from './database/test-database';
+import { storeTemporaryFilesInMemory } from './memory-folder';
 
 export interface SuiteDatabase {
   dataDir: string | null;
@@ -13,6 +14,8 @@ export interface SuiteDatabase {
 
 declare global {
   var consoleSuiteDatabase: SuiteDatabase | undefined;
+  /** Deletes the folder for temporary files. */
+  var consoleDeleteTemporaryFiles: (() => void) | undefined;
 }
 
 /**
@@ -22,6 +25,7 @@ declare global {
 export default async function globalSetup(): Promise<void> {
   // Test files that start the server as a process share its bundle within one run.
   process.env.CONSOLE_SUITE_RUN = randomUUID();
+  globalThis.consoleDeleteTemporaryFiles = storeTemporaryFilesInMemory();
   buildChildren();
   buildLearner();
   const suite = await startServer();

@@ -5,4 +5,5 @@ export default async function globalTeardown(): Promise<void> {
   const suite = globalThis.consoleSuiteDatabase;
   await suite?.running?.stop();
   if (suite?.dataDir) rmSync(suite.dataDir, { recursive: true, force: true });
+  globalThis.consoleDeleteTemporaryFiles?.();
 }

@@ -43,3 +43,9 @@ export function isUnsupportedCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 405 || (error.status === 404 && getDetail(error.body, NO_SUCH_CALL) === NO_SUCH_CALL);
 }
+
+/** Whether the server has refused the request because it is starting. */
+export function isServerStarting(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 503) return false;
+  return typeof error.body === 'object' && error.body !== null && 'code' in error.body && error.body.code === 'starting';
+}

@@ -55,6 +55,13 @@ export function invalidateWorkspace(...key: WorkspaceKey): Promise<void> {
   return consoleQueryClient.invalidateQueries({ queryKey: workspaceKey(...key) });
 }
 
+/** Changes the cached row with this key. Cancels running fetches first, because their older data would overwrite the change. */
+export async function updateCachedRow<Row>(change: (row: Row) => Row, ...key: WorkspaceKey): Promise<void> {
+  const queryKey = workspaceKey(...key);
+  await consoleQueryClient.cancelQueries({ queryKey });
+  consoleQueryClient.setQueryData<Row>(queryKey, (row) => row && change(row));
+}
+
 /** Replaces the row with the same id in the cached list with this key. */
 export function replaceCachedRow(row: { id: string }, ...key: WorkspaceKey): void {
   consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>

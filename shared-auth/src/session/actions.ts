@@ -4,19 +4,7 @@ import { ApiError, isAborted } from '../http/errors';
 import { LoadState } from '../state/load-state';
 import { consoleQueryClient } from '../state/query-client';
 import { consoleStore } from '../state/store';
-import {
-  activeWorkspaceIdAtom,
-  automaticSwitchAtom,
-  forbiddenCountAtom,
-  resourcesErrorAtom,
-  resourcesStateAtom,
-  servicesAtom,
-  sessionEndAtom,
-  signedInAtom,
-  userAtom,
-  userStateAtom,
-  workspacesAtom,
-} from '../state/atoms';
+import * as atoms from '../state/atoms';
 import { startGeneration, captureGeneration, endSession, resetResources } from '../state/end-session';
 import { belongsToSession, setSessionToken } from '../tokens/session-owner';
 import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from '../tokens/tokens';
@@ -31,28 +19,30 @@ function selectInitialWorkspace(user: UserDetails, workspaces: readonly Workspac
   return byId ?? workspaces.find((workspace) => workspace.is_default) ?? workspaces[0];
 }
 
+async function fetchServices(workspace: string): Promise<string[]> {
+  const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
+  return results.map((resource) => resource.service.slug);
+}
+
+function storeServices(services: readonly string[]): void {
+  consoleStore.set(atoms.servicesAtom, services);
+  consoleStore.set(atoms.resourcesStateAtom, services.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
+}
+
 /** Loads the services of the active workspace. A response after a switch or logout is discarded. */
 export async function loadResources(): Promise<void> {
-  const workspace = consoleStore.get(activeWorkspaceIdAtom);
+  const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);
   const isCurrent = startGeneration();
   resetResources();
-  if (!workspace) {
-    consoleStore.set(resourcesStateAtom, LoadState.NO_RESOURCE);
-    return;
-  }
-  consoleStore.set(resourcesStateAtom, LoadState.LOADING);
+  if (!workspace) return storeServices([]);
+  consoleStore.set(atoms.resourcesStateAtom, LoadState.LOADING);
   try {
-    const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
-    if (!isCurrent()) return;
-    consoleStore.set(
-      servicesAtom,
-      results.map((resource) => resource.service.slug),
-    );
-    consoleStore.set(resourcesStateAtom, results.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
+    const services = await fetchServices(workspace);
+    if (isCurrent()) storeServices(services);
   } catch (error) {
     if (!isCurrent()) return;
-    consoleStore.set(resourcesErrorAtom, error);
-    consoleStore.set(resourcesStateAtom, LoadState.NOT_LOADED);
+    consoleStore.set(atoms.resourcesErrorAtom, error);
+    consoleStore.set(atoms.resourcesStateAtom, LoadState.NOT_LOADED);
   }
 }
 
@@ -60,17 +50,14 @@ let isRechecking = false;
 
 /** Reloads the services in the background after a refused call: an administrator may have removed a service. */
 async function recheckResources(): Promise<void> {
-  const workspace = consoleStore.get(activeWorkspaceIdAtom);
-  if (!workspace || isRechecking || consoleStore.get(resourcesStateAtom) !== LoadState.LOADED) return;
+  const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);
+  if (!workspace || isRechecking || consoleStore.get(atoms.resourcesStateAtom) !== LoadState.LOADED) return;
   isRechecking = true;
   const isCurrent = captureGeneration();
   try {
-    const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
-    const services = results.map((resource) => resource.service.slug);
+    const services = await fetchServices(workspace);
     // Keep the list if it is unchanged: a new list would refetch the data of every page.
-    if (!isCurrent() || String(services) === String(consoleStore.get(servicesAtom))) return;
-    consoleStore.set(servicesAtom, services);
-    if (services.length === 0) consoleStore.set(resourcesStateAtom, LoadState.NO_RESOURCE);
+    if (isCurrent() && String(services) !== String(consoleStore.get(atoms.servicesAtom))) storeServices(services);
   } catch {
     // Keep the current services: the refused call has already reported its own error.
   } finally {
@@ -84,18 +71,18 @@ export async function loadSession(): Promise<void> {
   if (!tokens) return;
   const isCurrent = startGeneration();
   setSessionToken(tokens.access);
-  consoleStore.set(sessionEndAtom, null);
-  consoleStore.set(signedInAtom, true);
-  consoleStore.set(userStateAtom, LoadState.LOADING);
+  consoleStore.set(atoms.sessionEndAtom, null);
+  consoleStore.set(atoms.signedInAtom, true);
+  consoleStore.set(atoms.userStateAtom, LoadState.LOADING);
   try {
     const [user, workspaces] = await Promise.all([api.call('GET /account/v2/details/'), api.call('GET /account/v2/workspace/')]);
     if (!isCurrent()) return;
-    consoleStore.set(userAtom, user);
-    consoleStore.set(workspacesAtom, workspaces);
+    consoleStore.set(atoms.userAtom, user);
+    consoleStore.set(atoms.workspacesAtom, workspaces);
     const active = selectInitialWorkspace(user, workspaces)?.id ?? null;
-    consoleStore.set(activeWorkspaceIdAtom, active);
+    consoleStore.set(atoms.activeWorkspaceIdAtom, active);
     if (active) writeLastWorkspace(active);
-    consoleStore.set(userStateAtom, LoadState.LOADED);
+    consoleStore.set(atoms.userStateAtom, LoadState.LOADED);
   } catch (error) {
     if (!isCurrent() || isAborted(error)) return;
     endSession(error instanceof ApiError && error.status === 401 ? 'expired' : 'unread');
@@ -107,11 +94,11 @@ export async function loadSession(): Promise<void> {
 /** Loads the stored session and follows sign-ins and logouts of other tabs. Returns a function that stops this. */
 export function startSession(): () => void {
   void loadSession();
-  const unsubscribe = consoleStore.sub(forbiddenCountAtom, () => void recheckResources());
+  const unsubscribe = consoleStore.sub(atoms.forbiddenCountAtom, () => void recheckResources());
   const stopWatching = watchTokens((tokens) => {
     const isOver = !tokens || !belongsToSession(tokens.access);
-    if (isOver && consoleStore.get(signedInAtom)) endSession('elsewhere');
-    if (tokens && !consoleStore.get(signedInAtom)) void loadSession();
+    if (isOver && consoleStore.get(atoms.signedInAtom)) endSession('elsewhere');
+    if (tokens && !consoleStore.get(atoms.signedInAtom)) void loadSession();
   });
   return () => {
     unsubscribe();
@@ -144,11 +131,11 @@ export async function logout(): Promise<void> {
 
 /** Switches to another workspace of the user. Pending responses of the previous workspace are discarded. */
 export async function switchWorkspace(id: string): Promise<void> {
-  const previous = consoleStore.get(activeWorkspaceIdAtom);
-  const isKnown = consoleStore.get(workspacesAtom).some((workspace) => workspace.id === id);
+  const previous = consoleStore.get(atoms.activeWorkspaceIdAtom);
+  const isKnown = consoleStore.get(atoms.workspacesAtom).some((workspace) => workspace.id === id);
   if (!isKnown || id === previous) return;
   resetResources();
-  consoleStore.set(activeWorkspaceIdAtom, id);
+  consoleStore.set(atoms.activeWorkspaceIdAtom, id);
   writeLastWorkspace(id);
   void consoleQueryClient.cancelQueries({ queryKey: [previous] });
   await loadResources();
@@ -156,13 +143,13 @@ export async function switchWorkspace(id: string): Promise<void> {
 
 /** Whether this is one of the user's workspaces but not the active one. */
 export function isInOtherWorkspace(workspace: string): boolean {
-  if (workspace === consoleStore.get(activeWorkspaceIdAtom)) return false;
-  return consoleStore.get(workspacesAtom).some(({ id }) => id === workspace);
+  if (workspace === consoleStore.get(atoms.activeWorkspaceIdAtom)) return false;
+  return consoleStore.get(atoms.workspacesAtom).some(({ id }) => id === workspace);
 }
 
 /** Switches to the workspace of a row that the user opened by a link. The shell notifies the user. */
 export async function switchToRowWorkspace(workspace: string): Promise<void> {
   if (!isInOtherWorkspace(workspace)) return;
-  consoleStore.set(automaticSwitchAtom, { workspace });
+  consoleStore.set(atoms.automaticSwitchAtom, { workspace });
   await switchWorkspace(workspace);
 }

@@ -12,7 +12,7 @@ export function registerBeforeLogout(hook: BeforeLogout): () => void {
 }
 
 /** Runs the registered checks and returns their warnings. A check that fails is ignored: it must not prevent the logout. */
-export async function logoutWarnings(): Promise<string[]> {
+export async function collectLogoutWarnings(): Promise<string[]> {
   const results = await Promise.allSettled([...hooks].map(async (hook) => hook()));
   return results.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []));
 }

@@ -4,20 +4,8 @@ import { useEffect } from 'react';
 import type { LoadState } from '../state/load-state';
 import { consoleStore } from '../state/store';
 import { switchWorkspace } from './actions';
-import {
-  activeWorkspaceAtom,
-  activeWorkspaceIdAtom,
-  automaticSwitchAtom,
-  resourcesErrorAtom,
-  resourcesStateAtom,
-  servicesAtom,
-  sessionEndAtom,
-  signedInAtom,
-  userAtom,
-  userStateAtom,
-  workspacesAtom,
-  type SessionEnd,
-} from '../state/atoms';
+import * as atoms from '../state/atoms';
+import type { SessionEnd } from '../state/atoms';
 import { isServiceGranted } from '@console/shared-contract/services';
 
 const options = { store: consoleStore };
@@ -32,10 +20,10 @@ export interface Session {
 
 export function useSession(): Session {
   return {
-    signedIn: useAtomValue(signedInAtom, options),
-    user: useAtomValue(userAtom, options),
-    state: useAtomValue(userStateAtom, options),
-    endedBy: useAtomValue(sessionEndAtom, options),
+    signedIn: useAtomValue(atoms.signedInAtom, options),
+    user: useAtomValue(atoms.userAtom, options),
+    state: useAtomValue(atoms.userStateAtom, options),
+    endedBy: useAtomValue(atoms.sessionEndAtom, options),
   };
 }
 
@@ -48,20 +36,20 @@ export interface ActiveWorkspace {
 
 export function useWorkspace(): ActiveWorkspace {
   return {
-    workspaceId: useAtomValue(activeWorkspaceIdAtom, options),
-    workspace: useAtomValue(activeWorkspaceAtom, options),
-    workspaces: useAtomValue(workspacesAtom, options),
+    workspaceId: useAtomValue(atoms.activeWorkspaceIdAtom, options),
+    workspace: useAtomValue(atoms.activeWorkspaceAtom, options),
+    workspaces: useAtomValue(atoms.workspacesAtom, options),
     switchWorkspace,
   };
 }
 
 /** Calls `onSwitch` once after each automatic workspace switch. Pass a stable function. */
 export function useAutomaticWorkspaceSwitch(onSwitch: (workspace: Workspace) => void): void {
-  const automaticSwitch = useAtomValue(automaticSwitchAtom, options);
+  const automaticSwitch = useAtomValue(atoms.automaticSwitchAtom, options);
   useEffect(() => {
     if (!automaticSwitch) return;
-    consoleStore.set(automaticSwitchAtom, null);
-    const workspace = consoleStore.get(workspacesAtom).find(({ id }) => id === automaticSwitch.workspace);
+    consoleStore.set(atoms.automaticSwitchAtom, null);
+    const workspace = consoleStore.get(atoms.workspacesAtom).find(({ id }) => id === automaticSwitch.workspace);
     if (workspace) onSwitch(workspace);
   }, [automaticSwitch, onSwitch]);
 }
@@ -75,11 +63,11 @@ export interface Resources {
 }
 
 export function useResources(): Resources {
-  const services = useAtomValue(servicesAtom, options);
+  const services = useAtomValue(atoms.servicesAtom, options);
   return {
     services,
-    state: useAtomValue(resourcesStateAtom, options),
-    error: useAtomValue(resourcesErrorAtom, options),
+    state: useAtomValue(atoms.resourcesStateAtom, options),
+    error: useAtomValue(atoms.resourcesErrorAtom, options),
     hasService: (slug) => isServiceGranted(services, slug),
   };
 }
@@ -91,5 +79,5 @@ export function useHasService(slug: ServiceSlug): boolean {
 
 /** Like `useHasService`, for use outside React. */
 export function hasService(slug: ServiceSlug): boolean {
-  return isServiceGranted(consoleStore.get(servicesAtom), slug);
+  return isServiceGranted(consoleStore.get(atoms.servicesAtom), slug);
 }

@@ -14,7 +14,7 @@ import {
 } from '../testing';
 import { activeWorkspaceIdAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom } from '../state/atoms';
 import { login, logout, loadResources, startSession, switchWorkspace } from './actions';
-import { logoutWarnings, registerBeforeLogout } from './before-logout';
+import { collectLogoutWarnings, registerBeforeLogout } from './before-logout';
 import { hasService } from './hooks';
 
 const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Recognition only', is_default: false };
@@ -155,9 +155,9 @@ test('logoutWarnings returns warnings of registered checks and ignores failed ch
   const removeUnsent = registerBeforeLogout(async () => '3 changes have not been sent yet.');
   const removeClean = registerBeforeLogout(() => null);
   const removeBroken = registerBeforeLogout(() => Promise.reject(new Error('no database')));
-  expect(await logoutWarnings()).toEqual(['3 changes have not been sent yet.']);
+  expect(await collectLogoutWarnings()).toEqual(['3 changes have not been sent yet.']);
   removeUnsent();
-  expect(await logoutWarnings()).toEqual([]);
+  expect(await collectLogoutWarnings()).toEqual([]);
   removeClean();
   removeBroken();
 });

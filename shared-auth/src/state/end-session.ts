@@ -1,19 +1,8 @@
 import { LoadState } from './load-state';
 import { consoleQueryClient } from './query-client';
 import { consoleStore } from './store';
-import {
-  activeWorkspaceIdAtom,
-  automaticSwitchAtom,
-  resourcesErrorAtom,
-  resourcesStateAtom,
-  servicesAtom,
-  sessionEndAtom,
-  signedInAtom,
-  userAtom,
-  userStateAtom,
-  workspacesAtom,
-  type SessionEnd,
-} from './atoms';
+import * as atoms from './atoms';
+import type { SessionEnd } from './atoms';
 import { setSessionToken } from '../tokens/session-owner';
 import { clearLastWorkspace, clearTokens } from '../tokens/tokens';
 
@@ -41,18 +30,18 @@ export function endSession(reason: SessionEnd): void {
   if (reason !== 'elsewhere') clearTokens();
   if (reason === 'logout') clearLastWorkspace();
   consoleQueryClient.clear();
-  consoleStore.set(sessionEndAtom, reason);
-  consoleStore.set(signedInAtom, false);
-  consoleStore.set(userAtom, null);
-  consoleStore.set(userStateAtom, LoadState.NOT_LOADED);
-  consoleStore.set(workspacesAtom, []);
-  consoleStore.set(activeWorkspaceIdAtom, null);
-  consoleStore.set(automaticSwitchAtom, null);
+  consoleStore.set(atoms.sessionEndAtom, reason);
+  consoleStore.set(atoms.signedInAtom, false);
+  consoleStore.set(atoms.userAtom, null);
+  consoleStore.set(atoms.userStateAtom, LoadState.NOT_LOADED);
+  consoleStore.set(atoms.workspacesAtom, []);
+  consoleStore.set(atoms.activeWorkspaceIdAtom, null);
+  consoleStore.set(atoms.automaticSwitchAtom, null);
   resetResources();
 }
 
 export function resetResources(): void {
-  consoleStore.set(servicesAtom, []);
-  consoleStore.set(resourcesErrorAtom, null);
-  consoleStore.set(resourcesStateAtom, LoadState.NOT_LOADED);
+  consoleStore.set(atoms.servicesAtom, []);
+  consoleStore.set(atoms.resourcesErrorAtom, null);
+  consoleStore.set(atoms.resourcesStateAtom, LoadState.NOT_LOADED);
 }

@@ -1,15 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../http/errors';
+import { ApiError, isServerStarting } from '../http/errors';
 
 const MAX_RETRIES = 2;
 /** A server that starts responds with 503 until it is ready. A minute is longer than a start without a large migration. */
 const STARTING_RETRY_MS = 2_000;
 const MAX_STARTING_RETRIES = 30;
-
-function isServerStarting(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.status !== 503) return false;
-  return typeof error.body === 'object' && error.body !== null && 'code' in error.body && error.body.code === 'starting';
-}
 
 /** Retries after a lost connection and 5xx responses. A 4xx response would not change. */
 export function shouldRetry(failures: number, error: unknown): boolean {
@@ -18,7 +13,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Otherwise the default delays of the library. */
+/** Returns the delay before a retry in milliseconds. Except while the server starts, it is the default of the library. */
 export function getRetryDelay(failures: number, error: unknown): number {
   return isServerStarting(error) ? STARTING_RETRY_MS : Math.min(1_000 * 2 ** failures, 30_000);
 }

@@ -1,17 +1,7 @@
 import type { ServiceSlug, UserDetails, Workspace } from '@console/shared-contract/api';
 import { LoadState } from '../state/load-state';
 import { consoleQueryClient } from '../state/query-client';
-import {
-  activeWorkspaceIdAtom,
-  resourcesErrorAtom,
-  resourcesStateAtom,
-  servicesAtom,
-  sessionEndAtom,
-  signedInAtom,
-  userAtom,
-  userStateAtom,
-  workspacesAtom,
-} from '../state/atoms';
+import * as atoms from '../state/atoms';
 import { endSession } from '../state/end-session';
 import { writeTokens } from '../tokens/tokens';
 import { consoleStore } from '../state/store';
@@ -55,20 +45,20 @@ export interface TestSession {
 export function signInForTest({ services = allServices, workspaces = [testWorkspace], user = testUser }: TestSession = {}): void {
   resetSessionForTest();
   writeTokens({ access: 'test-access', refresh: 'test-refresh' });
-  consoleStore.set(signedInAtom, true);
-  consoleStore.set(userAtom, user);
-  consoleStore.set(userStateAtom, LoadState.LOADED);
-  consoleStore.set(workspacesAtom, workspaces);
-  consoleStore.set(activeWorkspaceIdAtom, workspaces[0]?.id ?? null);
-  consoleStore.set(servicesAtom, services);
-  consoleStore.set(resourcesErrorAtom, null);
-  consoleStore.set(resourcesStateAtom, services.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
+  consoleStore.set(atoms.signedInAtom, true);
+  consoleStore.set(atoms.userAtom, user);
+  consoleStore.set(atoms.userStateAtom, LoadState.LOADED);
+  consoleStore.set(atoms.workspacesAtom, workspaces);
+  consoleStore.set(atoms.activeWorkspaceIdAtom, workspaces[0]?.id ?? null);
+  consoleStore.set(atoms.servicesAtom, services);
+  consoleStore.set(atoms.resourcesErrorAtom, null);
+  consoleStore.set(atoms.resourcesStateAtom, services.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
 }
 
 /** Signs out and clears all caches, storage and knowledge about the server. Failed queries are not retried. */
 export function resetSessionForTest(): void {
   endSession('logout');
-  consoleStore.set(sessionEndAtom, null);
+  consoleStore.set(atoms.sessionEndAtom, null);
   localStorage.clear();
   resetCallSupport();
   const defaults = consoleQueryClient.getDefaultOptions();

@@ -7,7 +7,7 @@ import { newId } from '@console/shared-contract/new-id';
 export interface UploadKeys {
   get: (file: File) => string;
   /** Call it after a success: a later upload of the same file then gets a new key. */
-  confirm: (file: File) => void;
+  markUploaded: (file: File) => void;
 }
 
 /** Creates an empty set of keys. Use one for each record to which files are uploaded, such as a product. */
@@ -20,6 +20,6 @@ export function createUploadKeys(): UploadKeys {
       keys.set(toFingerprint(file), key);
       return key;
     },
-    confirm: (file) => void keys.delete(toFingerprint(file)),
+    markUploaded: (file) => void keys.delete(toFingerprint(file)),
   };
 }

@@ -62,19 +62,19 @@ const isUnknownCall = (error: unknown): boolean => error instanceof ApiError && 
  * server, or with an abort after a cancellation; `onProgress` has then reported the number of changed rows.
  */
 export async function changeAllMatching({
-  requestChange: ask,
-  changePages: pageByPage,
+  requestChange,
+  changePages,
   scope,
   onProgress,
-  cancelSignal: cancelled,
+  cancelSignal,
 }: AllMatchingChange): Promise<void> {
-  const combinedScope = { ...scope, signal: AbortSignal.any([scope.signal, cancelled]) };
-  const changeByPage = () => pageByPage(combinedScope, (changedCount) => onProgress(changedCount, null));
+  const combinedScope = { ...scope, signal: AbortSignal.any([scope.signal, cancelSignal]) };
+  const changeByPage = () => changePages(combinedScope, (changedCount) => onProgress(changedCount, null));
   if (isBulkCallMissing) return changeByPage();
   let work: Work;
   try {
     // The cancel signal does not abort this request: without the id, the started task could not be cancelled.
-    work = await ask(scope);
+    work = await requestChange(scope);
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
     // A 404 response can also mean that the job was deleted. Only if the change page by page succeeds is the
@@ -83,7 +83,7 @@ export async function changeAllMatching({
     isBulkCallMissing = true;
     return;
   }
-  await follow(work, combinedScope, scope, cancelled, onProgress);
+  await follow(work, combinedScope, scope, cancelSignal, onProgress);
 }
 
 async function follow(

@@ -49,6 +49,9 @@ export const AuditEntry = z.object({
   /** Kind of the affected row, such as `recognition/label`, and its id. */
   subject: z.string().nullable(),
   subject_id: z.string().nullable(),
+  /** For a bulk change: the number of changed rows, and the ids of at most 100 of them. Null for other entries. */
+  changed_count: z.number().nullable(),
+  changed_ids: z.array(z.string()).nullable(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 

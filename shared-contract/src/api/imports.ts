@@ -25,6 +25,7 @@ export const ImportFormat = z.enum([
   'cvat',
   'labelstudio',
   'labelme',
+  'labelbox',
   'via',
   'pictures',
 ]);

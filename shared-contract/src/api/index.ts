@@ -6,6 +6,7 @@ import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
+import { historyCalls } from './history';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -40,6 +41,7 @@ export const apiCalls = {
   ...datasetCalls,
   ...dependentsCalls,
   ...bulkDependentsCalls,
+  ...historyCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -56,6 +58,7 @@ export * from './detection';
 export * from './exchange';
 export * from './evaluation';
 export * from './flows';
+export * from './history';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';

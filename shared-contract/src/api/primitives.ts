@@ -90,8 +90,11 @@ export const Name = (min: number, message: string) =>
     .trim()
     .min(min, { error: message, abort: true })
     .refine((name) => countVisibleCharacters(name) > 0, message);
+export const NAME_TOO_SHORT = `Enter at least ${NAME_LENGTH.min} letters`;
 /** Name of a label, task, group, product or set. */
-export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
+export const ShortName = Name(NAME_LENGTH.min, NAME_TOO_SHORT);
+/** Name in an edit. The server accepts a shorter name than `ShortName` if it is the current one, because an import may have created it. */
+export const EditedName = Name(1, NAME_TOO_SHORT);
 /** Bytes that are added for a number with an exponent, because PostgreSQL writes it with all its digits (1e308: 309). */
 const MAX_DECIMAL_DIGITS = 330;
 

@@ -8,6 +8,7 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -129,7 +130,7 @@ export const productCalls = defineServiceCalls('products-management', {
     summary: 'Change a product, or add it to or remove it from a set',
     query: WorkspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       customer_product_id: customerId.nullish(),
       product_collection: CollectionInput.nullish(),
       product_set: SetInput.nullish(),
@@ -141,7 +142,7 @@ export const productCalls = defineServiceCalls('products-management', {
   'PATCH /product/v2/product/{id}/': {
     summary: "Change a product's meta data",
     query: WorkspaceOnlyQuery,
-    body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ meta_data: Json.optional(), name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: Product,
   },
   'DELETE /product/v2/product/{id}/': { summary: 'Delete a product with its images and prices', query: WorkspaceOnlyQuery },
@@ -259,7 +260,7 @@ export const productCalls = defineServiceCalls('products-management', {
     summary: 'Change a product set',
     query: WorkspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       year: Year.nullish(),
       product_collection: CollectionInput.nullish(),
       parent: SetInput.nullish(),
@@ -274,7 +275,7 @@ export const productCalls = defineServiceCalls('products-management', {
     body: z.object({
       meta_data: Json.optional(),
       completed: z.boolean().optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls, prefixCalls } from './core';
 import { defineBulkBody, defineBulkResponse } from './bulk';
 import {
+  EditedName,
   ExpectedVersion,
   Id,
   ListQuery,
@@ -60,7 +61,7 @@ export const defineRowCalls = <
         body: z
           .object((editFields ?? fields) as EditFields)
           .partial()
-          .extend({ ...WorkspaceBody, ...ExpectedVersion }),
+          .extend({ name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
         response: row,
       },
       'DELETE /{id}': { pathId, summary: `Delete a ${noun}`, query: WorkspaceOnlyQuery },

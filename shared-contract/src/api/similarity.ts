@@ -12,6 +12,7 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -112,7 +113,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     summary: 'Change a group',
     query: WorkspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       type: typeInput.nullish(),
       ...WorkspaceBody,
@@ -125,7 +126,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     query: WorkspaceOnlyQuery,
     body: z.object({
       meta_data: Json.optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       description: Text().optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,

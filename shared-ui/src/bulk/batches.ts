@@ -41,8 +41,10 @@ export async function changeInBatches<Result extends BatchResult>(
   return { batches };
 }
 
-/** Returns the ids of the changed rows of all batches. */
-export const getChangedIds = (batches: readonly BatchResult[]): string[] => batches.flatMap(({ changed }) => changed);
+/** Returns the ids of the changed rows of all batches. A row that several batches have changed is returned once. */
+export const getChangedIds = (batches: readonly BatchResult[]): string[] => [
+  ...new Set(batches.flatMap(({ changed }) => changed)),
+];
 
 /** Splits ids into batches that fit into one call. */
 export function toIdBatches(ids: readonly string[]): string[][] {

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { DeletionDialog } from '../dialogs/deletion-dialog';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
+import { messages as sharedMessages } from '../messages';
 import { countSelected, type ListSelection } from '../list-section/list-selection';
 import type { BatchResult } from './batches';
 import { BulkBar, type BulkMenu } from './bulk-bar';
-import { useBulkChange, type BulkChanges } from './use-bulk-change';
+import { useBulkChange, type BulkChanges, type BulkSelectionTarget } from './use-bulk-change';
 
 /** Props for a dialog that asks for more than a confirmation, or shows more than a text. */
 export interface BulkDialogProps<Filter = unknown> {
   /** The rows to change. */
-  target: { ids: string[] } | { filter: Filter };
+  target: BulkSelectionTarget<Filter>;
   title: string;
   submitLabel: string;
   busy: boolean;
@@ -28,7 +29,7 @@ export interface BulkActionsProps<Name extends string, Filter, Result extends Ba
   menu?: BulkMenu<Name>;
   /** Whether Shift+click selects a range of the list. Default: true. */
   hasRangeSelection?: boolean;
-  /** Text of a confirmation. */
+  /** Texts of confirmations. The text of a deletion is shown only if the server does not count what it affects. */
   notes?: Partial<Readonly<Record<Name, string>>>;
   /** Dialogs of changes that need an input. The others only need a confirmation. */
   dialogs?: Partial<Readonly<Record<Name, (props: BulkDialogProps<Filter>) => ReactNode>>>;
@@ -61,7 +62,6 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
         menu={menu}
         hasRangeSelection={hasRangeSelection}
         busy={isPending}
-        isBatched
         onChange={dialog.open}
         onSelectAll={selection.selectAll}
         onClear={selection.clear}
@@ -70,6 +70,9 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
         {(name, close) => {
           const progress = isPending && changedCount > 0 ? messages.progress(changedCount, count) : undefined;
           const common = { title: messages.titles[name](count), busy: isPending };
+          const isDeletion = name === 'delete';
+          // While rows are deleted, the dialog shows the progress instead of the counts.
+          const deletion = isDeletion && progress === undefined ? bulk.deletion : undefined;
           const renderDialog = dialogs?.[name];
           return renderDialog ? (
             renderDialog({
@@ -81,16 +84,17 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
               onClose: close,
             })
           ) : (
-            <ConfirmDialog
-              open
+            <DeletionDialog
               {...common}
               confirmLabel={messages.labels[name]}
-              danger={name === 'delete'}
+              danger={isDeletion}
+              dependents={deletion && { call: deletion.dependentsCall, target }}
+              note={deletion && sharedMessages.dependents[deletion.canUndo ? 'undoable' : 'final']}
               onConfirm={() => void confirm(name, close)}
               onCancel={close}
             >
               {progress ?? notes?.[name]}
-            </ConfirmDialog>
+            </DeletionDialog>
           );
         }}
       </DialogSlot>

@@ -1,4 +1,3 @@
-import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import {
   Button,
   Caption1,
@@ -42,8 +41,6 @@ export interface BulkBarProps<Change extends string> {
   menu?: BulkMenu<Change>;
   hasRangeSelection?: boolean;
   busy: boolean;
-  /** Whether changes are made in batches (`changeInBatches`). Otherwise the limit of one call applies. */
-  isBatched?: boolean;
   onChange: (change: Change) => void;
   onSelectAll: () => void;
   onClear: () => void;
@@ -51,11 +48,10 @@ export interface BulkBarProps<Change extends string> {
 
 /** Shows the number of selected rows with actions for them. It is hidden without a selection. */
 export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
-  const { selection, total, noun, changes, menu, busy, isBatched = false, onChange, onSelectAll, onClear } = props;
+  const { selection, total, noun, changes, menu, busy, onChange, onSelectAll, onClear } = props;
   const { hasRangeSelection = true } = props;
   const styles = useStyles();
   const count = countSelected(selection, total);
-  const maxCount = isBatched ? Infinity : MAX_IDS_PER_CALL;
   const focusTarget = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isVisible = count > 0;
@@ -76,17 +72,15 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
         {bulkMessages.clear}
       </Button>
       {menu ? (
-        <ChangeMenu changes={changes} menu={menu} disabled={busy || count > maxCount} onChange={onChange} />
+        <ChangeMenu changes={changes} menu={menu} disabled={busy} onChange={onChange} />
       ) : (
         changes.map(({ change, label }) => (
-          <Button key={change} size="small" disabled={busy || count > maxCount} onClick={() => onChange(change)}>
+          <Button key={change} size="small" disabled={busy} onClick={() => onChange(change)}>
             {label}
           </Button>
         ))
       )}
-      <Caption1>
-        {total > maxCount ? bulkMessages.tooMany(maxCount, noun) : hasRangeSelection ? bulkMessages.hint : null}
-      </Caption1>
+      {hasRangeSelection && <Caption1>{bulkMessages.hint}</Caption1>}
     </div>
   );
   return (
@@ -112,7 +106,8 @@ interface ChangeMenuProps<Change extends string> extends Pick<BulkBarProps<Chang
 function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }: ChangeMenuProps<Change>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const select = (change: Change) => {
-    // The dialog returns the focus to where it was. The menu, which has it now, will have closed.
+    // The closing dialog returns the focus to the element that had it. The menu item will have disappeared, so the
+    // trigger takes the focus first.
     trigger.current?.focus();
     onChange(change);
   };

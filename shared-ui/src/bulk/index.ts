@@ -2,7 +2,7 @@
 export { BulkActions, type BulkActionsProps, type BulkDialogProps } from './bulk-actions';
 export { BulkBar, type BulkBarProps, type BulkMenu } from './bulk-bar';
 export { getChangedIds, changeInBatches, toIdBatches, type BatchedChange } from './batches';
-export type { BulkChanges, BulkMessages, BulkTarget } from './use-bulk-change';
+export type { BulkChanges, BulkMessages, BulkSelectionTarget, BulkTarget } from './use-bulk-change';
 export { useUndoNotice } from './use-undo-notice';
 export {
   countSelected,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../testing';
 import { useUndoNotice } from './use-undo-notice';
 
-function Shelf({ undo }: { undo: (what: string) => Promise<void> }) {
+function Shelf({ undo }: { undo: (what: string) => Promise<unknown> }) {
   const offer = useUndoNotice();
   return (
     <>
@@ -17,7 +17,7 @@ function Shelf({ undo }: { undo: (what: string) => Promise<void> }) {
     </>
   );
 }
-const show = (undo: (what: string) => Promise<void>) => {
+const show = (undo: (what: string) => Promise<unknown>) => {
   renderConsole(<Shelf undo={undo} />);
   return userEvent.setup();
 };
@@ -47,6 +47,22 @@ test('Ctrl+Z does not apply in a text field or after the toast is closed', async
   screen.getByRole('button', { name: 'mug' }).focus();
   await user.keyboard('{Control>}z{/Control}');
   expect(undone).toEqual([]);
+});
+
+test('a completed undo is reported with the change', async () => {
+  const user = show(() => Promise.resolve());
+  await user.click(screen.getByRole('button', { name: 'cup' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: The cup was removed.')).toBeVisible();
+});
+
+test('an undo that has reported a problem itself shows no second message', async () => {
+  const user = show(async (what) => what === 'mug');
+  await user.click(screen.getByRole('button', { name: 'cup' }));
+  await user.click(screen.getByRole('button', { name: 'mug' }));
+  await user.keyboard('{Control>}zz{/Control}');
+  expect(await screen.findByText('Undone: The mug was removed.')).toBeVisible();
+  expect(screen.queryByText('Undone: The cup was removed.')).toBeNull();
 });
 
 test('shows the reason if the undo fails', async () => {

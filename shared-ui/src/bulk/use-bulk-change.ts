@@ -1,4 +1,5 @@
 import { announce } from '@console/shared-auth';
+import type { BulkDependentsCall } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { useState } from 'react';
 import { useWrite } from '../pages/use-write';
@@ -7,8 +8,10 @@ import { useNotify } from '../toasts/notify';
 import { changeInBatches, getChangedIds, type BatchResult } from './batches';
 import { useUndoNotice } from './use-undo-notice';
 
-/** The rows of one call: the given ones, or the next batch of all rows that match a filter. */
-export type BulkTarget<Filter> = { ids: string[] } | { filter: Filter; after: string | null };
+/** The rows to change: the given ones, or all rows that match a filter. */
+export type BulkSelectionTarget<Filter> = { ids: string[] } | { filter: Filter };
+/** The rows of one call, which is one batch. `after` is `next` of the previous batch; null for the first one. */
+export type BulkTarget<Filter> = BulkSelectionTarget<Filter> & { after: string | null };
 
 export interface BulkMessages<Name extends string> {
   /** Name of the rows in the plural. */
@@ -30,6 +33,8 @@ export interface BulkMessages<Name extends string> {
 /** Declares the bulk changes of a list. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
+  /** For the change named `delete`: the call that counts what it affects, and whether it can be undone. */
+  deletion?: { dependentsCall: BulkDependentsCall; canUndo: boolean };
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
   /** Sends one call. `input` is the value that the user has entered in the dialog of the change, if it has one. */
@@ -40,7 +45,7 @@ export interface BulkChanges<Name extends string, Filter, Result extends BatchRe
 
 interface BulkRequest<Name, Filter> {
   name: Name;
-  target: { ids: string[] } | { filter: Filter };
+  target: BulkSelectionTarget<Filter>;
   input?: string;
 }
 
@@ -56,7 +61,7 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
   const [changedCount, setChangedCount] = useState(0);
   const write = useWrite({
     send: ({ name, target, input }: BulkRequest<Name, Filter>) =>
-      changeInBatches((after) => send(name, 'filter' in target ? { ...target, after } : target, input), setChangedCount),
+      changeInBatches((after) => send(name, { ...target, after }, input), setChangedCount),
     failure: messages.failed,
     changes: () => changes,
   });
@@ -72,15 +77,17 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     const undoCalls = changedIdCount > 0 ? getUndoCalls(name, batches, input) : [];
     if (undoCalls.length > 0)
       offerUndo(messages.done[name](changedIdCount), async () => {
-        let restoredCount = 0;
-        for (const undo of undoCalls) restoredCount += (await undo()).changed.length;
+        const restored: BatchResult[] = [];
+        for (const undo of undoCalls) restored.push(await undo());
         await announce(...changes);
         const { undoConflicts } = messages;
-        if (restoredCount < changedIdCount)
-          notify.warning({
-            title: messages.undonePartly(restoredCount, changedIdCount),
-            text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
-          });
+        const restoredCount = getChangedIds(restored).length;
+        if (restoredCount >= changedIdCount) return true;
+        notify.warning({
+          title: messages.undonePartly(restoredCount, changedIdCount),
+          text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
+        });
+        return false;
       });
     else if (changedIdCount > 0) notify.success({ title: messages.done[name](changedIdCount) });
     else if (failure === undefined) notify.info({ title: messages.unchanged });

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 
 /**
  * Returns a function that shows a success toast with an Undo link, and `text` above it. Ctrl+Z does the same while the toast is
- * visible.
+ * visible. After the undo, another toast tells what was undone, unless `undo` resolves to false: it has then reported a problem.
  */
 export function useUndoNotice(): (title: string, undo: () => Promise<unknown>, text?: string) => void {
   const notify = useNotify();
@@ -26,7 +26,7 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>, t
         unregister();
         hide();
         try {
-          await undo();
+          if ((await undo()) !== false) notify.success({ title: bulkMessages.undone(title) });
         } catch (error) {
           notify.danger({ title: bulkMessages.undoFailed, text: describeError(error) });
         }

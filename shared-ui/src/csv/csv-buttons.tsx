@@ -15,7 +15,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const notify = useNotify();
   const dialog = useDialog<'import'>();
   const importButton = useRef<HTMLButtonElement>(null);
-  /** The imports of this page that can be undone. The last one is undone first. */
+  /** Imports of this page that can be undone, oldest first. The Undo button undoes the last one. */
   const [imports, setImports] = useState<readonly Plan[]>([]);
   const exportWrite = useWrite({
     send: async (exportCsv: CsvExchange<Plan>['exportCsv']) => {

@@ -2,6 +2,7 @@ import { Card, makeStyles, SkeletonItem, tokens } from '@fluentui/react-componen
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { PageLink, useCanOpen } from '../federation/page-link';
+import { SectionTitle } from '../page/section-title';
 import { ErrorState } from '../states/error-state';
 
 const useStyles = makeStyles({
@@ -23,13 +24,6 @@ const useStyles = makeStyles({
     fontSize: '20px',
     backgroundColor: tokens.colorBrandBackground2,
     color: tokens.colorBrandForeground1,
-  },
-  title: {
-    margin: 0,
-    flexGrow: 1,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
   },
   body: { flexGrow: 1, minWidth: 0 },
   stats: { display: 'flex', flexWrap: 'wrap', gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXXL}`, margin: 0 },
@@ -62,9 +56,9 @@ export function DashboardCard({ title, icon, action, children }: DashboardCardPr
         <span aria-hidden className={styles.icon}>
           {icon}
         </span>
-        <h2 id={titleId} className={styles.title}>
+        <SectionTitle as="h2" id={titleId}>
           {title}
-        </h2>
+        </SectionTitle>
         {action}
       </div>
       <div className={styles.body}>{children}</div>

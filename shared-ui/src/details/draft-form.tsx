@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { TextField } from '../fields/text-fields';
 import { SaveIcon } from '../icons';
 import { MergeBar } from '../merge/merge-bar';
 import { messages } from '../messages';
@@ -40,5 +41,30 @@ export function DraftForm(props: DraftFormProps) {
         {actions}
       </ButtonRow>
     </FormGrid>
+  );
+}
+
+/** Names of the values that are text. */
+type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values];
+
+export interface DraftTextFieldProps<Values> {
+  form: Pick<FormState<Values>, 'values' | 'set' | 'errors'>;
+  /** Name of the edited value. */
+  name: TextName<Values>;
+  label: string;
+  required?: boolean;
+}
+
+/** A text field for one value of a `DraftForm`. */
+export function DraftTextField<Values>({ form, name, label, required }: DraftTextFieldProps<Values>) {
+  return (
+    <TextField
+      label={label}
+      required={required}
+      autoComplete="off"
+      value={form.values[name] as string}
+      error={form.errors[name]}
+      onChange={({ target }) => form.set({ [name]: target.value } as Partial<Values>)}
+    />
   );
 }

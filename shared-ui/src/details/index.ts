@@ -1,6 +1,6 @@
 // Building blocks of the page of one row: states, forms on the page, actions.
 export { CopyableId } from './copyable-id';
-export { DraftForm, type DraftFormProps } from './draft-form';
+export { DraftForm, DraftTextField, type DraftFormProps, type DraftTextFieldProps } from './draft-form';
 export { EntityPage, type EntityPageProps } from './entity-page';
 export { ButtonRow } from './form-grid';
 export { useDeletion, type DeletionOptions } from './use-deletion';

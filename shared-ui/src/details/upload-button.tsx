@@ -42,7 +42,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
       for (let file = waiting.shift(); file; file = waiting.shift()) {
         try {
           results.push(await send(file, keys.get(file)));
-          keys.confirm(file);
+          keys.markUploaded(file);
         } catch (error) {
           notifyFailure(file, error);
         }

@@ -13,6 +13,8 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   about: (row: Row) => ReactNode;
   /** Returns the call that counts what the deletion affects. `name` replaces `about` if the server counts. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
+  /** Whether the page offers Undo after the deletion. The dialog then says so. */
+  canUndo?: boolean;
   onDeleted?: (row: Row) => void;
 }
 
@@ -22,6 +24,7 @@ export function useDeletion<Row>({
   confirmLabel = messages.rows.deleteRow,
   about,
   dependents,
+  canUndo = false,
   onDeleted,
   ...options
 }: DeletionOptions<Row>) {
@@ -43,6 +46,7 @@ export function useDeletion<Row>({
             confirmLabel={confirmLabel}
             busy={write.isPending}
             dependents={dependents?.(row)}
+            note={canUndo ? messages.dependents.undoable : undefined}
             onConfirm={() => void deleteRow(row, close)}
             onCancel={close}
           >

@@ -17,7 +17,7 @@ export interface DraftFormOptions<Row, Values> extends Pick<
   /** Labels of the fields, for messages about changes of other users. */
   labels?: FieldLabels<Values>;
   validate?: (values: Values) => FieldErrors<Values>;
-  /** Sends the values. With an outdated `version`, the server rejects the write with 409. */
+  /** Sends the values. `version` is that of the row with which they are merged: if it is outdated, the server responds with 409. */
   send: (values: Values, version: number) => Promise<unknown>;
 }
 

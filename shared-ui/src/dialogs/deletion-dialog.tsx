@@ -1,20 +1,33 @@
+import { MessageBar, MessageBarBody } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
-import { useDependents, type DependentsQuery } from './use-dependents';
+import { useDependents, type BulkDependentsQuery, type DependentsQuery } from './use-dependents';
 
 export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'open' | 'confirmDisabled'> {
   /** Default: true. */
   open?: boolean;
-  dependents?: DependentsQuery & { name: string };
+  /** The call that counts what the deletion affects. `name` is the name of the row. */
+  dependents?: (DependentsQuery & { name: string }) | BulkDependentsQuery;
+  /** Text below the counts, or below `children`. */
+  note?: ReactNode;
+  /** Error of the server. */
+  error?: string | null;
 }
 
 /** Asks before a deletion and counts what it affects. `children` are shown if the server does not count it. */
-export function DeletionDialog({ open = true, dependents, children, ...dialog }: DeletionDialogProps) {
+export function DeletionDialog({ open = true, dependents, note, error, children, ...dialog }: DeletionDialogProps) {
   const { lines, isBlocked } = useDependents(open ? dependents : undefined);
+  const name = dependents && 'name' in dependents ? dependents.name : '';
   return (
     <ConfirmDialog open={open} confirmDisabled={isBlocked} {...dialog}>
-      {dependents && lines ? (
+      {error && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>{error}</MessageBarBody>
+        </MessageBar>
+      )}
+      {lines ? (
         <>
-          {dependents.name !== '' && <strong>{dependents.name}</strong>}
+          {name !== '' && <strong>{name}</strong>}
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -22,6 +35,7 @@ export function DeletionDialog({ open = true, dependents, children, ...dialog }:
       ) : (
         children
       )}
+      {note !== undefined && !isBlocked && <p>{note}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
-import type { DependentKind, Dependents, DependentsCall } from '@console/shared-contract/api';
+import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import type { BulkDependentsCall, DependentKind, Dependents, DependentsCall } from '@console/shared-contract/api';
 import { formatCount } from '../format/counts';
 import { messages } from '../messages';
 
@@ -11,6 +11,12 @@ export interface DependentsQuery {
   id: string;
 }
 
+/** The call that counts what the deletion of several rows affects, and the rows: these ids, or all that match a filter. */
+export interface BulkDependentsQuery {
+  call: BulkDependentsCall;
+  target: { ids: string[] } | { filter: unknown };
+}
+
 /** Texts about what a deletion affects. Undefined if the server does not count it. */
 export interface DependentsSummary {
   lines: readonly string[] | undefined;
@@ -18,16 +24,22 @@ export interface DependentsSummary {
   isBlocked: boolean;
 }
 
-/** Counts what the deletion of a row affects, when the dialog opens. */
-export function useDependents(query: DependentsQuery | undefined): DependentsSummary {
+function countDependents(query: DependentsQuery | BulkDependentsQuery, scope: QueryScope): Promise<Dependents> {
+  if ('id' in query) return api.call(query.call, { params: { id: query.id }, ...scope });
+  // Rows that another user has deleted since they were selected are skipped.
+  return api.callByName(query.call, { body: { ...query.target, skip_gone: true }, ...scope }) as Promise<Dependents>;
+}
+
+/** Counts what a deletion affects, when its dialog opens. */
+export function useDependents(query: DependentsQuery | BulkDependentsQuery | undefined): DependentsSummary {
   const { data, isFetching } = useWorkspaceQuery<Dependents | null>({
-    key: ['own:dependents', query?.call ?? '', query?.id ?? ''],
+    key: ['own:dependents', query],
     enabled: query !== undefined,
     // The counts of an earlier dialog may be outdated.
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    load: async (scope) => (query ? api.call(query.call, { params: { id: query.id }, ...scope }) : null),
+    load: async (scope) => (query ? countDependents(query, scope) : null),
   });
   if (query && isFetching) return { lines: [dependentMessages.counting], isBlocked: false };
   if (!data) return { lines: undefined, isBlocked: false };

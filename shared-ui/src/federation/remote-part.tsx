@@ -102,8 +102,8 @@ function Attempt<P extends object>({
   const { Component, remote, version } = outcome.loaded;
   return (
     <RenderBoundary
-      report={{ part: source.part, remote, version }}
-      failure={(kind) =>
+      source={{ part: source.part, remote, version }}
+      renderError={(kind) =>
         frame(<RemoteFailure title={source.title} fault={{ kind, remote, version }} compact={compact} onRetry={onRetry} />)
       }
     >

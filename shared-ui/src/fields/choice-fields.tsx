@@ -1,4 +1,5 @@
-import { Field, Select, Slider, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { Select, Slider, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { LabelledField } from './labelled-field';
 
 const useStyles = makeStyles({
   slider: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
@@ -33,7 +34,7 @@ export function SelectField({
   required,
 }: ControlledProps<string> & { choices: readonly Choice[]; placeholder?: string; required?: boolean }) {
   return (
-    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? 'error' : 'none'}>
+    <LabelledField label={label} hint={hint} required={required} error={error}>
       <Select value={value} disabled={disabled} onChange={(_, data) => onChange(data.value)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {choices.map((choice) => (
@@ -42,7 +43,7 @@ export function SelectField({
           </option>
         ))}
       </Select>
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -60,7 +61,7 @@ export function SliderField({
 }: ControlledProps<number> & { min: number; max: number; step?: number }) {
   const styles = useStyles();
   return (
-    <Field label={label} hint={hint} validationMessage={error} validationState={error ? 'error' : 'none'}>
+    <LabelledField label={label} hint={hint} error={error}>
       {(field) => (
         <div className={styles.slider}>
           <Slider
@@ -76,7 +77,7 @@ export function SliderField({
           <output className={styles.value}>{value}</output>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Field, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { messages } from '../messages';
 import { useLazyTooltip } from '../text/lazy-tooltip';
 import { labelPalette } from './label-palette';
+import { LabelledField } from './labelled-field';
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
@@ -60,7 +61,7 @@ export interface ColorFieldProps {
 export function ColorField({ label = messages.colour, value, onChange, error }: ColorFieldProps) {
   const styles = useStyles();
   return (
-    <Field label={label} validationMessage={error} validationState={error ? 'error' : 'none'}>
+    <LabelledField label={label} error={error}>
       {(field) => (
         <div className={styles.row}>
           <input
@@ -84,6 +85,6 @@ export function ColorField({ label = messages.colour, value, onChange, error }: 
           <span className={styles.code}>{value}</span>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -1,5 +1,6 @@
-import { Field, Input, Textarea } from '@fluentui/react-components';
+import { Input, Textarea } from '@fluentui/react-components';
 import type { ChangeEventHandler, FocusEventHandler, Ref } from 'react';
+import { LabelledField } from './labelled-field';
 
 /** Result of `register("name")` of react-hook-form. */
 interface Registration<Element> {
@@ -33,9 +34,9 @@ export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
  */
 export function TextField({ label, error, hint, required, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? 'error' : 'none'}>
+    <LabelledField label={label} hint={hint} required={required} error={error}>
       <Input {...input} />
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -46,8 +47,8 @@ export interface TextAreaFieldProps extends Registration<HTMLTextAreaElement>, C
 
 export function TextAreaField({ label, error, hint, required, rows = 3, ...textarea }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? 'error' : 'none'}>
+    <LabelledField label={label} hint={hint} required={required} error={error}>
       <Textarea rows={rows} resize="vertical" {...textarea} />
-    </Field>
+    </LabelledField>
   );
 }

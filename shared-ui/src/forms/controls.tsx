@@ -1,13 +1,23 @@
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { useController, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { ColorField } from '../fields/color-field';
 import { TextField } from '../fields/text-fields';
 import { messages } from '../messages';
 
 const rowMessages = messages.rows;
-const MIN_NAME_LENGTH = 2;
 
 /** Labels of the fields that many rows have, for `EditDialog`. */
 export const commonLabels = { name: rowMessages.name, color: messages.colour, inputSize: rowMessages.inputSize };
+
+/**
+ * Returns the error message for a name that the server would refuse, or undefined. `savedName` is accepted even if it is short,
+ * because an import may have created it.
+ */
+export function validateName(name: string, savedName = ''): string | undefined {
+  const trimmedName = name.trim();
+  const isUnchanged = trimmedName !== '' && trimmedName === savedName.trim();
+  return isUnchanged || trimmedName.length >= NAME_LENGTH.min ? undefined : rowMessages.nameTooShort;
+}
 
 interface ControlProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -20,7 +30,10 @@ export function listOtherNames(rows: readonly { id: string; name: string }[], ro
   return rows.filter(({ id }) => id !== row?.id).map(({ name }) => name);
 }
 
-/** Form field for the name of a label, task or type: at least two characters. The code that sends the form must trim the name. */
+/**
+ * Form field for the name of a label, task or type: at least two characters, or the unchanged name of an imported row. The code
+ * that sends the form must trim the name.
+ */
 export function NameControl<Values extends FieldValues>({
   control,
   name,
@@ -29,14 +42,13 @@ export function NameControl<Values extends FieldValues>({
   /** Existing names. A duplicate is allowed, but shows a warning. */
   existingNames?: readonly string[];
 }) {
+  const { defaultValues } = useFormState({ control, name });
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_NAME_LENGTH || rowMessages.nameTooShort },
+    rules: { validate: (value: unknown) => validateName(trimName(value), trimName(defaultValues?.[name])) ?? true },
   });
-  const typedName = String(field.value ?? '')
-    .trim()
-    .toLocaleLowerCase();
+  const typedName = trimName(field.value).toLocaleLowerCase();
   const isDuplicate = typedName !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typedName);
   return (
     <TextField
@@ -50,6 +62,8 @@ export function NameControl<Values extends FieldValues>({
     />
   );
 }
+
+const trimName = (value: unknown) => String(value ?? '').trim();
 
 /** Form field for the colour of a label. */
 export function ColorControl<Values extends FieldValues>({ control, name }: ControlProps<Values>) {

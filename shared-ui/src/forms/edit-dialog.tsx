@@ -16,6 +16,8 @@ export interface EditDialogProps<Values extends FieldValues> {
   initial: DefaultValues<Values>;
   /** Labels of the fields, for messages about changes of other users. */
   labels?: FieldLabels<Values>;
+  /** Names by id of the rows that fields refer to, for the same messages. */
+  names?: ReadonlyMap<string, string>;
   /** Sends the values: `write.send` of a `useWrite` with `failureIn: 'form'`. The dialog closes on success and shows errors. */
   onSubmit: (values: Values) => Promise<WriteResult<unknown> | null>;
   onClose: () => void;
@@ -27,9 +29,10 @@ export interface EditDialogProps<Values extends FieldValues> {
 
 /** A form in a dialog. Mount it for each opening. Esc or a click outside asks before input is discarded. */
 export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Values>) {
-  const { title, submitLabel, initial, labels, onSubmit, onClose, submitDisabled, children } = props;
+  const { title, submitLabel, initial, labels, names, onSubmit, onClose, submitDisabled, children } = props;
   const form = useForm<Values>({ defaultValues: initial });
-  const merge = useLiveValues(form, initial as Values, labels);
+  const [sent, setSent] = useState<Values>();
+  const merge = useLiveValues(form, initial as Values, { labels, names, sent });
   const [error, setError] = useState<string | null>(null);
   const { isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (values) => {
@@ -38,6 +41,7 @@ export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Va
       return;
     }
     setError(null);
+    setSent(values);
     const result = await onSubmit(values);
     if (result?.ok) onClose();
     else if (result) setError(result.message);

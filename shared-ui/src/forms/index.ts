@@ -9,5 +9,5 @@ export {
   type UseFormReturn,
 } from 'react-hook-form';
 export { EditDialog, type EditDialogProps } from './edit-dialog';
-export { ColorControl, commonLabels, NameControl, listOtherNames } from './controls';
+export { ColorControl, commonLabels, listOtherNames, NameControl, validateName } from './controls';
 export { useUnsavedChanges } from '../unsaved-changes';

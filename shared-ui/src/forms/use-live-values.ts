@@ -14,22 +14,30 @@ function showValues<Values extends FieldValues>(form: UseFormReturn<Values>, val
       form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
 }
 
+interface LiveValuesOptions<Values> {
+  labels: FieldLabels<Values> | undefined;
+  /** Names of rows by their ids, for values that are ids. */
+  names: ReadonlyMap<string, string> | undefined;
+  /** Values of the last submit. The server may have stored some of them although the submit failed. */
+  sent: Values | undefined;
+}
+
 /** Merges changes of the saved values into an open form. Fields without edits follow them. */
 export function useLiveValues<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   saved: Values,
-  labels: FieldLabels<Values> | undefined,
+  { labels, names, sent }: LiveValuesOptions<Values>,
 ): FormMerge {
   const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(saved));
   const firstChoice = useRef<HTMLButtonElement>(null);
   const hasChanged = !isEqual(opened, saved);
   // Typing renders the dialog only while it compares the values.
   const values = hasChanged ? form.watch() : form.getValues();
-  const { conflicts, adopted } = mergeEdits({ opened, base, values }, saved);
+  const { conflicts, adopted } = mergeEdits({ opened, base, values, sent }, saved);
   const key = JSON.stringify(saved);
-  const latest = useRef({ form, saved, edits: { opened, base } });
+  const latest = useRef({ form, saved, edits: { opened, base, sent } });
   useLayoutEffect(() => {
-    latest.current = { form, saved, edits: { opened, base } };
+    latest.current = { form, saved, edits: { opened, base, sent } };
   });
   useLayoutEffect(() => {
     const { edits, saved: current } = latest.current;
@@ -41,6 +49,7 @@ export function useLiveValues<Values extends FieldValues>(
   return {
     conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: saved[field] as unknown })),
     adopted: adopted.map((field) => getFieldLabel(labels, field)),
+    names,
     resolve: (field, choice) => {
       const resolved = resolveConflict({ opened, base, values: form.getValues() }, saved, field as keyof Values & string, choice);
       showValues(form, resolved.values, saved);

@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- remotes compile this file from source, and their programs know the declarations only through this line
+// oxlint-disable-next-line typescript/triple-slash-reference -- remotes compile this file from source, and their programs know the declarations only through this line
 /// <reference path="./modules.d.ts" />
 import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
 import JSONEditor from 'jsoneditor/dist/jsoneditor-minimalist.min.js';
@@ -88,6 +88,7 @@ export function JsonEditorView({
     editorValue.current = value;
     editor.current?.set(value ?? {});
     setFault(null);
+    callbacks.current.onValidityChange?.(true);
   }, [value]);
 
   return (

@@ -30,12 +30,12 @@ test('reports valid values and shows an error for invalid text', async () => {
   expect(await screen.findByText('shelf')).toBeInTheDocument();
 });
 
-function TwoRows() {
+function TwoRows({ onValidityChange }: { onValidityChange?: (isValid: boolean) => void }) {
   const [value, setValue] = useState<unknown>({ shelf: 3 });
   return (
     <>
       <button onClick={() => setValue({ row: 'b' })}>Second row</button>
-      <JsonEditor label="Meta data" value={value} modes={['text']} onChange={setValue} />
+      <JsonEditor label="Meta data" value={value} modes={['text']} onChange={setValue} onValidityChange={onValidityChange} />
     </>
   );
 }
@@ -47,6 +47,17 @@ test('keeps typed text, but shows the value of another row', async () => {
   expect(text).toHaveValue('{"shelf":    4}');
   await userEvent.click(screen.getByRole('button', { name: 'Second row' }));
   expect(JSON.parse(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' }).value)).toEqual({ row: 'b' });
+});
+
+test('a new value replaces invalid text and is reported as valid', async () => {
+  const onValidityChange = jest.fn();
+  renderConsole(<TwoRows onValidityChange={onValidityChange} />);
+  const text = await screen.findByRole('textbox', { name: 'Meta data' });
+  fireEvent.input(text, { target: { value: '{"shelf": ' } });
+  expect(onValidityChange).toHaveBeenLastCalledWith(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Second row' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onValidityChange).toHaveBeenLastCalledWith(true);
 });
 
 test('keeps input when the mode changes', async () => {

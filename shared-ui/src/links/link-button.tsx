@@ -1,6 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { useConsoleLink } from './use-console-link';
 
 // Next to a long name, the name shrinks instead of the button.
 const useStyles = makeStyles({ button: { flexShrink: 0, whiteSpace: 'nowrap' } });
@@ -17,21 +17,9 @@ export interface LinkButtonProps {
 /** A link that looks like a button. For keyboard, middle click and screen readers, it is a link. */
 export function LinkButton({ to, children, icon, appearance = 'secondary', size = 'medium', newTab = false }: LinkButtonProps) {
   const styles = useStyles();
-  const target = newTab ? '_blank' : undefined;
-  const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
+  const link = useConsoleLink(to, newTab);
   return (
-    <Button
-      as="a"
-      className={styles.button}
-      href={href}
-      target={target}
-      rel={newTab ? 'noopener' : undefined}
-      icon={icon}
-      appearance={appearance}
-      size={size}
-      onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}
-    >
+    <Button as="a" className={styles.button} icon={icon} appearance={appearance} size={size} {...link}>
       {children}
     </Button>
   );

@@ -1,5 +1,13 @@
 // The parts of a list on a page. The state of a list (`useServerList`, `useLoadedList`) is in `pages`, which
 // does not load the table.
-export { FlagFilter, ListFilters, SelectFilter, type FilterProps, type ListFiltersProps } from './list-filters';
+export {
+  FlagFilter,
+  ListFilters,
+  SelectFilter,
+  SortSelect,
+  type FilterProps,
+  type ListFiltersProps,
+  type SortSelectProps,
+} from './list-filters';
 export { ListSection, type ListSectionProps } from './list-section';
 export { ListTable, type ListTableProps } from './list-table';

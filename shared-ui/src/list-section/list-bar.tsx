@@ -24,7 +24,7 @@ export interface ListBarProps {
   onSubmit?: () => void;
   /** Filters, after the search. */
   children?: ReactNode;
-  /** If set, a Clear filters button is shown. Pass it while the list is filtered. */
+  /** Called by the button "Clear filters", which is shown only if this is set. Pass it while the list is filtered. */
   onClear?: () => void;
 }
 

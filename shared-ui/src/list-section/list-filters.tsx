@@ -1,5 +1,6 @@
 import { Checkbox, Select } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { parseOrdering, toOrdering } from '../table/sort-rows';
 import type { Params, ValuesOf } from '../url-params/url-params';
 import type { UrlParamsState } from '../url-params/use-url-params';
 import { ListBar } from './list-bar';
@@ -77,5 +78,27 @@ export function FlagFilter<P extends Params>({
       checked={list.values[name] as boolean}
       onChange={(_, { checked }) => list.set({ ...reset, [name]: checked === true } as Partial<ValuesOf<P>>)}
     />
+  );
+}
+
+export interface SortSelectProps {
+  list: Pick<ListState<unknown>, 'sort' | 'setSort'>;
+  label: string;
+  /** Sort orders as in the API, such as `-created`. The first one is that of the list without a selected order. */
+  orderings: readonly [string, ...string[]];
+  formatOrdering: (ordering: string) => string;
+}
+
+/** Selects the sort order of a list, also by a value that has no column. */
+export function SortSelect({ list: { sort, setSort }, label, orderings, formatOrdering }: SortSelectProps) {
+  const current = sort ? toOrdering(sort) : orderings[0];
+  return (
+    <Select aria-label={label} value={current} onChange={(_, { value }) => setSort(parseOrdering(value))}>
+      {[...new Set([...orderings, current])].map((ordering) => (
+        <option key={ordering} value={ordering}>
+          {formatOrdering(ordering)}
+        </option>
+      ))}
+    </Select>
   );
 }

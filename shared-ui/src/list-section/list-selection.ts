@@ -23,14 +23,14 @@ export interface ListSelection extends BulkSelection {
  *
  * @param filterKey identifies the filter; if it changes, a selection of all matching rows is cleared
  *
- * @param scopeKey identifies what the rows are selected for; if it changes, every selection is cleared
+ * @param identityKey identifies the list, such as the groups in a job; if it changes, every selection is cleared
  */
-export function useListSelection(filterKey: string, scopeKey: string): ListSelection {
-  const [state, setState] = useState({ selection: EMPTY_SELECTION, filterKey, scopeKey });
+export function useListSelection(filterKey: string, identityKey: string): ListSelection {
+  const [state, setState] = useState({ selection: EMPTY_SELECTION, filterKey, identityKey });
   let { selection } = state;
-  if (state.filterKey !== filterKey || state.scopeKey !== scopeKey) {
-    if (selection.all || state.scopeKey !== scopeKey) selection = EMPTY_SELECTION;
-    setState({ selection, filterKey, scopeKey });
+  if (state.filterKey !== filterKey || state.identityKey !== identityKey) {
+    if (selection.all || state.identityKey !== identityKey) selection = EMPTY_SELECTION;
+    setState({ selection, filterKey, identityKey });
   }
   // The functions are stable, so that a selected row does not render the others again.
   const actions = useMemo((): Pick<ListSelection, 'select' | 'selectAll' | 'clear'> => {

@@ -25,12 +25,12 @@ export interface ListState<Row> {
   selection: ListSelection;
 }
 
-/** The values that have the same meaning in every list. */
-export interface KnownValues {
+/** Values of URL parameters that have the same meaning in every list: page number, search text and sort order. */
+export interface CommonListValues {
   page?: number;
   search?: string;
   sort?: Sort;
 }
 
-/** Narrows the values to those that have the same meaning in every list. */
-export const toKnownValues = (values: object): KnownValues => values;
+/** Returns the values with only the common ones in their type. */
+export const toCommonListValues = (values: object): CommonListValues => values;

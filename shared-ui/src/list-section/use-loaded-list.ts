@@ -5,7 +5,7 @@ import type { Params, ValuesOf } from '../url-params/url-params';
 import type { UrlParamsState } from '../url-params/use-url-params';
 import { useNameSearch } from './list-bar';
 import { useListSelection } from './list-selection';
-import { toKnownValues, type KnownValues, type ListState } from './list-state';
+import { toCommonListValues, type CommonListValues, type ListState } from './list-state';
 
 export interface LoadedListOptions<P extends Params, Row> {
   /** All rows. */
@@ -28,8 +28,8 @@ export function useLoadedList<P extends Params, Row extends { id: string; name?:
   matches,
 }: LoadedListOptions<P, Row>): LoadedList<P, Row> {
   const { values, set } = params;
-  const { search, sort } = toKnownValues(values);
-  const setKnown = set as (patch: KnownValues) => void;
+  const { search, sort } = toCommonListValues(values);
+  const setCommonValues = set as (patch: CommonListValues) => void;
   const filteredRows = useMemo(() => (matches ? query.data?.filter(matches) : query.data), [query.data, matches]);
   const { refetch: refetchQuery } = query;
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
@@ -44,10 +44,10 @@ export function useLoadedList<P extends Params, Row extends { id: string; name?:
     error: query.error,
     refetch,
     search,
-    setSearch: (text) => setKnown({ search: text }),
+    setSearch: (text) => setCommonValues({ search: text }),
     submitSearch: refetch,
     sort,
-    setSort: useCallback((next: Sort) => setKnown({ sort: next }), [setKnown]),
+    setSort: useCallback((next: Sort) => setCommonValues({ sort: next }), [setCommonValues]),
     isFiltered: params.isNarrowed('sort'),
     clearFilters: () => params.clear('sort'),
     selection: useListSelection('', ''),

@@ -2,12 +2,12 @@ import { useWorkspaceQuery, workspaceKey, type QueryScope } from '@console/share
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useCallback, useEffect, useState } from 'react';
 import { getLastPage } from '../pager/pager';
-import type { Sort } from '../table/sort-rows';
+import { toOrdering, type Sort } from '../table/sort-rows';
 import type { Param } from '../url-params/param';
 import type { Params, ValuesOf } from '../url-params/url-params';
 import type { UrlParamsState } from '../url-params/use-url-params';
 import { useListSelection } from './list-selection';
-import { toKnownValues, type KnownValues, type ListState } from './list-state';
+import { toCommonListValues, type CommonListValues, type ListState } from './list-state';
 
 /** Parameters of a server list. `search` and `sort` search and sort the list; all others are filters. */
 export type ListParams = Params & { readonly page: Param<number> };
@@ -27,10 +27,10 @@ export interface ServerListOptions<P extends ListParams, Filter extends object, 
   toFilter: (values: ValuesOf<P>) => Filter;
   load: (query: Filter & PageQuery<P>, scope: QueryScope) => Promise<{ count: number; results: Row[] }>;
   /**
-   * Parameters that choose which list is shown instead of filtering it. The button Clear filters keeps them. A change clears
-   * the selection of rows.
+   * Parameters that choose which list is shown instead of filtering it. The button "Clear filters" keeps them. A change
+   * clears the selection of rows.
    */
-  scopeParams?: readonly (keyof P)[];
+  identityParams?: readonly (keyof P)[];
 }
 
 /** A list with its typed parameters and filter. */
@@ -41,8 +41,6 @@ export interface ServerList<P extends ListParams, Filter, Row> extends ListState
   filter: Filter;
 }
 
-const toOrdering = (sort: Sort | undefined) => sort && `${sort.direction === 'descending' ? '-' : ''}${sort.columnId}`;
-
 /**
  * A list that the server searches, filters, sorts and counts. Its parameters are in the URL. If all rows of a
  * page were deleted, it goes to the last page. The previous rows stay visible until the next ones have loaded.
@@ -50,13 +48,13 @@ const toOrdering = (sort: Sort | undefined) => sort && `${sort.direction === 'de
 export function useServerList<P extends ListParams, Filter extends object, Row>(
   options: ServerListOptions<P, Filter, Row>,
 ): ServerList<P, Filter, Row> {
-  const { params, pageSize, key, toFilter, load, scopeParams = [] } = options;
-  const { values, committed, set, replace } = params;
-  const { page = 1, sort, search: committedSearch } = toKnownValues(committed);
-  const knownValues = toKnownValues(values);
-  const setKnown = set as (patch: Partial<KnownValues>) => void;
-  const filter = toFilter(committed);
-  const query = { ...filter, page, page_size: pageSize, ordering: toOrdering(sort) };
+  const { params, pageSize, key, toFilter, load, identityParams: scopeParams = [] } = options;
+  const { values, settledValues, set, replace } = params;
+  const { page = 1, sort, search: settledSearch } = toCommonListValues(settledValues);
+  const commonValues = toCommonListValues(values);
+  const setCommonValues = set as (patch: Partial<CommonListValues>) => void;
+  const filter = toFilter(settledValues);
+  const query = { ...filter, page, page_size: pageSize, ordering: sort && toOrdering(sort) };
   const result = useWorkspaceQuery({
     key: [...key, query] as unknown as WorkspaceKey,
     load: (scope) => load(query as unknown as Filter & PageQuery<P>, scope),
@@ -76,10 +74,10 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     if (isPastLastPage) replace({ page: lastPage } as Parameters<typeof replace>[0]);
   }, [isPastLastPage, lastPage, replace]);
 
-  const scopeKey = JSON.stringify(scopeParams.map((name) => committed[name]));
-  const selection = useListSelection(JSON.stringify(filter), scopeKey);
+  const identityKey = JSON.stringify(scopeParams.map((name) => settledValues[name]));
+  const selection = useListSelection(JSON.stringify(filter), identityKey);
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
-  const keptParams = ['sort', ...scopeParams];
+  const preservedParams = ['sort', ...scopeParams];
   return {
     values,
     set,
@@ -88,19 +86,19 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     total: data?.count ?? total,
     page,
     pageSize,
-    setPage: useCallback((next: number) => setKnown({ page: next }), [setKnown]),
+    setPage: useCallback((next: number) => setCommonValues({ page: next }), [setCommonValues]),
     error: result.error,
     refetch,
-    search: knownValues.search,
-    setSearch: (search) => setKnown({ search }),
+    search: commonValues.search,
+    setSearch: (search) => setCommonValues({ search }),
     submitSearch: () => {
-      setKnown({ page: 1 });
-      if (knownValues.search === committedSearch) refetch();
+      setCommonValues({ page: 1 });
+      if (commonValues.search === settledSearch) refetch();
     },
-    sort: knownValues.sort,
-    setSort: useCallback((next: Sort) => setKnown({ sort: next }), [setKnown]),
-    isFiltered: params.isNarrowed(...keptParams),
-    clearFilters: () => params.clear(...keptParams),
+    sort: commonValues.sort,
+    setSort: useCallback((next: Sort) => setCommonValues({ sort: next }), [setCommonValues]),
+    isFiltered: params.isNarrowed(...preservedParams),
+    clearFilters: () => params.clear(...preservedParams),
     selection,
   };
 }

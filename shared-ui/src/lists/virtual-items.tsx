@@ -8,6 +8,7 @@ export interface VirtualItemsProps {
   count: number;
   /** Pixels. */
   itemHeight: number;
+  /** The `ul` element. */
   list: HTMLElement | null;
   /** Index of the focused item. */
   focusedIndex: number | null;

@@ -36,6 +36,7 @@ export interface MembershipBarProps {
   /** Name of the job or task to which rows are added. */
   name: string;
   messages: MembershipBarMessages;
+  /** Whether the list shows the members of the job or task instead of the other rows. */
   inTarget: boolean;
   onInTargetChange: (inTarget: boolean) => void;
   /** Number of selected rows. */

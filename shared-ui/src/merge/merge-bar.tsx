@@ -4,6 +4,7 @@ import { messages } from '../messages';
 
 const mergeMessages = messages.merge;
 const MAX_QUOTED_LENGTH = 80;
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const useStyles = makeStyles({
@@ -16,13 +17,15 @@ export interface FormMerge {
   conflicts: readonly { field: string; label: string; saved: unknown }[];
   /** Labels of the fields that only another user has changed. */
   adopted: readonly string[];
+  /** Names by id of the rows that fields refer to. */
+  names?: ReadonlyMap<string, string>;
   resolve: (field: string, choice: 'mine' | 'theirs') => void;
   /** Button of the first choice. It gets the focus if the user saves before choosing. */
   firstChoice: RefObject<HTMLButtonElement | null>;
 }
 
 /** Lists the changes of other users to the row of a form, and asks about fields that the user has changed as well. */
-export function MergeBar({ merge: { conflicts, adopted, resolve, firstChoice } }: { merge: FormMerge }) {
+export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstChoice } }: { merge: FormMerge }) {
   const styles = useStyles();
   if (conflicts.length === 0 && adopted.length === 0) return null;
   return (
@@ -32,14 +35,14 @@ export function MergeBar({ merge: { conflicts, adopted, resolve, firstChoice } }
           <MessageBarBody className={styles.text}>{mergeMessages.adopted(adopted)}</MessageBarBody>
         </MessageBar>
       )}
-      {conflicts.map(({ field, label, saved }, at) => (
+      {conflicts.map(({ field, label, saved }, index) => (
         <MessageBar key={field} data-conflict intent="warning" layout="multiline">
-          <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(saved))}</MessageBarBody>
+          <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(saved, names))}</MessageBarBody>
           <MessageBarActions>
             {(['mine', 'theirs'] as const).map((choice) => (
               <Button
                 key={choice}
-                ref={at === 0 && choice === 'mine' ? firstChoice : undefined}
+                ref={index === 0 && choice === 'mine' ? firstChoice : undefined}
                 type="button"
                 size="small"
                 aria-label={`${mergeMessages[choice]}: ${label}`}
@@ -68,9 +71,11 @@ function focusNext(button: HTMLButtonElement): void {
   (next ?? save)?.focus();
 }
 
-/** Returns the text of a value that the message can quote. Ids, lists and switches are shown by the field itself. */
-function quote(value: unknown): string | undefined {
+/** Returns the text of a value that the message can quote, with names for ids. The field itself shows other values. */
+function quote(value: unknown, names: ReadonlyMap<string, string> = NO_NAMES): string | undefined {
   if (typeof value === 'number') return String(value);
-  const isQuotable = typeof value === 'string' && value !== '' && value.length <= MAX_QUOTED_LENGTH && !UUID.test(value);
-  return isQuotable ? value : undefined;
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = items.map((item) => (typeof item === 'string' ? (names.get(item) ?? (UUID.test(item) ? '' : item)) : ''));
+  const text = texts.join(', ');
+  return texts.every(Boolean) && text !== '' && text.length <= MAX_QUOTED_LENGTH ? text : undefined;
 }

@@ -118,6 +118,37 @@ test('a field that followed another user keeps the new value after a save', asyn
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('EditDialog does not attribute a partly failed save to another user', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  function PartlySavedForm() {
+    const [name, setName] = useState('Apple');
+    return (
+      <EditDialog
+        title="Edit"
+        submitLabel="Save"
+        initial={{ name }}
+        labels={labels}
+        onClose={() => undefined}
+        onSubmit={(values) => {
+          // The server stores the name, and a second call fails.
+          setName(values.name);
+          return Promise.resolve({ ok: false, error: null, message: 'Files could not be attached.' });
+        }}
+      >
+        {({ control }) => <NameControl control={control} name="name" />}
+      </EditDialog>
+    );
+  }
+  renderConsole(<PartlySavedForm />);
+  await user.type(getField(/^Name/), 's');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Files could not be attached.')).toBeVisible();
+  expect(screen.queryByText(/Another user/)).not.toBeInTheDocument();
+  expect(getField(/^Name/)).toHaveValue('Apples');
+  await user.type(getField(/^Name/), '!');
+  expect(screen.queryByText(/Another user/)).not.toBeInTheDocument();
+});
+
 describe('JsonForm', () => {
   function Json({ onSave }: { onSave: (value: unknown) => Promise<null> }) {
     const [value, setValue] = useState<unknown>({ shelf: 3, row: 1 });

@@ -72,7 +72,7 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
     if (key === initialHistoryKey) return;
     if (isNew || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     // Only navigation to another page moves the focus, not a change of the query such as a filter.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [pathname]);
   return (
     <div className={mergeClasses(styles.page, full && styles.full)}>

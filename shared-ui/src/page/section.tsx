@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useId, type ReactNode } from 'react';
+import { SectionTitle } from './section-title';
 
 const useStyles = makeStyles({
   section: {
@@ -14,19 +15,6 @@ const useStyles = makeStyles({
   },
   anchor: { outlineStyle: 'none', scrollMarginTop: '48px' },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, minHeight: '32px' },
-  title: {
-    margin: 0,
-    flexGrow: 1,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  count: {
-    marginInlineStart: tokens.spacingHorizontalS,
-    color: tokens.colorNeutralForeground3,
-    fontWeight: tokens.fontWeightRegular,
-    fontVariantNumeric: 'tabular-nums',
-  },
 });
 
 export interface SectionProps {
@@ -51,10 +39,9 @@ export function Section({ title, count, actions, anchor, children }: SectionProp
       className={mergeClasses(styles.section, anchor !== undefined && styles.anchor)}
     >
       <div className={styles.head}>
-        <h2 className={styles.title}>
-          <span id={titleId}>{title}</span>
-          {count !== undefined && <span className={styles.count}>{count.toLocaleString('en')}</span>}
-        </h2>
+        <SectionTitle as="h2" id={titleId} count={count}>
+          {title}
+        </SectionTitle>
         {actions}
       </div>
       {children}

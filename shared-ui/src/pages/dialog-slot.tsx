@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { listFocusTargets, restoreFocus } from '../dialogs/restore-focus';
 
-/** Controls the dialog of a page. The object is stable: opening the dialog does not render the page again. */
+/**
+ * Controls the dialog of a page. `Content` describes the open dialog. The object is stable: opening the dialog does not render
+ * the page again.
+ */
 export interface DialogControl<Content> {
   open: (content: Content) => void;
   close: () => void;

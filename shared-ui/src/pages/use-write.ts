@@ -19,9 +19,9 @@ export interface WriteOptions<Input, Result> {
   failure: string | ((input: Input) => string);
   /** Reasons by status, which replace those of the server. */
   reasons?: Readonly<Partial<Record<number, string>>>;
-  /** Where a failure is shown. `form`: no toast, because the form shows `message`. */
+  /** Where a failure is shown: in an error toast (default), a warning toast, or the form, which then shows `message` itself. */
   failureIn?: 'toast' | 'warning' | 'form';
-  /** Topics whose cached data is refetched. This also happens after a failure, because another user may have changed the row. */
+  /** Returns the topics whose cached data is refetched, also after a failure, because another user may have changed the row. */
   changes?: (input: Input) => readonly Change[];
   /** Keys of cached lists that `send` has updated itself. They are not refetched after a success. */
   updatedLists?: readonly WorkspaceKey[];
@@ -48,7 +48,7 @@ const MAX_IGNORE_MS = 3000;
 export function useWrite<Input = void, Result = unknown>(options: WriteOptions<Input, Result>): Write<Input, Result> {
   const notify = useNotify();
   const [pending, setPending] = useState<ReadonlySet<string>>(() => new Set());
-  // Two clicks can occur before the state of the first is rendered.
+  // A second click can occur before the state after the first click is rendered.
   const runningKeys = useRef(new Set<string>());
   // Inputs of completed writes by key. An entry stays until the screen shows the new data.
   const refetching = useRef(new Map<string, { input: Input }>());

@@ -1,18 +1,12 @@
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { ConfirmDialog } from '../dialogs/confirm-dialog';
-import { useDependents, type DependentsQuery } from '../dialogs/use-dependents';
+import { DeletionDialog } from '../dialogs/deletion-dialog';
+import type { DependentsQuery } from '../dialogs/use-dependents';
 import { messages } from '../messages';
 import { useWrite } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
 
 const rowMessages = messages.rows;
-const useStyles = makeStyles({
-  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
-  name: { margin: 0, overflowWrap: 'anywhere' },
-});
-
 export interface DeleteRowDialogProps<Row extends NamedRow> {
   row: Row;
   noun: RowNoun;
@@ -38,8 +32,6 @@ export function DeleteRowDialog<Row extends NamedRow>({
   onChanged,
   onClose,
 }: DeleteRowDialogProps<Row>) {
-  const styles = useStyles();
-  const { lines = note === undefined ? [] : [note], isBlocked } = useDependents(dependents);
   const [error, setError] = useState<string | null>(null);
   const write = useWrite<Row>({
     send: deleteRow,
@@ -56,29 +48,16 @@ export function DeleteRowDialog<Row extends NamedRow>({
     else if (result) setError(result.message);
   };
   return (
-    <ConfirmDialog
-      open
+    <DeletionDialog
       title={rowMessages.confirmRemove(noun)}
       busy={write.isPending}
-      confirmDisabled={isBlocked}
+      dependents={dependents && { ...dependents, name: row.name }}
+      error={error}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <div className={styles.content}>
-        {error && (
-          <MessageBar intent="error">
-            <MessageBarBody>{error}</MessageBarBody>
-          </MessageBar>
-        )}
-        <p className={styles.name}>
-          <strong>{row.name}</strong>
-        </p>
-        {lines.map((line) => (
-          <p key={line} className={styles.name}>
-            {line}
-          </p>
-        ))}
-      </div>
-    </ConfirmDialog>
+      <strong>{row.name}</strong>
+      {note !== undefined && <p>{note}</p>}
+    </DeletionDialog>
   );
 }

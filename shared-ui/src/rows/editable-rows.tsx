@@ -126,20 +126,20 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loadedList.setSearch} />
       )}
       <DialogSlot dialog={dialog}>
-        {(open, close) =>
-          open.action === 'delete' ? (
+        {(content, close) =>
+          content.action === 'delete' ? (
             <DeleteRowDialog
-              row={open.row}
+              row={content.row}
               noun={messageNoun}
-              note={deletionNote?.(open.row)}
-              dependents={dependentsCall && { call: dependentsCall, id: open.row.id }}
+              note={deletionNote?.(content.row)}
+              dependents={dependentsCall && { call: dependentsCall, id: content.row.id }}
               {...{ deleteRow, changes, updatedLists, onChanged }}
               onClose={close}
             />
           ) : (
             <RowForm
               // The current row, so that the form follows changes of other users.
-              row={open.action === 'edit' ? (rows.data?.find(({ id }) => id === open.row.id) ?? open.row) : null}
+              row={content.action === 'edit' ? (rows.data?.find(({ id }) => id === content.row.id) ?? content.row) : null}
               {...{ noun, messageNoun, form, changes, updatedLists, onChanged }}
               onClose={close}
             />

@@ -82,7 +82,7 @@ export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<T
 
 type TaskMembersProps<Task extends NamedRow> = Omit<
   ManageSectionProps<Task>,
-  'tasks' | 'children' | 'pickedId' | 'onPick' | 'detailOf' | 'anchor'
+  'tasks' | 'children' | 'pickedId' | 'onPick' | 'getDetail' | 'anchor'
 > & { task: Task };
 
 function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, onAdd, onRemove }: TaskMembersProps<Task>) {
@@ -99,7 +99,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
     return { added: matches.filter(isAdded), toAdd: matches.filter((member) => !isAdded(member)) };
   }, [task, members, getMembers, search, moving]);
 
-  const pick = (isAddition: boolean) => async (member: PickItem) => {
+  const moveMember = async (member: PickItem, isAddition: boolean) => {
     try {
       await move(member.id, isAddition, (isAddition ? onAdd : onRemove)(task, member));
     } catch (error) {
@@ -128,7 +128,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
           names={names}
           icon={<CloseIcon />}
           empty={isSearch ? rowMessages.noMatch : rowMessages.noneAdded(noun)}
-          onPick={(member) => void pick(false)(member)}
+          onPick={(member) => void moveMember(member, false)}
           isBusy={isBusy}
         />
         <PickList
@@ -137,7 +137,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
           names={names}
           icon={<AddIcon />}
           empty={isSearch ? rowMessages.noMatch : rowMessages.noneToAdd(noun)}
-          onPick={(member) => void pick(true)(member)}
+          onPick={(member) => void moveMember(member, true)}
           isBusy={isBusy}
         />
       </div>

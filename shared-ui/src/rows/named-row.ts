@@ -4,4 +4,5 @@ export interface NamedRow {
   name: string;
 }
 
+/** Name of a kind of rows in the singular, for messages. */
 export type RowNoun = 'label' | 'task' | 'type' | 'collection';

@@ -1,20 +1,13 @@
 import { ApiError, isUnsupportedCall } from '@console/shared-auth';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { ErrorIcon, RefreshIcon } from '../icons';
 import { messages } from '../messages';
 import { toPlainReason } from '../format/plain-reason';
+import { useStateStyles } from './state-styles';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    gap: tokens.spacingVerticalM,
-    padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalL}`,
-    textAlign: 'center',
-  },
-  icon: { fontSize: '32px', lineHeight: 1, color: tokens.colorPaletteRedForeground1 },
+  icon: { color: tokens.colorPaletteRedForeground1 },
   title: { fontWeight: tokens.fontWeightSemibold, margin: 0 },
   reason: { color: tokens.colorNeutralForeground3, margin: 0, overflowWrap: 'anywhere' },
 });
@@ -74,10 +67,11 @@ export interface ErrorStateProps {
 /** Shows an error in a part of the page, with a Retry button. */
 export function ErrorState({ title = messages.loadFailed, error, onRetry, children }: ErrorStateProps) {
   const styles = useStyles();
+  const layout = useStateStyles();
   const reason = describeError(error);
   return (
-    <div role="alert" className={styles.root}>
-      <ErrorIcon aria-hidden className={styles.icon} />
+    <div role="alert" className={layout.root}>
+      <ErrorIcon aria-hidden className={mergeClasses(layout.icon, styles.icon)} />
       <p className={styles.title}>{title}</p>
       {reason && <p className={styles.reason}>{reason}</p>}
       {children}

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
-import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { useConsoleLink } from '../links/use-console-link';
 import { useLazyTooltip } from '../text/lazy-tooltip';
 import type { RowAction } from './columns';
 
@@ -45,24 +45,11 @@ function ButtonAction({ action }: { action: RowAction }) {
 }
 
 function LinkAction({ action, to }: { action: RowAction; to: string }) {
-  const target = action.newTab ? '_blank' : undefined;
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
-  const href = useHref(to);
+  const link = useConsoleLink(to, action.newTab ?? false);
   const { triggers, tooltip } = useLazyTooltip(action.label);
   return (
     <>
-      <Button
-        as="a"
-        aria-label={action.label}
-        href={href}
-        target={target}
-        rel={action.newTab ? 'noopener' : undefined}
-        appearance="subtle"
-        size="small"
-        icon={action.icon}
-        onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}
-        {...triggers}
-      />
+      <Button as="a" aria-label={action.label} appearance="subtle" size="small" icon={action.icon} {...link} {...triggers} />
       {tooltip}
     </>
   );

@@ -6,6 +6,15 @@ export interface Sort {
   direction: 'ascending' | 'descending';
 }
 
+/** Returns a sort order as in URLs and in the API: the column, with a minus for descending order. */
+export const toOrdering = ({ columnId, direction }: Sort): string => `${direction === 'descending' ? '-' : ''}${columnId}`;
+
+/** Parses the result of `toOrdering`. */
+export const parseOrdering = (ordering: string): Sort => ({
+  columnId: ordering.replace(/^-/, ''),
+  direction: ordering.startsWith('-') ? 'descending' : 'ascending',
+});
+
 function compareValues(a: SortValue, b: SortValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   return Number(a) - Number(b);

@@ -12,6 +12,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     // The border of a collapsed table would scroll with the rows.
     boxShadow: `inset 0 -1px 0 ${tokens.colorNeutralStroke2}`,
+    // Space for a header of two lines.
+    paddingBlock: tokens.spacingVerticalXS,
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
     '& > *': { backgroundColor: 'transparent' },

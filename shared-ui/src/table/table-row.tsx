@@ -58,6 +58,7 @@ export interface TableRowProps<Row> {
   isSelected?: boolean;
   /** `isRange`: whether to select all rows from the last selected one. */
   onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
+  /** Ref with which a virtual table measures the row. Undefined in a short table. */
   measure?: (row: HTMLElement | null) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { Sort } from '../table/sort-rows';
+import { parseOrdering, toOrdering, type Sort } from '../table/sort-rows';
 
 /** Definition of a URL parameter: how its text is parsed and formatted. */
 export interface Param<Value> {
@@ -100,10 +100,10 @@ function sort<const Id extends string>(
   return {
     initial: initial as Sort | undefined,
     read: (text: string): Sort | undefined => {
-      const columnId = columnIds.find((id) => id === text.replace(/^-/, ''));
-      return columnId && { columnId, direction: text.startsWith('-') ? 'descending' : 'ascending' };
+      const order = parseOrdering(text);
+      return columnIds.some((id) => id === order.columnId) ? order : undefined;
     },
-    write: (value: Sort | undefined) => (value ? `${value.direction === 'descending' ? '-' : ''}${value.columnId}` : ''),
+    write: (value: Sort | undefined) => (value ? toOrdering(value) : ''),
   } satisfies Param<Sort | undefined>;
 }
 

@@ -16,9 +16,9 @@ export interface UrlParams<P extends Params> {
   write: (patch: Patch<P>, query?: URLSearchParams) => URLSearchParams;
   /** Returns the query for a link to these values: `?type=…`, or an empty string. */
   toLink: (patch: Patch<P>) => string;
-  /** Adds the first page to a patch, unless the patch only changes the page. */
+  /** Adds page 1 to the patch, unless the patch only changes the page. */
   change: (patch: Patch<P>) => Patch<P>;
-  /** Returns a patch that resets all parameters except the given ones. */
+  /** Returns a patch that sets all parameters except the given ones to their initial values. */
   getCleared: (except: readonly (keyof P)[]) => Patch<P>;
   /** Whether a parameter other than pages and the given ones differs from its initial value. */
   isNarrowed: (values: ValuesOf<P>, except: readonly (keyof P)[]) => boolean;

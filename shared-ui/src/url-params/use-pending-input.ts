@@ -23,7 +23,7 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
     setState(null);
     return pending !== null && pending.context === context ? pending.patch : null;
   }, [context]);
-  const type = useCallback(
+  const addInput = useCallback(
     (patch: Patch) => {
       const previous = latest.current;
       latest.current = { context, patch: { ...(previous?.context === context ? previous?.patch : null), ...patch } };
@@ -49,5 +49,5 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
       window.removeEventListener('popstate', takePending);
     };
   }, [pendingPatch, takePending, write]);
-  return { typed: pendingPatch, type, takePending };
+  return { pendingPatch, addInput, takePending };
 }

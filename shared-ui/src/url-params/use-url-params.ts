@@ -4,10 +4,10 @@ import type { UrlParams, Params, Patch, ValuesOf } from './url-params';
 import { usePendingInput } from './use-pending-input';
 
 export interface UrlParamsState<P extends Params> {
-  /** Current values, including pending input. Controls show them, and lists that are loaded completely use them as filters. */
+  /** Values for controls, including text that the user is still typing. Lists that are loaded completely filter by them. */
   values: ValuesOf<P>;
-  /** Values for requests, without pending input. */
-  committed: ValuesOf<P>;
+  /** Values for requests: those of the URL, without text that the user is still typing. */
+  settledValues: ValuesOf<P>;
   /** Sets values and returns to the first page, unless only the page is set. */
   set: (patch: Patch<P>) => void;
   /** Corrects values without a history entry, so that Back does not lead to the previous values. */
@@ -39,20 +39,23 @@ function useVisit(location: Location): number {
 
 function useParamsState<P extends Params>(
   urlParams: UrlParams<P>,
-  committed: ValuesOf<P>,
+  settledValues: ValuesOf<P>,
   write: (patch: Patch<P>, replaces: boolean) => void,
   context: unknown,
 ): UrlParamsState<P> {
   const writeTyped = useCallback((patch: Patch<P>) => write(patch, true), [write]);
-  const { typed, type, takePending } = usePendingInput(writeTyped, context);
-  const values = useMemo(() => (typed === null ? committed : { ...committed, ...typed }), [committed, typed]);
+  const { pendingPatch, addInput, takePending } = usePendingInput(writeTyped, context);
+  const values = useMemo(
+    () => (pendingPatch === null ? settledValues : { ...settledValues, ...pendingPatch }),
+    [settledValues, pendingPatch],
+  );
   const set = useCallback(
     (patch: Patch<P>) => {
-      if (urlParams.isTyped(patch)) type(urlParams.change(patch));
+      if (urlParams.isTyped(patch)) addInput(urlParams.change(patch));
       // A filter change must not discard pending input.
       else write({ ...takePending(), ...urlParams.change(patch) }, false);
     },
-    [urlParams, type, write, takePending],
+    [urlParams, addInput, write, takePending],
   );
   const replace = useCallback((patch: Patch<P>) => write({ ...takePending(), ...patch }, true), [write, takePending]);
   const clear = useCallback(
@@ -64,8 +67,8 @@ function useParamsState<P extends Params>(
   );
   const isNarrowed = useCallback((...except: readonly (keyof P)[]) => urlParams.isNarrowed(values, except), [urlParams, values]);
   return useMemo(
-    () => ({ values, committed, set, replace, clear, isNarrowed }),
-    [values, committed, set, replace, clear, isNarrowed],
+    () => ({ values, settledValues, set, replace, clear, isNarrowed }),
+    [values, settledValues, set, replace, clear, isNarrowed],
   );
 }
 
@@ -79,7 +82,7 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
   // Controls must react immediately, but the router changes the location some frames later. This state bridges
   // the gap.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
-  const committed = useMemo(
+  const settledValues = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),
     [urlParams, pending, location],
   );
@@ -93,12 +96,12 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
     },
     [urlParams, location, navigate],
   );
-  return useParamsState(urlParams, committed, write, useVisit(location));
+  return useParamsState(urlParams, settledValues, write, useVisit(location));
 }
 
 /** Like `useUrlParams`, with local state instead of the URL. For widgets on pages of other remotes. */
 export function useLocalParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
-  const [committed, setCommitted] = useState(urlParams.initial);
-  const write = useCallback((patch: Patch<P>) => setCommitted((current) => ({ ...current, ...patch })), []);
-  return useParamsState(urlParams, committed, write, null);
+  const [settledValues, setSettledValues] = useState(urlParams.initial);
+  const write = useCallback((patch: Patch<P>) => setSettledValues((current) => ({ ...current, ...patch })), []);
+  return useParamsState(urlParams, settledValues, write, null);
 }

@@ -1,4 +1,3 @@
-/* global SwaggerUIBundle, document, matchMedia */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const applyColorScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', applyColorScheme);

@@ -7,6 +7,7 @@ import {
 } from '@console/shared-contract/federation';
 import { getChunkFaultKind, SLOW_AFTER_MS } from '@console/shared-ui/core';
 import { type Container, EntryError, type EntryRequest } from './entry-script';
+import { TimeoutError, withTimeout } from '../timeout';
 import { abandonScripts } from './abandon-scripts';
 import type { CreateRuntime } from './runtime';
 
@@ -31,21 +32,14 @@ export interface Loader {
   peek: (remote: ResolvedRemote, ref: string) => unknown;
 }
 
+/** The entry script of a remote. */
 interface Entry {
+  /** Number of the attempt, starting at 0. */
   attempt: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
-  since: number;
+  /** Time of the last request in milliseconds since the epoch. */
+  requestedAt: number;
   remote: ResolvedRemote;
-}
-
-class TimeoutError extends Error {}
-
-function startTimeout(ms: number): { promise: Promise<never>; cancel: () => void } {
-  let timer: ReturnType<typeof setTimeout>;
-  const promise = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`no response within ${ms} ms`)), ms);
-  });
-  return { promise, cancel: () => clearTimeout(timer) };
 }
 
 function classifyError(error: unknown): LoadFaultKind {
@@ -99,7 +93,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
 
   function register(entry: Entry, force: boolean): void {
     entry.status = 'pending';
-    entry.since = Date.now();
+    entry.requestedAt = Date.now();
     const { remote } = entry;
     runtime.register(
       { name: remote.name, entry: toEntryUrl(remote, entry.attempt), globalName: getContainerName(remote.name, remote.version) },
@@ -112,12 +106,12 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     const entry = entries.get(remote.name);
     // An entry that has run is never replaced by another version.
     if (entry?.remote.version !== remote.version) {
-      const first: Entry = { attempt: 0, status: 'idle', since: 0, remote };
+      const first: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
       entries.set(remote.name, first);
       register(first, entry !== undefined);
       return;
     }
-    const isHanging = retry && entry.status === 'pending' && Date.now() - entry.since >= SLOW_AFTER_MS;
+    const isHanging = retry && entry.status === 'pending' && Date.now() - entry.requestedAt >= SLOW_AFTER_MS;
     if (entry.status !== 'failed' && !isHanging) return;
     entry.attempt += 1;
     // The first attempt may have used a stored registry with another integrity hash for this version.
@@ -150,13 +144,12 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     });
     if (remote.blocked) return { ok: false, ...remote.blocked };
     const { expose, exportName } = parseComponentRef(ref);
-    const timeout = startTimeout(LOAD_TIMEOUT_MS);
     const key = toKey(remote, ref);
     try {
       if (retry) abandonHangingChunks(remote, key);
       prepare(remote, retry);
       if (!unfinishedSince.has(key)) unfinishedSince.set(key, Date.now());
-      const module = await Promise.race([runtime.load(`${remote.name}/${expose.slice(2)}`), timeout.promise]);
+      const module = await withTimeout(runtime.load(`${remote.name}/${expose.slice(2)}`), LOAD_TIMEOUT_MS);
       unfinishedSince.delete(key);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
@@ -166,8 +159,6 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
       const kind = classifyError(error);
       if (kind !== 'timeout') unfinishedSince.delete(key);
       return fail(kind, error instanceof Error ? error.message : String(error));
-    } finally {
-      timeout.cancel();
     }
   }
 

@@ -56,18 +56,18 @@ function parseOverrides(texts: readonly string[]): Pick<TabChoice, 'overrides' |
   };
 }
 
-type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function recall(memory: Memory, kind: ChoiceKind): string[] {
+function readStoredTexts(storage: TabStorage, kind: ChoiceKind): string[] {
   try {
-    const texts: unknown = JSON.parse(memory.getItem(STORAGE[kind]) ?? '[]');
+    const texts: unknown = JSON.parse(storage.getItem(STORAGE[kind]) ?? '[]');
     return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
   } catch {
     return [];
   }
 }
 
-function remember(memory: Memory, kind: ChoiceKind, texts: readonly string[]): void {
+function storeTexts(memory: TabStorage, kind: ChoiceKind, texts: readonly string[]): void {
   try {
     if (texts.length === 0) memory.removeItem(STORAGE[kind]);
     else memory.setItem(STORAGE[kind], JSON.stringify(texts));
@@ -77,14 +77,14 @@ function remember(memory: Memory, kind: ChoiceKind, texts: readonly string[]): v
 }
 
 /** Removes the overrides or the disabled remotes from the tab's storage, from the next page on. */
-export function forgetChoice(memory: Memory, kind: ChoiceKind): void {
-  remember(memory, kind, []);
+export function forgetChoice(memory: TabStorage, kind: ChoiceKind): void {
+  storeTexts(memory, kind, []);
 }
 
 export interface TabDeps {
   location: Pick<Location, 'href'>;
   history: Pick<History, 'state' | 'replaceState'>;
-  memory: Memory;
+  memory: TabStorage;
 }
 
 export interface TabRequest extends TabChoice {
@@ -96,13 +96,13 @@ const toText = ({ name, source }: Override) => `${name}@${source}`;
 
 /** Adds the overrides that the user has confirmed, for this page and later pages of the tab. */
 export function acceptOverrides(
-  memory: Memory,
+  memory: TabStorage,
   { toConfirm: _, ...choice }: TabRequest,
   acceptedOverrides: readonly Override[],
 ): TabChoice {
   const names = new Set(acceptedOverrides.map(({ name }) => name));
   const overrides = [...choice.overrides.filter(({ name }) => !names.has(name)), ...acceptedOverrides];
-  remember(memory, 'override', overrides.map(toText));
+  storeTexts(memory, 'override', overrides.map(toText));
   return { ...choice, overrides };
 }
 
@@ -115,7 +115,8 @@ export function readTabChoice({ location, history, memory }: TabDeps): TabReques
   const url = new URL(location.href);
   const overrideParams = url.searchParams.getAll(QUERY.override);
   const disabledParams = url.searchParams.getAll(QUERY.disabled);
-  const storedTexts = overrideParams.length > 0 && overrideParams.every((text) => text === '') ? [] : recall(memory, 'override');
+  const storedTexts =
+    overrideParams.length > 0 && overrideParams.every((text) => text === '') ? [] : readStoredTexts(memory, 'override');
   const isKnown = (override: Override) => override.isPublished || storedTexts.includes(toText(override));
   const fromLink = parseOverrides(overrideParams);
   const toConfirm = fromLink.overrides.filter((override) => !isKnown(override));
@@ -126,10 +127,10 @@ export function readTabChoice({ location, history, memory }: TabDeps): TabReques
   ]);
   const disabled =
     disabledParams.length === 0
-      ? recall(memory, 'disabled')
+      ? readStoredTexts(memory, 'disabled')
       : disabledParams.flatMap((names) => names.split(',')).filter((name) => name !== '');
-  remember(memory, 'override', overrides.map(toText));
-  remember(memory, 'disabled', disabled);
+  storeTexts(memory, 'override', overrides.map(toText));
+  storeTexts(memory, 'disabled', disabled);
   if (overrideParams.length > 0 || disabledParams.length > 0) {
     url.searchParams.delete(QUERY.override);
     url.searchParams.delete(QUERY.disabled);

@@ -1,4 +1,5 @@
 import type { HostOffer, LoadFault, ResolvedRemote } from '@console/shared-contract/federation';
+import { TimeoutError, withTimeout } from '../timeout';
 import { REGISTRY_URL } from './registry-url';
 
 export interface RegistryDeps {
@@ -33,27 +34,13 @@ function isRegistryDocument(value: unknown): value is RegistryDocument {
   );
 }
 
-class TimeoutError extends Error {}
-
 function createFault(kind: LoadFault['kind'], message: string): LoadFault {
   return { kind, message, remote: '', version: '' };
 }
 
-/** Rejects after the timeout. The fetch itself continues: it may have been started early, and a retry can still use it. */
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`no response within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 async function fetchDocument({ fetch }: RegistryDeps, timeoutMs: number): Promise<Fetched> {
   try {
+    // The fetch may have been started early. It continues after the timeout, and a retry can still use it.
     const text = await withTimeout(
       fetch(REGISTRY_URL).then(async (response) =>
         response.ok ? response.text() : Promise.reject(new Error(`responded with status ${response.status}`)),

@@ -1,27 +1,40 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { compareByName, ErrorState, PickerField, TextField } from '@console/shared-ui/basics';
-import { parseIds } from '@console/shared-ui/format';
+import { compareByName, ErrorState, Field, Picker, PickerField, TextField } from '@console/shared-ui/basics';
+import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
 import { useEffect, useState } from 'react';
-import { useRecognitionLabels } from '../data/browser.queries';
+import { useLabelChoices } from '../data/browser.queries';
 import { bulkMessages } from './bulk-messages';
-import type { MetaInput } from './image-changes';
+import { parseLabelInput, toLabelInput, type ChangeTarget, type MetaInput } from './image-changes';
 
 export interface ChangeInputProps {
   /** Selected value; empty if there is none or it is incomplete. */
   value: string;
+  target: ChangeTarget;
   onChange: (value: string) => void;
 }
 
 const { fields } = bulkMessages;
 const TYPING_PAUSE_MS = 300;
 
-/** Selects the label to add or remove. */
-export function LabelInput({ value, onChange }: ChangeInputProps) {
-  const labels = useRecognitionLabels(true);
+/** Selects the labels to add or remove. */
+export function LabelInput({ value, target, onChange }: ChangeInputProps) {
+  const labels = useLabelChoices('recognition', true);
   if (labels.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void labels.refetch()} />;
   const choices = (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }));
-  return <PickerField label={fields.label} choices={choices} value={value} onChange={onChange} empty={fields.noLabels} />;
+  // The first label would change which suspected errors are left, and with them the images that the next label applies to.
+  const isMultiple = !('filter' in target && target.filter.suspects_of);
+  return (
+    <Field label={fields.labels}>
+      <Picker
+        choices={choices}
+        multiple={isMultiple}
+        selected={value === '' ? [] : parseLabelInput(value)}
+        onSelect={(ids) => onChange(toLabelInput(ids))}
+        empty={fields.noLabels}
+      />
+    </Field>
+  );
 }
 
 /** Selects the job to add the images to or to remove them from. */
@@ -36,9 +49,18 @@ export function JobInput({ value, onChange }: ChangeInputProps) {
   return <PickerField label={fields.job} choices={choices} value={value} onChange={onChange} empty={fields.noJobs} />;
 }
 
-/** Takes the id or the link of a group. */
+/** Selects the group to add the images to or to remove them from. */
 export function GroupInput({ onChange }: ChangeInputProps) {
-  return <TextField label={fields.group} onChange={(event) => onChange(parseIds(event.target.value)[0] ?? '')} />;
+  const [group, setGroup] = useState<GroupReference | null>(null);
+  return (
+    <GroupFinder
+      selected={group}
+      onPick={(picked) => {
+        setGroup(picked);
+        onChange(picked?.id ?? '');
+      }}
+    />
+  );
 }
 
 /** Takes a key and a value. JSON numbers, booleans, lists and objects are recognised, everything else is text. */

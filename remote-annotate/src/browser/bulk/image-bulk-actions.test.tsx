@@ -9,16 +9,16 @@ const JOBS = 'GET /annotate/v2/imagejob/';
 /** Opening a dialog can take seconds on a busy machine. */
 const SLOW_DIALOG = { timeout: 10_000 };
 const rows = [1, 2, 3].map((number) => createImageRow(number));
-const NO_DEPENDENTS = { conflicts: 0, objects: 0, polygons: 0, points: 0, job_items: 0, group_members: 0 };
 
 interface Body {
   images?: string[];
   dry_run?: boolean;
   after?: string | null;
+  label?: string;
 }
 const respond = (preview: object, result: (body: Body) => unknown) => (request: StubRequest) => {
   const body = request.body as Body;
-  return body.dry_run ? { changed: [], before: [], preview: { ...NO_DEPENDENTS, ...preview } } : result(body);
+  return body.dry_run ? { changed: [], before: [], preview: { conflicts: 0, ...preview } } : result(body);
 };
 const stub = (handlers: StubHandlers) =>
   stubWorkspace({ [IMAGES]: { ...page(rows), count: 500 }, [JOBS]: page([{ id: createId(70), name: 'Caps' }]), ...handlers });
@@ -27,7 +27,16 @@ const choose = async (change: string) => {
   await press('Change');
   await userEvent.click(await screen.findByRole('menuitem', { name: change, hidden: true }, SLOW_DIALOG));
 };
+const findConfirmation = async (title: string) =>
+  within(await screen.findByRole('alertdialog', { name: title, hidden: true }, SLOW_DIALOG));
 const findDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title, hidden: true }, SLOW_DIALOG));
+const openPicker = (dialog: ReturnType<typeof within>, field: string) =>
+  userEvent.click(dialog.getByRole('combobox', { name: field, hidden: true }));
+/** Selects labels in a picker with multiple selection. */
+const chooseLabels = async (dialog: ReturnType<typeof within>, names: readonly string[]) => {
+  await openPicker(dialog, 'Labels');
+  for (const name of names) await userEvent.click(await screen.findByRole('menuitemcheckbox', { name, hidden: true }));
+};
 const submit = async (dialog: ReturnType<typeof within>, name: string) => {
   const button = dialog.getByRole('button', { name, hidden: true });
   await waitFor(() => expect(button).toBeEnabled());
@@ -52,7 +61,7 @@ test('selecting all matching images changes them in batches by the filter, and U
   await selectAll();
   expect(await screen.findByText('500 selected')).toBeVisible();
   await choose('Move to TEST');
-  const dialog = await findDialog('Move 500 images to TEST?');
+  const dialog = await findConfirmation('Move 500 images to TEST?');
   expect(await dialog.findByText('412 of 500 images change.')).toBeVisible();
   await submit(dialog, 'Move to TEST');
   expect(await screen.findByText('2 images moved to TEST.')).toBeVisible();
@@ -90,23 +99,24 @@ test('going back to another search ends a selection of all matching images', asy
   await waitFor(() => expect(screen.queryByText('500 selected')).toBeNull());
 });
 
-test('the deletion names what is deleted with the images and offers no Undo', async () => {
+test('the deletion counts what it affects, says that it is final, and offers no Undo', async () => {
+  const DEPENDENTS = 'POST /recognition/v2/training-image/dependents';
   const api = stub({
-    [CHANGE]: respond({ matched: 1, changes: 1, objects: 3, job_items: 2, group_members: 1 }, ({ images: ids }) => ({
-      changed: ids,
-      before: [],
-    })),
+    [DEPENDENTS]: { matched: 1, deleted: { objects: 3, job_items: 2 }, detached: { groups: 1 }, blocking: {} },
+    [CHANGE]: ({ body }: StubRequest) => ({ changed: (body as Body).images, before: [] }),
   });
   await startSelecting();
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select' })[0]!);
   await choose('Delete');
-  const dialog = await findDialog('Delete 1 image?');
-  expect(await dialog.findByText('Also deleted: 3 objects, 2 job items, 1 group membership.')).toBeVisible();
-  expect(dialog.getByText("You can't undo this.")).toBeVisible();
+  const dialog = await findConfirmation('Delete 1 image?');
+  expect(await dialog.findByText('Also deleted: 3 objects and 2 job items.')).toBeVisible();
+  expect(dialog.getByText('Not deleted, but no longer connected: 1 group.')).toBeVisible();
+  expect(dialog.getByText("You can't undo this deletion.")).toBeVisible();
   await submit(dialog, 'Delete');
   expect(await screen.findByText('1 image deleted.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'delete', images: [createId(1)], skip_gone: true });
+  expect(api.getRequests(DEPENDENTS)[0]?.body).toMatchObject({ ids: [createId(1)], skip_gone: true });
+  expect(api.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'delete', images: [createId(1)], skip_gone: true });
 });
 
 test('a failure after the first batch reports what was changed and offers its Undo', async () => {
@@ -122,31 +132,110 @@ test('a failure after the first batch reports what was changed and offers its Un
   await startSelecting();
   await selectAll();
   await choose('Verify');
-  await submit(await findDialog('Verify 500 images?'), 'Verify');
+  await submit(await findConfirmation('Verify 500 images?'), 'Verify');
   expect(await screen.findByText('Only 1 image could be changed.')).toBeVisible();
   expect(screen.getByText('The label has been deleted.')).toBeVisible();
   await press('Undo');
   await waitFor(() => expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({ change: 'withdraw', images: [createId(1)] }));
 });
 
-test('a label is selected first, and the undo of its removal restores values', async () => {
+test('labels are selected first, and the undo of their removal restores values', async () => {
   const before = [{ value: 4, images: [createId(1)] }];
   const api = stub({
     [CHANGE]: respond({ matched: 500, changes: 1, conflicts: 2 }, () => ({ changed: [createId(1)], before, next: null })),
   });
   await startSelecting();
   await selectAll();
-  await choose('Remove label');
-  const dialog = await findDialog('Remove a label from 500 images');
-  expect(dialog.getByRole('button', { name: 'Remove label', hidden: true })).toBeDisabled();
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Label', hidden: true }));
-  await userEvent.click(await screen.findByRole('option', { name: /Ripe/, hidden: true }));
+  await choose('Remove labels');
+  const dialog = await findDialog('Remove labels from 500 images');
+  expect(dialog.getByRole('button', { name: 'Remove labels', hidden: true })).toBeDisabled();
+  await chooseLabels(dialog, ['Ripe']);
   expect(await dialog.findByText('1 of 500 images changes.')).toBeVisible();
-  await submit(dialog, 'Remove label');
+  await submit(dialog, 'Remove labels');
   await press('Undo');
   await waitFor(() =>
     expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({ change: 'add-label', label: createId(11), before }),
   );
+  expect(await screen.findByText('Undone: Labels removed from 1 image.')).toBeVisible();
+});
+
+test('several labels are added one after the other, and Undo removes each one from the images that got it', async () => {
+  const ripe = createId(11);
+  const [first, second] = [createId(1), createId(2)];
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 1 }, ({ label, images: ids, after }) =>
+      ids
+        ? { changed: ids, before: [] }
+        : { changed: label === ripe ? [first] : [first, second], before: [], next: label === ripe && !after ? '40' : null },
+    ),
+  });
+  await startSelecting();
+  await selectAll();
+  await choose('Add labels');
+  const dialog = await findDialog('Add labels to 500 images');
+  await chooseLabels(dialog, ['Ripe', 'Bruised']);
+  expect(await dialog.findByText('Ripe: 1 of 500 images changes.')).toBeVisible();
+  expect(dialog.getByText('Bruised: 1 of 500 images changes.')).toBeVisible();
+  await submit(dialog, 'Add labels');
+  expect(await screen.findByText('Labels added to 2 images.')).toBeVisible();
+  await press('Undo');
+  expect(await screen.findByText('Undone: Labels added to 2 images.')).toBeVisible();
+  const changes = api.getRequests(CHANGE).filter(({ body }) => !(body as Body).dry_run);
+  expect(changes.map(({ body }) => body)).toMatchObject([
+    { change: 'add-label', label: ripe, after: null },
+    { change: 'add-label', label: ripe, after: '40' },
+    { change: 'add-label', label: createId(12), after: null },
+    { change: 'remove-label', label: ripe, images: [first] },
+    { change: 'remove-label', label: createId(12), images: [first, second] },
+  ]);
+});
+
+test('a label of the filter is removed last, because images without it no longer match', async () => {
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 1 }, () => ({ changed: [createId(1)], before: [], next: null })),
+  });
+  await startSelecting(`/images?labels=${createId(11)}`);
+  await selectAll();
+  await choose('Remove labels');
+  const dialog = await findDialog('Remove labels from 500 images');
+  await chooseLabels(dialog, ['Ripe', 'Bruised']);
+  await submit(dialog, 'Remove labels');
+  await screen.findByText('Labels removed from 1 image.');
+  const changes = api.getRequests(CHANGE).filter(({ body }) => !(body as Body).dry_run);
+  expect(changes.map(({ body }) => (body as Body).label)).toEqual([createId(12), createId(11)]);
+});
+
+test('a group is found by its name', async () => {
+  const group = {
+    id: createId(80),
+    name: 'Soap dispensers',
+    type: null,
+    type_name: null,
+    test_group: false,
+    thumb_img_path: null,
+  };
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 5 }, () => ({ changed: [createId(1)], before: [], next: null })),
+    'GET /similarity/training/v2/group/': page([group]),
+  });
+  await startSelecting();
+  await selectAll();
+  await choose('Add to group');
+  const dialog = await findDialog('Add 500 images to a group');
+  await openPicker(dialog, 'Find a group by name or id');
+  await userEvent.click(await screen.findByRole('option', { name: /Soap dispensers/, hidden: true }));
+  await submit(dialog, 'Add to group');
+  expect(await screen.findByText('1 image added to the group.')).toBeVisible();
+  expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({ change: 'add-to-group', group: group.id });
+});
+
+test('the focus stays in the bar that offers to select all matching images', async () => {
+  stub({});
+  await startSelecting();
+  const button = await screen.findByRole('button', { name: 'Select all 500 images that match this search' });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('All 500 images that match this search are selected.')).toHaveFocus();
 });
 
 test('Undo splits large previous values into several calls', async () => {

@@ -24,7 +24,7 @@ const menu = {
 } as const;
 
 const dialogs = Object.fromEntries(
-  IMAGE_CHANGES.map((change) => [
+  IMAGE_CHANGES.filter((change) => change !== 'delete').map((change) => [
     change,
     (props: BulkDialogProps<ListQuery>): ReactNode => <ImageChangeDialog change={change} {...props} />,
   ]),

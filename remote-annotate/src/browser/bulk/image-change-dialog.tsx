@@ -1,12 +1,13 @@
 import { useWorkspaceQuery } from '@console/shared-auth';
-import type { ImageChange, ImageChangePreview } from '@console/shared-contract/api';
-import { describeRefusal, FormDialog, makeStyles, Text } from '@console/shared-ui/basics';
+import type { ImageChange } from '@console/shared-contract/api';
+import { ConfirmDialog, describeRefusal, FormDialog, makeStyles, Text } from '@console/shared-ui/basics';
 import type { BulkDialogProps } from '@console/shared-ui/bulk';
 import { useDeferredValue, useState, type ComponentType } from 'react';
+import { useLabelChoices } from '../data/browser.queries';
 import type { ListQuery } from '../data/filters';
 import { bulkMessages } from './bulk-messages';
 import { GroupInput, JobInput, LabelInput, MetaDataInput, type ChangeInputProps } from './change-input';
-import { INPUTS, previewChange, type ChangeTarget } from './image-changes';
+import { INPUTS, previewChange, type ChangeTarget, type LabelledPreview } from './image-changes';
 
 const useStyles = makeStyles({ text: { display: 'block', overflowWrap: 'anywhere' } });
 
@@ -17,37 +18,59 @@ const inputs: Readonly<Record<NonNullable<(typeof INPUTS)[ImageChange]>, Compone
   meta: MetaDataInput,
 };
 
-/** Asks for the input of a change and shows how many images it would change, and what is deleted with them. */
+/** Asks for the input of a change, or for a confirmation. Shows how many images it would change. */
 export function ImageChangeDialog({
   change,
   target,
   progress,
+  title,
+  submitLabel,
   busy,
   onSubmit,
-  ...dialog
+  onClose,
 }: BulkDialogProps<ListQuery> & { change: ImageChange }) {
   const [input, setInput] = useState('');
   const inputName = INPUTS[change];
   const Input = inputName && inputs[inputName];
   const isReady = inputName === undefined || input !== '';
   const preview = usePreview(change, target, input, isReady && !busy);
-  const counts = isReady ? preview.data : undefined;
+  const previews = isReady ? preview.data : undefined;
+  const isUnchanged = !previews?.some(({ changes }) => changes > 0);
+  const error = isReady && preview.error ? describeRefusal(preview.error) : null;
+  const counts = isReady && !error && (
+    <div role="status">{progress ?? (previews ? <Counts change={change} previews={previews} /> : bulkMessages.counting)}</div>
+  );
+  if (!Input)
+    return (
+      <ConfirmDialog
+        open
+        title={title}
+        confirmLabel={submitLabel}
+        danger={false}
+        busy={busy}
+        confirmDisabled={isUnchanged && !busy}
+        onConfirm={() => onSubmit('')}
+        onCancel={onClose}
+      >
+        {error ?? counts}
+      </ConfirmDialog>
+    );
   return (
     <FormDialog
       open
-      {...dialog}
+      title={title}
+      submitLabel={submitLabel}
       busy={busy}
-      submitDisabled={!counts || counts.changes === 0}
-      error={isReady && preview.error ? describeRefusal(preview.error) : null}
+      submitDisabled={isUnchanged}
+      error={error}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(input);
       }}
+      onClose={onClose}
     >
-      {Input && <Input value={input} onChange={setInput} />}
-      {isReady && !preview.error && (
-        <div role="status">{progress ?? (counts ? <Counts change={change} counts={counts} /> : bulkMessages.counting)}</div>
-      )}
+      <Input value={input} target={target} onChange={setInput} />
+      {counts}
     </FormDialog>
   );
 }
@@ -62,26 +85,23 @@ function usePreview(change: ImageChange, target: ChangeTarget, input: string, en
     gcTime: 0,
     retry: false,
   });
-  return { ...query, data: countedInput === input ? (query.data ?? undefined) : undefined };
+  return { ...query, data: countedInput === input ? query.data : undefined };
 }
 
-function Counts({ change, counts }: { change: ImageChange; counts: ImageChangePreview }) {
+function Counts({ change, previews }: { change: ImageChange; previews: readonly LabelledPreview[] }) {
   const styles = useStyles();
-  const dependents = bulkMessages.dependents(counts);
-  const texts =
-    change === 'delete'
-      ? [
-          bulkMessages.deleted(counts),
-          ...(dependents.length > 0 ? [bulkMessages.alsoDeleted(dependents)] : []),
-          bulkMessages.notRestorable,
-        ]
-      : [
-          bulkMessages.willChange(counts),
-          ...(counts.conflicts > 0 ? [bulkMessages.conflicts(counts.conflicts)] : []),
-          ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),
-        ];
-  return texts.map((text) => (
-    <Text key={text} className={styles.text}>
+  const labels = useLabelChoices('recognition', INPUTS[change] === 'label').data;
+  const describe = (preview: LabelledPreview) => {
+    const name = previews.length > 1 ? labels?.find(({ id }) => id === preview.label)?.name : undefined;
+    return name === undefined ? bulkMessages.willChange(preview) : bulkMessages.ofLabel(name, bulkMessages.willChange(preview));
+  };
+  const texts = previews.flatMap((preview) => [
+    describe(preview),
+    ...(preview.conflicts > 0 ? [bulkMessages.conflicts(preview.conflicts)] : []),
+    ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),
+  ]);
+  return texts.map((text, index) => (
+    <Text key={index} className={styles.text}>
       {text}
     </Text>
   ));

@@ -2,13 +2,13 @@ import { changeAllMatching, changePageByPage, type AllMatchingChange, type Query
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import type { MembershipAction } from '@console/shared-ui/membership';
-import { requestMatchingChange, loadTiles, sendMembership } from './browser.queries';
+import { startMatchingChange, loadTiles, changeMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 
 /** Page size for reading all matching rows. It limits the size of one response, not the number of rows. */
 const PAGE_SIZE = 200;
 
-export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
+export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   filters: BrowserFilters;
@@ -20,7 +20,7 @@ export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' |
  */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
-export interface SelectedChange extends Pick<AllMatchingChange, 'scope'> {
+export interface SelectedImagesChange extends Pick<AllMatchingChange, 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   ids: readonly string[];
@@ -32,16 +32,16 @@ export interface SelectedChange extends Pick<AllMatchingChange, 'scope'> {
  * Adds or removes individually selected images. Rejects with the error of the first failed call;
  * `onChanged` has already reported the calls before it.
  */
-export async function changeSelected({ action, target, ids, scope, onChanged }: SelectedChange): Promise<void> {
+export async function changeSelectedImages({ action, target, ids, scope, onChanged }: SelectedImagesChange): Promise<void> {
   for (let start = 0; start < ids.length; start += ITEMS_PER_CALL) {
     const items = ids.slice(start, start + ITEMS_PER_CALL);
-    await sendMembership(action, target, items, scope);
+    await changeMembership(action, target, items, scope);
     onChanged(items);
   }
 }
 
 /** Adds or removes all matching images. Uses one server-side job if the server supports it, otherwise changes page by page. */
-export async function changeMatching({ action, target, filters, ...options }: MatchingChange): Promise<void> {
+export async function changeMatchingImages({ action, target, filters, ...options }: MatchingImagesChange): Promise<void> {
   const query = toQuery(filters, target);
   const changePages = (scope: QueryScope, onProgress: (changedCount: number) => void) =>
     changePageByPage({
@@ -49,7 +49,7 @@ export async function changeMatching({ action, target, filters, ...options }: Ma
         const { tiles, hasNext } = await loadTiles(filters.entity, { ...query, page, page_size: PAGE_SIZE }, scope);
         return { ids: tiles.map((tile) => tile.imageId), hasNext };
       },
-      change: (items) => sendMembership(action, target, items, scope),
+      change: (items) => changeMembership(action, target, items, scope),
       onProgress,
     });
   // The bulk call would apply these filters to images, but they are filters for objects, so the rows are
@@ -60,7 +60,7 @@ export async function changeMatching({ action, target, filters, ...options }: Ma
   }
   return changeAllMatching({
     ...options,
-    requestChange: (scope) => requestMatchingChange(action, target, query, scope),
+    requestChange: (scope) => startMatchingChange(action, target, query, scope),
     changePages: changePages,
   });
 }

@@ -101,64 +101,38 @@ export interface LabelChoice {
 
 const LABEL_STALE_MS = 30_000;
 
-/** Loads the labels offered by a filter, sorted by name. */
-function useLabelChoices(
-  list: 'recognition-labels' | 'detection-labels' | 'segmentation-labels',
-  load: (scope: QueryScope) => Promise<readonly LabelChoice[]>,
-  enabled: boolean,
-): UseQueryResult<LabelChoice[], Error> {
+const LABEL_LOADERS = {
+  recognition: (scope: QueryScope) =>
+    api.all('GET /recognition/v2/label/', { query: { page_size: DEFAULT_PAGE_SIZE.recognitionLabels }, ...scope }),
+  detection: (scope: QueryScope) => api.all('GET /detection/v2/label/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
+  segmentation: (scope: QueryScope) => api.all('GET /segmentation/v2/label/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
+};
+
+/** Loads the labels of a domain, sorted by name. */
+export function useLabelChoices(domain: keyof typeof LABEL_LOADERS, enabled: boolean): UseQueryResult<LabelChoice[], Error> {
   return useWorkspaceQuery({
-    key: ['image-filters', list],
+    key: ['image-filters', `${domain}-labels`],
     load: async (scope) =>
-      (await load(scope)).map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(compareByName),
+      (await LABEL_LOADERS[domain](scope)).map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(compareByName),
     staleTime: LABEL_STALE_MS,
     enabled,
   });
 }
 
-const recognitionLabels = { query: { page_size: DEFAULT_PAGE_SIZE.recognitionLabels } } as const;
-const drawnLabels = { query: { page_size: MAX_PAGE_SIZE } } as const;
-
-export const useRecognitionLabels = (enabled: boolean) =>
-  useLabelChoices(
-    'recognition-labels',
-    (scope) => api.all('GET /recognition/v2/label/', { ...recognitionLabels, ...scope }),
-    enabled,
-  );
-
-export const useDetectionLabels = (enabled: boolean) =>
-  useLabelChoices('detection-labels', (scope) => api.all('GET /detection/v2/label/', { ...drawnLabels, ...scope }), enabled);
-
-export const useSegmentationLabels = (enabled: boolean) =>
-  useLabelChoices(
-    'segmentation-labels',
-    (scope) => api.all('GET /segmentation/v2/label/', { ...drawnLabels, ...scope }),
-    enabled,
-  );
-
 /** Adds images to a job or task, or removes them. */
-export async function sendMembership(
+export async function changeMembership(
   action: MembershipAction,
   target: ImageTarget,
   items: string[],
   scope: QueryScope,
 ): Promise<void> {
   const options = { params: { id: target.id }, body: { items }, ...scope };
-  if (target.kind === 'image-job') {
-    await api.call(
-      action === 'add' ? 'POST /annotate/v2/imagejob/{id}/add-items' : 'POST /annotate/v2/imagejob/{id}/remove-items',
-      options,
-    );
-    return;
-  }
-  await api.call(
-    action === 'add' ? 'POST /detection/v2/task/{id}/add-images' : 'POST /detection/v2/task/{id}/remove-images',
-    options,
-  );
+  if (target.kind === 'image-job') await api.call(`POST /annotate/v2/imagejob/{id}/${action}-items`, options);
+  else await api.call(`POST /detection/v2/task/{id}/${action}-images`, options);
 }
 
 /** Starts a server-side job that adds all matching images to a job or task, or removes them. */
-export function requestMatchingChange(
+export function startMatchingChange(
   action: MembershipAction,
   target: ImageTarget,
   filter: ListQuery,

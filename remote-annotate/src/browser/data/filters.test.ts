@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
   removeUnavailableFilters,
-  withPageReset,
+  resetPageUnlessPaging,
   hasActiveFilters,
-  getSort,
-  getSorts,
+  getEffectiveSort,
+  getSortOptions,
   toQuery,
   getClearedFilters,
   type BrowserFilters,
@@ -67,7 +67,7 @@ describe('toQuery', () => {
 
 test('a filter change returns to the first page; blur and page changes do not', () => {
   const third = { ...initialFilters, page: 3 };
-  const pageAfter = (patch: Partial<BrowserFilters>) => filterUrlParams.change(withPageReset(third, patch)).page;
+  const pageAfter = (patch: Partial<BrowserFilters>) => filterUrlParams.change(resetPageUnlessPaging(third, patch)).page;
   expect(pageAfter({ test: true })).toBe(1);
   expect(pageAfter({ blur: true })).toBe(3);
   expect(pageAfter({ page: 4 })).toBe(4);
@@ -75,7 +75,7 @@ test('a filter change returns to the first page; blur and page changes do not', 
 
 test('a sort change returns to the first page', () => {
   const third = { ...initialFilters, page: 3 };
-  expect(filterUrlParams.change(withPageReset(third, { sort: 'oldest' })).page).toBe(1);
+  expect(filterUrlParams.change(resetPageUnlessPaging(third, { sort: 'oldest' })).page).toBe(1);
 });
 
 test('clearing filters keeps the entity, blur, sort order and membership side', () => {
@@ -115,10 +115,10 @@ test('prediction filters are removed for objects and for deployments without pre
   expect(removeUnavailableFilters(filtered, { ...services, predictions: true })).toEqual(filtered);
   const allowed = removeUnavailableFilters(filtered, { ...services, predictions: false });
   expect(allowed).toEqual({ ...initialFilters, sort: 'surest' });
-  expect(getSort(allowed)).toBe('name');
+  expect(getEffectiveSort(allowed)).toBe('name');
   const objectFilters = removeUnavailableFilters({ ...filtered, entity: 'objects' }, { ...services, predictions: true });
   expect(objectFilters).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
-  expect(getSort(objectFilters)).toBe('newest');
+  expect(getEffectiveSort(objectFilters)).toBe('newest');
 });
 
 test('polygon filters apply only to images in workspaces with segmentation', () => {
@@ -134,7 +134,7 @@ test('polygon filters apply only to images in workspaces with segmentation', () 
 });
 
 test('prediction sort orders are offered only with the matching prediction filter', () => {
-  const sorts = (patch: Partial<BrowserFilters>) => getSorts({ ...initialFilters, ...patch });
+  const sorts = (patch: Partial<BrowserFilters>) => getSortOptions({ ...initialFilters, ...patch });
   expect(sorts({})).toEqual(['name', 'newest', 'oldest']);
   expect(sorts({ suspectsOf: 'a' })).toEqual(['name', 'newest', 'oldest', 'surest']);
   expect(sorts({ predictedBy: 'a' })).toEqual(['name', 'newest', 'oldest', 'uncertain']);

@@ -48,7 +48,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
 }
 
 /** Returns the sort orders available for the list. Objects sort only by date. */
-export function getSorts({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
+export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
   const surest = suspectsOf === '' ? [] : (['surest'] as const);
   const uncertain = predictedBy === '' ? [] : (['uncertain'] as const);
@@ -56,14 +56,14 @@ export function getSorts({ entity, suspectsOf, predictedBy }: BrowserFilters): r
 }
 
 /** Returns the selected sort order, or the first available one if the selection does not apply. */
-export function getSort(filters: BrowserFilters): BrowserFilters['sort'] {
-  const sorts = getSorts(filters);
+export function getEffectiveSort(filters: BrowserFilters): BrowserFilters['sort'] {
+  const sorts = getSortOptions(filters);
   return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? SERVER_DEFAULT_SORT;
 }
 
 /** Returns the `sort` parameter, which is omitted for the server's default order. */
 export function sortQuery(filters: BrowserFilters): Pick<ListQuery, 'sort'> {
-  const sort = getSort(filters);
+  const sort = getEffectiveSort(filters);
   // The server sorts similar images by similarity.
   return sort === SERVER_DEFAULT_SORT || filters.similarTo !== '' ? {} : { sort };
 }
@@ -82,7 +82,7 @@ export function getClearedFilters(): Partial<BrowserFilters> {
 }
 
 /** Keeps the page number if the change affects neither the rows nor their order. Any other change returns to the first page. */
-export function withPageReset(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
+export function resetPageUnlessPaging(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
   return hasSameList(patch) ? { page: filters.page, ...patch } : patch;
 }
 

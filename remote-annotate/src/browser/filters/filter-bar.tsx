@@ -3,8 +3,8 @@ import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@consol
 import { Select, Switch } from '@console/shared-ui/choices';
 import type { Ref } from 'react';
 import { browserMessages } from '../data/browser-messages';
-import { useDetectionLabels, useRecognitionLabels, useSegmentationLabels } from '../data/browser.queries';
-import { hasActiveFilters, getSort, getSorts, type BrowserFilters } from '../data/filters';
+import { useLabelChoices } from '../data/browser.queries';
+import { hasActiveFilters, getEffectiveSort, getSortOptions, type BrowserFilters } from '../data/filters';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
@@ -26,25 +26,13 @@ export interface FilterBarProps {
   /** Ref of the search field. */
   search: Ref<HTMLInputElement>;
 }
-const ENTITIES = [
-  { value: 'images', text: browserMessages.entity.images },
-  { value: 'objects', text: browserMessages.entity.objects },
-] as const;
-const VERIFIED = [
-  { value: 'all', text: browserMessages.verified.all },
-  { value: 'yes', text: browserMessages.verified.yes },
-  { value: 'no', text: browserMessages.verified.no },
-] as const;
-const GROUPINGS = [
-  { value: 'any', text: browserMessages.grouping.any },
-  { value: 'in', text: browserMessages.grouping.in },
-  { value: 'not', text: browserMessages.grouping.not },
-] as const;
-const BACKGROUNDS = [
-  { value: 'product', text: browserMessages.background.product },
-  { value: 'real', text: browserMessages.background.real },
-  { value: 'all', text: browserMessages.background.all },
-] as const;
+/** Creates the options of a segmented control from its messages, in this order. */
+const toOptions = <Value extends string>(texts: Readonly<Record<Value, string>>, ...values: readonly Value[]) =>
+  values.map((value) => ({ value, text: texts[value] }));
+const ENTITIES = toOptions(browserMessages.entity, 'images', 'objects');
+const VERIFIED = toOptions(browserMessages.verified, 'all', 'yes', 'no');
+const GROUPINGS = toOptions(browserMessages.grouping, 'any', 'in', 'not');
+const BACKGROUNDS = toOptions(browserMessages.background, 'product', 'real', 'all');
 
 /** Both filter bars. Filters of services missing from the workspace are hidden. */
 export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
@@ -54,9 +42,12 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation') && (filters.entity === 'images' || !hasDetection);
   const hasSimilarity = useHasService('custom-similarity');
-  const recognitionLabels = useRecognitionLabels(hasRecognition);
-  const detectionLabels = useDetectionLabels(hasDetection);
-  const segmentationLabels = useSegmentationLabels(hasSegmentation);
+  const labelFilters = [
+    { name: 'labels', text: browserMessages.labels, labels: useLabelChoices('recognition', hasRecognition) },
+    { name: 'detectionLabels', text: browserMessages.detectionLabels, labels: useLabelChoices('detection', hasDetection) },
+    { name: 'polygonLabels', text: browserMessages.polygonLabels, labels: useLabelChoices('segmentation', hasSegmentation) },
+  ] as const;
+  const isVisible = { labels: hasRecognition, detectionLabels: hasDetection, polygonLabels: hasSegmentation };
   return (
     <fieldset aria-label={browserMessages.filters} className={styles.bars}>
       <div className={styles.bar}>
@@ -93,10 +84,10 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             className={styles.sort}
             aria-label={browserMessages.sort.label}
             title={browserMessages.sort.label}
-            value={getSort(filters)}
+            value={getEffectiveSort(filters)}
             onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
           >
-            {getSorts(filters).map((sort) => (
+            {getSortOptions(filters).map((sort) => (
               <option key={sort} value={sort}>
                 {browserMessages.sort[sort]}
               </option>
@@ -122,29 +113,17 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
           value={filters.search}
           onChange={(_, data) => onChange({ search: data.value })}
         />
-        {hasRecognition && (
-          <LabelFilter
-            label={browserMessages.labels}
-            labels={recognitionLabels}
-            selected={filters.labels}
-            onChange={(labels) => onChange({ labels })}
-          />
-        )}
-        {hasDetection && (
-          <LabelFilter
-            label={browserMessages.detectionLabels}
-            labels={detectionLabels}
-            selected={filters.detectionLabels}
-            onChange={(labels) => onChange({ detectionLabels: labels })}
-          />
-        )}
-        {hasSegmentation && (
-          <LabelFilter
-            label={browserMessages.polygonLabels}
-            labels={segmentationLabels}
-            selected={filters.polygonLabels}
-            onChange={(polygonLabels) => onChange({ polygonLabels })}
-          />
+        {labelFilters.map(
+          ({ name, text, labels }) =>
+            isVisible[name] && (
+              <LabelFilter
+                key={name}
+                label={text}
+                labels={labels}
+                selected={filters[name]}
+                onChange={(ids) => onChange({ [name]: ids })}
+              />
+            ),
         )}
         <PredictionFilter filters={filters} onChange={onChange} />
         <Input

@@ -34,7 +34,7 @@ const listSortOptions = () =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
-test('suspected errors of a task are listed surest first until the filter is removed', async () => {
+test('suspected errors of a task are listed most certain first until the filter is removed', async () => {
   const stub = show();
   await findImageList();
   expect(listSortOptions()).toEqual(['Name', 'Newest first', 'Oldest first']);
@@ -44,14 +44,14 @@ test('suspected errors of a task are listed surest first until the filter is rem
   await userEvent.click(screen.getByRole('option', { name: /Suspected errors of Cells/ }));
   await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS_RUN.id, sort: 'surest', page: 1 }));
   expect(getAddress()).toBe(`/images?suspects-of=${CELLS_RUN.id}&sort=surest`);
-  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Surest first');
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Most certain first');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
   await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS_RUN.id, sort: 'oldest' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter: Suspected errors of Cells' }));
   await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('suspects_of'));
   expect(getLastQuery(stub)).toMatchObject({ sort: 'name' });
   expect(getAddress()).toBe('/images');
-  expect(listSortOptions()).not.toContain('Surest first');
+  expect(listSortOptions()).not.toContain('Most certain first');
 });
 
 test('lists the most uncertain images first and hides those below the minimum', async () => {

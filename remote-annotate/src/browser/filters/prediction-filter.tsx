@@ -30,8 +30,8 @@ export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
   const choices = useMemo(
     () =>
       (runs ?? []).flatMap(({ id, domain, task_name, suspects, images }) => [
-        { value: SUSPECTS + id, label: texts.suspectsOf(task_name), detail: texts.found(domain, suspects) },
-        { value: UNCERTAIN + id, label: texts.uncertainFor(task_name), detail: texts.asked(domain, images) },
+        { value: SUSPECTS + id, label: texts.suspectsOf(task_name), detail: texts.suspectedImages(domain, suspects) },
+        { value: UNCERTAIN + id, label: texts.uncertainFor(task_name), detail: texts.predictedImages(domain, images) },
       ]),
     [runs],
   );
@@ -78,8 +78,8 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
       {predictedBy !== '' && renderChip(texts.uncertainFor(getTaskName(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
       {predictedBy !== '' && (
         <Input
-          aria-label={texts.least}
-          title={texts.least}
+          aria-label={texts.minUncertainty}
+          title={texts.minUncertainty}
           contentBefore={texts.atLeast}
           className={styles.minimum}
           size="small"
@@ -100,5 +100,5 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
 }
 
 function getTaskName(runs: readonly PredictionRun[] | null | undefined, id: string): string {
-  return runs?.find((run) => run.id === id)?.task_name ?? texts.aTask;
+  return runs?.find((run) => run.id === id)?.task_name ?? texts.deletedTask;
 }

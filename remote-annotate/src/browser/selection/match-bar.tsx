@@ -1,7 +1,10 @@
-import { Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
+import { Link, makeStyles, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
+import { useRef } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import type { Entity } from '../data/filters';
 import type { Selection } from './use-selection';
+
+const useStyles = makeStyles({ text: { outlineStyle: 'none' } });
 
 export interface MatchBarProps {
   entity: Entity;
@@ -12,16 +15,25 @@ export interface MatchBarProps {
 
 /** Offers to select all matching rows, including those on other pages. */
 export function MatchBar({ entity, total, selection }: MatchBarProps) {
+  const styles = useStyles();
+  const text = useRef<HTMLSpanElement>(null);
+  const selectAll = () => {
+    // The link disappears with the selection, so move the focus first.
+    text.current?.focus();
+    selection.selectAll();
+  };
   return (
     <MessageBar intent="info">
       <MessageBarBody>
-        {selection.all ? (
-          browserMessages.matchingSelected[entity](total)
-        ) : (
-          <Link as="button" onClick={selection.selectAll}>
-            {browserMessages.selectMatching[entity](total)}
-          </Link>
-        )}
+        <span ref={text} tabIndex={-1} className={styles.text}>
+          {selection.all ? (
+            browserMessages.matchingSelected[entity](total)
+          ) : (
+            <Link as="button" onClick={selectAll}>
+              {browserMessages.selectMatching[entity](total)}
+            </Link>
+          )}
+        </span>
       </MessageBarBody>
     </MessageBar>
   );

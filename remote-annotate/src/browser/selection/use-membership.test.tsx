@@ -40,7 +40,7 @@ test('an error partway shows the progress and keeps the rest selected', async ()
   await click('Select all');
   await click('Add to Job');
   expect(await screen.findByText('Added 1,000 of 2,500. Some of these images are gone.')).toBeVisible();
-  expect(screen.getByText('Not all images were changed. The rest is still selected.')).toBeVisible();
+  expect(screen.getByText('Some images were not changed. They are still selected.')).toBeVisible();
   expect(screen.getByText('1,500 selected')).toBeVisible();
   await click('Continue with the rest');
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();

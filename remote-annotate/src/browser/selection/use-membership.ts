@@ -3,7 +3,7 @@ import type { ImageTarget, MembershipChange } from '@console/shared-contract/fed
 import { useNotify } from '@console/shared-ui/basics';
 import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
 import { browserMessages } from '../data/browser-messages';
-import { changeMatching, changeSelected } from '../data/all-matching';
+import { changeMatchingImages, changeSelectedImages } from '../data/all-matching';
 import { refreshTiles } from '../data/browser.queries';
 import type { BrowserFilters } from '../data/filters';
 import type { Selection } from './use-selection';
@@ -28,12 +28,12 @@ export function useMembership({ target, filters, selection, total, onChanged }: 
     async ({ action, signal, cancelSignal, onProgress }: MembershipRun): Promise<void> => {
       const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
       if (selection.all) {
-        await changeMatching({ action, target: changeTarget, filters, scope, onProgress, cancelSignal });
+        await changeMatchingImages({ action, target: changeTarget, filters, scope, onProgress, cancelSignal });
         return;
       }
       const callScope = { ...scope, signal: AbortSignal.any([signal, cancelSignal]) };
       let changedCount = 0;
-      await changeSelected({
+      await changeSelectedImages({
         action,
         target: changeTarget,
         ids: [...selection.ids],

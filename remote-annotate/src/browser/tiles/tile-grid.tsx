@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@console/shared-ui/basics';
+import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens, visuallyHidden } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import type { Entity } from '../data/filters';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     transitionDuration: tokens.durationNormal,
   },
   stale: { opacity: 0.45 },
-  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  hidden: visuallyHidden,
 });
 
 export interface TileGridProps {
@@ -43,12 +43,13 @@ export interface TileList {
   /** The list's query string, including `?`. */
   search: string;
   /** Zero-based index of the first tile across all pages. */
-  from: number;
+  firstIndex: number;
   /** Id of the tile that the user returns from. It receives the focus when the grid is first shown. */
   returnFromId: string | null;
 }
 
 const SIMILAR_KEY = 's';
+const SKELETON_TILES = 24;
 
 /** Thumbnails of a page. Arrow keys move the focus, Space selects, Enter opens, S lists similar images. */
 export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, list: tileList }: TileGridProps) {
@@ -131,7 +132,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
               onToggle={onToggle}
               onFindSimilar={onSimilar}
               listQuery={tileList?.search}
-              index={(tileList?.from ?? 0) + index}
+              index={(tileList?.firstIndex ?? 0) + index}
             />
           </li>
         ))}
@@ -141,11 +142,11 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
 }
 
 /** Placeholder while the grid loads. */
-export function TileGridSkeleton({ label, tiles = 24 }: { label: string; tiles?: number }) {
+export function TileGridSkeleton({ label }: { label: string }) {
   const styles = useStyles();
   return (
     <Skeleton aria-label={label} className={styles.grid}>
-      {Array.from({ length: tiles }, (_, index) => (
+      {Array.from({ length: SKELETON_TILES }, (_, index) => (
         <SkeletonItem key={index} style={{ width: TILE_WIDTH, height: TILE_HEIGHT }} />
       ))}
     </Skeleton>

@@ -1,4 +1,4 @@
-import { makeStyles } from '@console/shared-ui/basics';
+import { makeStyles, visuallyHidden } from '@console/shared-ui/basics';
 
 /** Number of trailing characters that are always shown: the image number and the extension, `00042.jpg`. */
 const TAIL_LENGTH = 9;
@@ -6,14 +6,7 @@ const TAIL_LENGTH = 9;
 const useStyles = makeStyles({
   name: { position: 'relative', display: 'flex', minWidth: 0, whiteSpace: 'pre' },
   head: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  screenReaderText: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  screenReaderText: visuallyHidden,
 });
 
 /**

@@ -1,7 +1,7 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
-import { openDocument as open, IMAGE_SIZE, TRIANGLE } from '../testing/open-document';
+import { openDocument as open, TRIANGLE } from '../testing/open-document';
 import { createBox, createPoint, createPolygon } from '../testing/test-editor';
-import { AnnotationDocument } from './annotation-document';
+import type { AnnotationDocument } from './annotation-document';
+import { MAX_UNDO_STEPS } from './history';
 
 describe('commands', () => {
   test('create rounds coordinates and clamps them to the image', () => {
@@ -79,7 +79,7 @@ describe('commands', () => {
     expect(document.setData('a', [100, 100, 100, 200])).toBe(false);
     expect(document.move('gone', { x: 1, y: 1 })).toBe(false);
     expect(document.delete('gone')).toBe(false);
-    expect(document.duplicate('gone')).toBeNull();
+    expect(document.duplicateMany(['gone'])).toEqual([]);
     expect(document.eraseAll(['object'])).toBe(1);
     expect(document.eraseAll(['object'])).toBe(0);
     expect(events).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('commands', () => {
 
   test('duplicate copies label and meta data', () => {
     const { document } = open({ ...createBox('a', [10, 10, 40, 40], 'dog'), metaData: { depth: 3 } });
-    expect(document.duplicate('a')).toMatchObject({ labelId: 'dog', metaData: { depth: 3 }, data: [20, 20, 50, 50] });
+    expect(document.duplicateMany(['a'])).toMatchObject([{ labelId: 'dog', metaData: { depth: 3 }, data: [20, 20, 50, 50] }]);
   });
 });
 
@@ -240,9 +240,9 @@ describe('undo and redo', () => {
   });
 
   test('the oldest undo steps are dropped beyond the limit', () => {
-    const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE, historyLimit: 2 });
-    for (const name of ['a', 'b', 'c']) document.create({ kind: 'point', name, data: [1, 1] });
+    const { document } = open();
+    for (let step = 0; step <= MAX_UNDO_STEPS; step += 1) document.create({ kind: 'point', name: `${step}`, data: [1, 1] });
     while (document.undo().length > 0);
-    expect(document.getShapes()).toMatchObject([{ name: 'a' }]);
+    expect(document.getShapes()).toMatchObject([{ name: '0' }]);
   });
 });

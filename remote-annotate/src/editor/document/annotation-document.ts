@@ -1,7 +1,7 @@
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, countVertices, withoutVertex } from '../geometry/polygon';
-import { areNumbersEqual } from '../geometry/bounds';
 import { newShapeId } from '../model/ids';
+import { areItemsEqual } from '../model/signals';
 import {
   isLabelled,
   type MetaData,
@@ -52,12 +52,7 @@ export class AnnotationDocument extends DocumentCore {
     return shapes;
   }
 
-  /** Copies a shape with an offset to the lower right, or to the upper left at the edge of the image. Returns the copy. */
-  duplicate(id: ShapeId): Shape | null {
-    return this.duplicateMany([id])[0] ?? null;
-  }
-
-  /** Copies shapes with the same offset as one undo step. Returns the copies. */
+  /** Copies shapes with an offset to the lower right, or to the upper left at the edge of the image. Returns the copies. */
   duplicateMany(ids: readonly ShapeId[]): readonly Shape[] {
     const sources = this.findExisting(ids);
     const { x, y } = DUPLICATE_OFFSET;
@@ -112,7 +107,7 @@ export class AnnotationDocument extends DocumentCore {
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
     const change = (shape: Shape) => {
       const after = this.kinds.normalise({ ...shape, data } as Shape, this.imageSize);
-      return after && !areNumbersEqual(after.data, shape.data) ? after : null;
+      return after && !areItemsEqual(after.data, shape.data) ? after : null;
     };
     return this.update(this.findExisting([id]), change, coalesceKey);
   }
@@ -122,7 +117,7 @@ export class AnnotationDocument extends DocumentCore {
     return this.edit(id, (shape) => {
       if (!this.kinds.hasVertices(shape) || countVertices(shape.data) <= MIN_POLYGON_VERTICES) return null;
       const data = withoutVertex(shape.data, index);
-      return isValidPolygon(data) && !areNumbersEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
+      return isValidPolygon(data) && !areItemsEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
     });
   }
 

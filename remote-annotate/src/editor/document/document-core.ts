@@ -13,10 +13,7 @@ export interface DocumentOptions {
   readonly imageSize: ImageSize;
   /** Returns milliseconds. Only differences between two calls matter. */
   readonly now?: () => number;
-  readonly historyLimit?: number;
 }
-
-const DEFAULT_HISTORY_LIMIT = 1000;
 
 /** Holds the shapes, emits change events, provides undo and redo, and accepts changes from the server. */
 export class DocumentCore {
@@ -34,12 +31,12 @@ export class DocumentCore {
   private readonly deletedRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
-  constructor({ kinds, imageSize, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
+  constructor({ kinds, imageSize, now = () => Date.now() }: DocumentOptions) {
     this.kinds = kinds;
     this.store = new ShapeStore(kinds.names);
     this.imageSize = imageSize;
     this.now = now;
-    this.history = new History(historyLimit, () => this.historyChanges.emit('changed'));
+    this.history = new History(() => this.historyChanges.emit('changed'));
   }
 
   /** Increases with every event. */

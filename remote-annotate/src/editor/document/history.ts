@@ -38,6 +38,8 @@ export interface HistoryStacks {
  */
 const COALESCE_WINDOW_MS = 1000;
 
+export const MAX_UNDO_STEPS = 1000;
+
 /** The undo and redo stacks. The document decides which of their changes still apply. */
 export class History {
   private undos: HistoryEntry[] = [];
@@ -45,10 +47,7 @@ export class History {
   /** Whether a command was added in this visit. Redo entries of an earlier visit are then obsolete. */
   private hasNewCommand = false;
 
-  constructor(
-    private readonly limit: number,
-    private readonly onChange: () => void,
-  ) {}
+  constructor(private readonly onChange: () => void) {}
 
   get stacks(): HistoryStacks {
     return { undos: this.undos, redos: this.redos };
@@ -69,7 +68,7 @@ export class History {
     const joinedEntry = top && joinEntries(top, entry);
     if (joinedEntry) this.undos[this.undos.length - 1] = joinedEntry;
     else this.undos.push(entry);
-    if (this.undos.length > this.limit) this.undos.shift();
+    if (this.undos.length > MAX_UNDO_STEPS) this.undos.shift();
     this.onChange();
   }
 
@@ -84,7 +83,7 @@ export class History {
   /** Inserts the entries of an earlier visit before the current ones. */
   restore({ undos, redos }: HistoryStacks): void {
     if (!this.hasNewCommand) this.redos = [...redos, ...this.redos];
-    this.undos = [...undos, ...this.undos].slice(-this.limit);
+    this.undos = [...undos, ...this.undos].slice(-MAX_UNDO_STEPS);
     this.onChange();
   }
 

@@ -9,7 +9,7 @@ function createExternalValue(editor: TestEditor, shapeId?: string) {
     set: (next: number, coalesceKey?: string) => {
       const before = value;
       value = next;
-      editor.recordExternalStep({ undo: before, redo: next, shapeId }, coalesceKey);
+      editor.document.recordExternalStep({ undo: before, redo: next, shapeId }, coalesceKey);
     },
   };
 }
@@ -17,9 +17,9 @@ function createExternalValue(editor: TestEditor, shapeId?: string) {
 it('undo and redo apply external steps in order with shape changes', () => {
   const editor = new TestEditor().load(createBox('a', [10, 10, 60, 60]));
   const flag = createExternalValue(editor);
-  expect(editor.getSnapshot().document.canUndo).toBe(false);
+  expect(editor.topics.document.getSnapshot().canUndo).toBe(false);
   flag.set(1);
-  expect(editor.getSnapshot().document.canUndo).toBe(true);
+  expect(editor.topics.document.getSnapshot().canUndo).toBe(true);
   editor.document.relabel('a', 'dog');
   flag.set(2);
 
@@ -28,12 +28,12 @@ it('undo and redo apply external steps in order with shape changes', () => {
   editor.undo();
   editor.undo();
   expect([flag.read(), editor.document.get('a')]).toMatchObject([0, { labelId: 'cat' }]);
-  expect(editor.getSnapshot().document).toMatchObject({ canUndo: false, canRedo: true });
+  expect(editor.topics.document.getSnapshot()).toMatchObject({ canUndo: false, canRedo: true });
   editor.redo();
   editor.redo();
   editor.redo();
   expect([flag.read(), editor.document.get('a')]).toMatchObject([2, { labelId: 'dog' }]);
-  expect(editor.getSnapshot().document).toMatchObject({ canUndo: true, canRedo: false });
+  expect(editor.topics.document.getSnapshot()).toMatchObject({ canUndo: true, canRedo: false });
 });
 
 it('quick external steps with the same key are one undo step', () => {
@@ -75,7 +75,7 @@ describe('a change with an external step', () => {
     editor.undo();
     editor.undo();
     expect(readState()).toEqual(['cat', 0]);
-    expect(editor.getSnapshot().document).toMatchObject({ canUndo: false, canRedo: true });
+    expect(editor.topics.document.getSnapshot()).toMatchObject({ canUndo: false, canRedo: true });
     editor.redo();
     expect(readState()).toEqual(['dog', 1]);
     editor.undo();
@@ -89,7 +89,7 @@ describe('a change with an external step', () => {
     expect(accept('a', 1)).toBe(false);
     editor.pointerUp();
     editor.undo();
-    expect(editor.getSnapshot().document.canUndo).toBe(false);
+    expect(editor.topics.document.getSnapshot().canUndo).toBe(false);
   });
 
   it('cannot be undone while its shape is locked', () => {
@@ -110,13 +110,13 @@ describe('a change with an external step', () => {
     const { editor, accept } = createScene();
     accept('a', 1);
     editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
-    expect(editor.getSnapshot().document.canUndo).toBe(false);
+    expect(editor.topics.document.getSnapshot().canUndo).toBe(false);
   });
 
   it('keeps its change when the external step is removed', () => {
     const { editor, accept, readState } = createScene();
     accept('a', 1);
-    editor.replaceExternalSteps(() => null);
+    editor.document.replaceExternalSteps(() => null);
     editor.undo();
     expect(readState()).toEqual(['cat', 0]);
   });
@@ -126,5 +126,5 @@ it('an external step is removed when somebody else deletes its shape', () => {
   const editor = new TestEditor().load(createBox('a', [10, 10, 60, 60]));
   createExternalValue(editor, 'a').set(1);
   editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
-  expect(editor.getSnapshot().document.canUndo).toBe(false);
+  expect(editor.topics.document.getSnapshot().canUndo).toBe(false);
 });

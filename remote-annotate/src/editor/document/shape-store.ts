@@ -26,10 +26,6 @@ export class ShapeStore {
     return id === undefined ? undefined : this.shapes.get(id);
   }
 
-  count(kind: ShapeKind): number {
-    return this.kindCounts[kind];
-  }
-
   getCounts(): Readonly<Record<ShapeKind, number>> {
     return { ...this.kindCounts };
   }

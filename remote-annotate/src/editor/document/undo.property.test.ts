@@ -51,7 +51,7 @@ const command: fc.Arbitrary<Step> = fc.oneof(
   pick.map(
     (at): Step =>
       (document) =>
-        document.duplicate(getIdAt(document, at)),
+        document.duplicateMany([getIdAt(document, at)]),
   ),
   fc.tuple(pick, label).map(
     ([at, labelId]): Step =>

@@ -21,7 +21,3 @@ export function getIntersectionOverUnion(a: Bounds, b: Bounds): number {
   const getArea = ({ minX, minY, maxX, maxY }: Bounds) => (maxX - minX) * (maxY - minY);
   return (width * height) / (getArea(a) + getArea(b) - width * height);
 }
-
-export function areNumbersEqual(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
-}

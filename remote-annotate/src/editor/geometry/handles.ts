@@ -33,3 +33,11 @@ export function findNearestHandle(handles: readonly Handle[], point: Vec, radius
 function isMiddleHandle(handle: Handle): boolean {
   return handle.type === 'midpoint' || (handle.type === 'box' && handle.handle.length === 1);
 }
+
+/** Whether both are the same handle of a shape, regardless of its position. */
+export function isSameHandle(a: Handle, b: Handle): boolean {
+  if (a.type === 'box') return b.type === 'box' && a.handle === b.handle;
+  if (a.type === 'vertex') return b.type === 'vertex' && a.index === b.index;
+  if (a.type === 'custom') return b.type === 'custom' && a.id === b.id;
+  return b.type === 'midpoint' && a.edge === b.edge;
+}

@@ -150,7 +150,7 @@ describe('zoom', () => {
       .pointerDown(100, 100)
       .pointerMove(120, 100)
       .keyUp('Alt')
-      .expectTool('zoom', 'dragging')
+      .expectTool('zoom', 'panning')
       .pointerUp()
       .expectTool('select', 'idle');
   });

@@ -1,7 +1,8 @@
-import { areNumbersEqual, getUnion } from '../geometry/bounds';
+import { getUnion } from '../geometry/bounds';
 import type { Handle } from '../geometry/handles';
 import { clampTranslation } from '../geometry/clamp';
 import type { LabelledKind } from '../model/label-memory';
+import { areItemsEqual } from '../model/signals';
 import {
   isLabelled,
   type Bounds,
@@ -84,7 +85,7 @@ export class ShapeKinds {
   normalise<S extends Shape>(shape: S, imageSize: ImageSize): S | null {
     const data = this.get(shape.kind).normalise(shape.data, imageSize);
     if (!data) return null;
-    return areNumbersEqual(data, shape.data) ? shape : { ...shape, data };
+    return areItemsEqual(data, shape.data) ? shape : { ...shape, data };
   }
 
   /** Returns the common bounds of shapes, or null without shapes. */

@@ -17,10 +17,6 @@ export class SpatialIndex {
 
   constructor(private readonly kinds: ShapeKinds) {}
 
-  get size(): number {
-    return this.items.size;
-  }
-
   /** Adds or replaces `upserts` and removes `deletes`. */
   update(upserts: readonly Shape[], deletes: readonly ShapeId[] = []): void {
     const needsRebuild = upserts.length + deletes.length > this.items.size * REBUILD_RATIO;

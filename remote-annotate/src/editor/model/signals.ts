@@ -61,6 +61,10 @@ export class Signal<T> implements Readable<T> {
   };
 }
 
+export function areItemsEqual<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
 /** Compares two flat records field by field. */
 export function isShallowEqual<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;

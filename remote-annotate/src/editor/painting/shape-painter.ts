@@ -13,7 +13,7 @@ export interface Pen {
   readonly isSelected: boolean;
 }
 
-/** Paints a kind of shape. What is painted outside the bounds must be within `PAINT_REACH`. */
+/** Paints a kind of shape. What is painted outside the bounds must be within `getAffectedArea`. */
 export interface ShapePainter<S extends ShapeBase = Shape> {
   paint(pen: Pen, shape: S): void;
   /** Returns the lower left corner of the caption from the origin of the image, or null without a caption. */

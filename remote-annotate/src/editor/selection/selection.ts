@@ -1,5 +1,5 @@
 import type { AnnotationDocument, ShapeSelector } from '../document/annotation-document';
-import { Signal, type Batcher } from '../model/signals';
+import { areItemsEqual, Signal, type Batcher } from '../model/signals';
 import type { Shape, ShapeId } from '../model/types';
 
 const NOTHING: readonly ShapeId[] = [];
@@ -18,7 +18,7 @@ export class Selection {
     private readonly document: AnnotationDocument,
     private readonly batcher: Batcher,
   ) {
-    this.topic = new Signal(NOTHING, batcher, areIdsEqual);
+    this.topic = new Signal(NOTHING, batcher, areItemsEqual);
     this.isPicked = new Signal(false, batcher);
   }
 
@@ -74,8 +74,4 @@ export class Selection {
     const first = this.document.get(this.ids[0] ?? id);
     return first?.kind !== this.document.get(id)?.kind;
   }
-}
-
-function areIdsEqual(a: readonly ShapeId[], b: readonly ShapeId[]): boolean {
-  return a.length === b.length && a.every((id, index) => id === b[index]);
 }

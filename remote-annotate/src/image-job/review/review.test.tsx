@@ -123,7 +123,7 @@ test('an item can be sent back by keyboard, and a rejection keeps the text', asy
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await dialog.findByText(/^Unable to send the item back. Item has not been marked/)).toBeVisible();
   expect(dialog.getByLabelText(/^What to change/)).toHaveValue('Tighter');
-  expect((stub.getRequests(SEND_BACK)[0]?.body as { data: unknown }).data).toHaveLength(2);
+  expect((stub.getRequests(SEND_BACK)[0]!.body as { data: unknown }).data).toHaveLength(2);
 });
 
 test('the reviewer selects one of two annotators', async () => {

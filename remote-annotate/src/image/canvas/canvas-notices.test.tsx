@@ -88,7 +88,7 @@ test('a reload offers to continue or discard an unfinished polygon', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();
   act(() => void editor.click(100, 300).pressAll('Enter'));
-  expect(editor.getSnapshot().pending).toMatchObject({ data: [100, 100, 300, 100, 300, 300, 100, 300] });
+  expect(editor.topics.pending.getSnapshot()).toMatchObject({ data: [100, 100, 300, 100, 300, 300, 100, 300] });
 
   // A polygon that waits for its label is not in the document yet.
   cleanup();

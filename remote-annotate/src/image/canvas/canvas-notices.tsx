@@ -38,8 +38,8 @@ export function CanvasNotices() {
   const { editor, image } = useScreen();
   const notice = useTopic(editor.topics.notice);
   const suspendedDrafts = useTopic(editor.topics.suspendedDrafts);
-  const tool = useTopic(editor.topics.tool);
-  useUnsavedChanges(tool.busy === 'creating' || suspendedDrafts.length > 0);
+  useTopic(editor.topics.tool);
+  useUnsavedChanges(editor.hasUnfinished);
   const text =
     notice === null
       ? suspendedDrafts.length > 0 && canvasMessages.notices.parked

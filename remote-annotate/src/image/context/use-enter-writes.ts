@@ -17,7 +17,7 @@ export function useEnterWrites(): (writes: readonly Write[], options?: EnterWrit
     (writes, { coalesceKey, shapeId } = {}) => {
       if (writes.length === 0) return;
       for (const write of writes) void outbox.enterWrite(write);
-      editor.recordExternalStep({ ...toUndoStep(writes), shapeId }, coalesceKey);
+      editor.document.recordExternalStep({ ...toUndoStep(writes), shapeId }, coalesceKey);
     },
     [editor, outbox],
   );

@@ -25,7 +25,7 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
           ...{ kind: 'group-membership', image: image.id, group, before: !isMember, after: isMember },
           ...(object !== undefined && { object }),
         };
-        editor.recordExternalStep({ ...toUndoStep([write]), shapeId: object });
+        editor.document.recordExternalStep({ ...toUndoStep([write]), shapeId: object });
       },
     }),
     [kind, id, image.id, editor],

@@ -45,7 +45,7 @@ export function useJoinGroupKey(): void {
       outbox.onEvent((event) => {
         const write = event.type === 'answered' ? event.entry.write : undefined;
         if (event.type !== 'answered' || write?.kind !== 'group-membership' || !wasAlreadyMember(write, event.answer)) return;
-        editor.replaceExternalSteps((step) =>
+        editor.document.replaceExternalSteps((step) =>
           filterWrites(step, (other) => other.kind !== 'group-membership' || toMembershipKey(other) !== toMembershipKey(write)),
         );
         notify.info({ title: similarityMessages.joinedAlready(write.group.name) });

@@ -42,7 +42,7 @@ export function persistHistory(
         rows,
         ...stacks
       } = rebaseHistory(filterByJob(storedHistory, job), document, (id) => outbox.getServerRef(id)?.serverId);
-      editor.restoreHistory(stacks, new Map([...rows, ...storedHistory.rows]));
+      editor.document.restoreHistory(stacks, new Map([...rows, ...storedHistory.rows]));
       if (droppedCount > 0) onDropped(droppedCount);
     }
     unsubscribe = document.onHistory(() => void save());

@@ -40,9 +40,9 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 
   useEffect(() => {
     const arrival = getArrival?.(image.id);
-    if (arrival?.by === 'undo') editor.addExternalStep('redo', { undo: null, redo: arrival.work });
-    else if (arrival?.isRedo) editor.addExternalStep('undo', { undo: arrival.work, redo: null });
-    else if (arrival) editor.recordExternalStep({ undo: arrival.work, redo: null });
+    if (arrival?.by === 'undo') editor.document.addExternalStep('redo', { undo: null, redo: arrival.work });
+    else if (arrival?.isRedo) editor.document.addExternalStep('undo', { undo: arrival.work, redo: null });
+    else if (arrival) editor.document.recordExternalStep({ undo: arrival.work, redo: null });
   }, [editor, image.id, getArrival]);
   return null;
 }

@@ -39,14 +39,14 @@ export function useVerification(): VerificationState {
     verify: () => {
       if (ownVerification || !user) return;
       rememberVerified(scope, image.id);
-      editor.recordExternalStep(toUndoStep([enterVerification(null, createVerification(image.id, user))]));
+      editor.document.recordExternalStep(toUndoStep([enterVerification(null, createVerification(image.id, user))]));
     },
     // Undo does not restore a verification of another user.
     remove: (verification) => {
       const write = enterVerification(verification, null);
       if (verification.id !== ownVerification?.id) return;
       removeVerified(scope, image.id);
-      editor.recordExternalStep(toUndoStep([write]));
+      editor.document.recordExternalStep(toUndoStep([write]));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../../editor/document/changes';
-import { IMAGE, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { ConsoleOutboxes } from './console-outboxes';
 
 const drawing: Change = {
@@ -7,10 +7,10 @@ const drawing: Change = {
   after: { kind: 'object', id: 'drawn', labelId: 'cat', data: [10, 10, 60, 60], metaData: {} },
 };
 
-let world: World;
+let world: TestBrowser;
 let outboxes: ConsoleOutboxes;
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
   outboxes = new ConsoleOutboxes(world.createPorts(), world.openChannel);
 });
 

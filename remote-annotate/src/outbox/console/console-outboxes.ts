@@ -5,7 +5,7 @@ import { Outbox, type OutboxPorts } from '../service/outbox';
 import { systemClock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
-import { createLeaseLeadership, createLockLeadership } from '../tabs/leadership';
+import { createLeaseElection, createLockElection } from '../tabs/leader-election';
 import { openTabChannel } from '../tabs/tab-channel';
 import { getScope } from '../entries/types';
 import { consoleSend } from './console-send';
@@ -88,8 +88,8 @@ function createOutboxes(store: OutboxStore): ConsoleOutboxes {
   const outboxes = new ConsoleOutboxes({
     store,
     send: consoleSend,
-    leadership:
-      'locks' in navigator ? createLockLeadership(navigator.locks) : createLeaseLeadership(store, systemClock, newShapeId()),
+    leaderElection:
+      'locks' in navigator ? createLockElection(navigator.locks) : createLeaseElection(store, systemClock, newShapeId()),
     clock: systemClock,
     random: Math.random,
     isOnline: () => navigator.onLine,

@@ -66,7 +66,7 @@ export function connectDocument(
         if (!changedHere.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
         return;
       case 'replaced':
-        remote.push(replacement(event));
+        remote.push(toReplacement(event));
         return;
       case 'answered':
         return;
@@ -87,7 +87,7 @@ export function connectDocument(
     writtenStates.set(shapeId, { ...writtenStates.get(shapeId), ...state });
   }
 
-  function replacement({ shapeId, serverId, shape }: Extract<OutboxEvent, { type: 'replaced' }>): RemoteChange {
+  function toReplacement({ shapeId, serverId, shape }: Extract<OutboxEvent, { type: 'replaced' }>): RemoteChange {
     if (shape) return { op: 'restore', shape };
     return serverId && document.findByServerId(serverId) ? { op: 'delete', serverId } : { op: 'drop', id: shapeId };
   }

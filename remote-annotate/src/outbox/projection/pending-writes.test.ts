@@ -1,7 +1,7 @@
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createImageRow } from '../../browser/testing';
-import { IMAGE, OWNER, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { IMAGE, OWNER, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import {
   createDoneWrite,
   createFlagWrite,
@@ -15,11 +15,11 @@ import { getRowKey, type RowKind, type Rows } from '../writes/rows';
 import type { Outbox } from '../service/outbox';
 import { PendingWrites } from './pending-writes';
 
-let world: World;
+let world: TestBrowser;
 let server: { image: TrainingImage; verifications: Verification[]; batch: string[] };
 let reads: RowKind[];
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
   server = { image: createImageRow(1, { id: IMAGE }), verifications: [], batch: [IMAGE, 'image-2'] };
   reads = [];
 });

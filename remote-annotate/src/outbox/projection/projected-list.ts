@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const NONE: readonly PendingWrite[] = [];
-const subscribeToNothing = () => () => undefined;
+export const NO_WRITES: readonly PendingWrite[] = [];
+export const subscribeToNothing = () => () => undefined;
 
 /**
  * Returns the rows of a list with the pending writes applied to each. `getId` returns the id of a row; `key` is the query
@@ -47,7 +47,7 @@ export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
   const pendingWrites = projection && user && workspaceId ? projection.getPendingWrites(user.id, workspaceId) : null;
   const hash = hashKey([workspaceId, ...key]);
   const writes = useSyncExternalStore(pendingWrites?.subscribe ?? subscribeToNothing, () =>
-    pendingWrites?.isLoaded ? pendingWrites.getWritesOfAll(kind, hash) : NONE,
+    pendingWrites?.isLoaded ? pendingWrites.getWritesOfAll(kind, hash) : NO_WRITES,
   );
   return useMemo(() => {
     if (rows === undefined || !projection || writes.length === 0) return rows;

@@ -8,7 +8,7 @@ import type { Outbox } from '../service/outbox';
 import { project } from '../writes/project';
 import { getRowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';
-import { registerProjection } from './projected-list';
+import { NO_WRITES, registerProjection, subscribeToNothing } from './projected-list';
 
 /** Invalidates what other pages show of an image and its shapes: image lists, jobs, labels and dashboard counts. */
 export function invalidateOtherPages(): void {
@@ -36,16 +36,13 @@ registerProjection({
   project,
 });
 
-const NONE: readonly PendingWrite[] = [];
-const subscribeToNothing = () => () => undefined;
-
 /** Returns the selected pending writes of the active workspace, or null until those of earlier visits are loaded. */
 function usePending(select: (pending: PendingWrites) => readonly PendingWrite[]): readonly PendingWrite[] | null {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(workspaceId);
   const pendingWrites = outbox && getPendingWrites(outbox);
   return useSyncExternalStore(pendingWrites?.subscribe ?? subscribeToNothing, () => {
-    if (!pendingWrites) return NONE;
+    if (!pendingWrites) return NO_WRITES;
     return pendingWrites.isLoaded ? select(pendingWrites) : null;
   });
 }
@@ -83,5 +80,5 @@ export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQ
 /** Returns the pending writes of a row, to show their number or state. */
 export function useWritesOn(kind: RowKind, id: string): readonly PendingWrite[] {
   const hash = useQueryHash(getRowKey(kind, id));
-  return usePending((pending) => pending.getWritesOf(kind, id, hash)) ?? NONE;
+  return usePending((pending) => pending.getWritesOf(kind, id, hash)) ?? NO_WRITES;
 }

@@ -1,5 +1,5 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
-import { waitUntilSaved, waitUntil, World, type Tab } from '../testing/world';
+import { waitUntilSaved, waitUntil, TestBrowser, type Tab } from '../testing/test-browser';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
@@ -14,12 +14,12 @@ const createRow = (id: string, data: BoxData): BoxShape => ({
 });
 const draft = { kind: 'object', labelId: 'cat', data: A } as const;
 
-let world: World;
+let world: TestBrowser;
 let tab: Tab;
 
 /** Opens a tab that does not send yet, on an image with two objects. */
 beforeEach(async () => {
-  world = new World();
+  world = new TestBrowser();
   for (const [id, data] of [
     ['a', A],
     ['b', B],

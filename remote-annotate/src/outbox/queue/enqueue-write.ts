@@ -3,7 +3,7 @@ import type { Write } from '../entries/write';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry } from '../entries/types';
 import { isEqualJson } from '../entries/content';
-import { append, isUnsent, renew, type Stamp } from './new-entry';
+import { appendEntry, isUnsent, reviseAsNewRequest, type Stamp } from './new-entry';
 
 /**
  * Adds a write to the queue and merges it with an unsent write of the same target. Writes that cancel out are removed.
@@ -17,7 +17,7 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
   const earlierEntry = entries.filter(isCallEntry).findLast((entry) => getWriteTarget(entry) === target);
   const mergedWrite = earlierEntry && isUnsent(earlierEntry) ? mergeWrites(earlierEntry, write) : 'separate';
   if (!earlierEntry || mergedWrite === 'separate') {
-    if (earlierEntry || !changesNothing(write)) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
+    if (earlierEntry || !changesNothing(write)) await appendEntry(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
     return;
   }
   if (mergedWrite === null) {
@@ -26,14 +26,14 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
   }
   if (isConfirmation(earlierEntry)) {
     await tx.remove(earlierEntry.id);
-    await append(tx, { op: 'call', imageId, ...toStoredWrite(mergedWrite) }, stamp);
+    await appendEntry(tx, { op: 'call', imageId, ...toStoredWrite(mergedWrite) }, stamp);
     return;
   }
   const isConfirmedLater = entries.some((entry) => entry.seq > earlierEntry.seq && !isShapeEntry(entry) && isConfirmation(entry));
   // A rejected write had no effect on the server, so the merged write can take its position. Later work may
   // wait behind it.
-  if (isConfirmedLater && !earlierEntry.problem) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
-  else await tx.put(renew<CallEntry>(earlierEntry, toStoredWrite(mergedWrite)));
+  if (isConfirmedLater && !earlierEntry.problem) await appendEntry(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
+  else await tx.put(reviseAsNewRequest<CallEntry>(earlierEntry, toStoredWrite(mergedWrite)));
 }
 
 /** Merges two writes. Returns null if they cancel out, or 'separate' if they cannot be merged. */

@@ -11,13 +11,13 @@ import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
 import { hasSameContent, hasSameCoordinates } from '../entries/content';
 import { splitUpdate } from './split-update';
-import { isUnsent, QueueEnd, renew, revise, type Stamp } from './new-entry';
+import { isUnsent, QueueTail, reviseAsNewRequest, revise, type Stamp } from './new-entry';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 
-interface Context {
+interface EnqueueContext {
   readonly tx: OutboxTx;
   readonly imageId: string;
-  readonly end: QueueEnd;
+  readonly end: QueueTail;
   /** Entries that are followed only by entries of the same shapes. Merging a change into them does not alter the order. */
   readonly mergeable: ReadonlySet<string>;
 }
@@ -29,7 +29,7 @@ export async function enqueueChanges(
   changes: readonly Change[],
   stamp: Stamp,
 ): Promise<OutboxEvent[]> {
-  const context = { tx, imageId, end: new QueueEnd(tx, stamp), mergeable: await findMergeableEntries(tx, imageId, changes) };
+  const context = { tx, imageId, end: new QueueTail(tx, stamp), mergeable: await findMergeableEntries(tx, imageId, changes) };
   const events: OutboxEvent[] = [];
   for (const change of changes) {
     if (change.op === 'create') events.push(...(await enqueueCreate(context, change)));
@@ -56,7 +56,10 @@ async function findMergeableEntries(tx: OutboxTx, imageId: string, changes: read
  * Adds a new shape or the undo of a deletion. While the deletion is unsent, the row still exists with its id and labels,
  * so the deletion is removed from the queue. Once it was sent, the row must be restored.
  */
-async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: knownRow }: CreateChange): Promise<OutboxEvent[]> {
+async function enqueueCreate(
+  { tx, imageId, end }: EnqueueContext,
+  { after, restores: knownRow }: CreateChange,
+): Promise<OutboxEvent[]> {
   const { kind, id: shapeId } = after;
   const last = (await tx.getEntriesOfShape(shapeId)).at(-1);
   if (last?.op !== 'delete' || !last.before || !isUnsent(last)) {
@@ -77,7 +80,7 @@ function toRestoreReference(entry: ShapeEntry, ref: ServerRef | undefined): Serv
   return { ...getTargetRow(entry, ref), labels: entry.before?.labels };
 }
 
-async function enqueueUpdate({ tx, imageId, end, mergeable }: Context, { before, after }: UpdateChange): Promise<void> {
+async function enqueueUpdate({ tx, imageId, end, mergeable }: EnqueueContext, { before, after }: UpdateChange): Promise<void> {
   const { kind, id: shapeId } = after;
   const last = (await tx.getEntriesOfShape(shapeId)).at(-1);
   if (!last || !isShapeEntry(last) || !canMergeUpdate(mergeable, last, before, after)) {
@@ -86,7 +89,7 @@ async function enqueueUpdate({ tx, imageId, end, mergeable }: Context, { before,
   }
   if (last.problem?.type === 'conflict') await tx.put(revise(last, { after }));
   else if (last.before && hasSameContent(last.before, after)) await tx.remove(last.id);
-  else await tx.put(renew(last, { after }));
+  else await tx.put(reviseAsNewRequest(last, { after }));
 }
 
 /** Whether a later state of the shape can replace the state that the entry would send. */
@@ -105,7 +108,7 @@ function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boole
 }
 
 /** Removes all unsent work on the shape. Nothing is sent if the creation was unsent or the row is already deleted. */
-async function enqueueDelete({ tx, imageId, end }: Context, change: DeleteChange): Promise<void> {
+async function enqueueDelete({ tx, imageId, end }: EnqueueContext, change: DeleteChange): Promise<void> {
   const { kind, id: shapeId } = change.before;
   let before = change.before;
   for (const entry of (await tx.getEntriesOfShape(shapeId)).reverse()) {

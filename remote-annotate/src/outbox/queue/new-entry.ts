@@ -27,12 +27,12 @@ export interface Stamp {
 }
 
 /** Appends an entry to the queue. */
-export async function append(tx: OutboxTx, entry: NewEntry, stamp: Stamp): Promise<void> {
-  await new QueueEnd(tx, stamp).append(entry);
+export async function appendEntry(tx: OutboxTx, entry: NewEntry, stamp: Stamp): Promise<void> {
+  await new QueueTail(tx, stamp).append(entry);
 }
 
 /** The end of the queue during one transaction. It is looked up once, in parallel with the first reads. */
-export class QueueEnd {
+export class QueueTail {
   private last: Promise<number>;
 
   constructor(
@@ -79,7 +79,7 @@ export function revise<E extends Entry>(entry: E, changes: Partial<E>): E {
 }
 
 /** Like `revise`, but with a new idempotency key, so that the entry is sent as a new request. */
-export function renew<E extends Entry>(entry: E, changes: Partial<E>): E {
+export function reviseAsNewRequest<E extends Entry>(entry: E, changes: Partial<E>): E {
   return revise(entry, { ...changes, key: newShapeId(), attempts: 0, sealed: null, problem: null, bulk: undefined });
 }
 

@@ -2,7 +2,7 @@ import { getTargetRow } from './seal';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeEntry } from '../entries/types';
 import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
-import { renew } from './new-entry';
+import { reviseAsNewRequest } from './new-entry';
 
 /** Overwrites the server's version with the user's. A deleted row is restored, or created again if that fails. */
 export async function overwriteServerVersion(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
@@ -14,11 +14,11 @@ export async function overwriteServerVersion(tx: OutboxTx, id: string): Promise<
   if (!theirs) {
     await tx.removeRef(shapeId);
     const restores = { serverId, version, labels: entry.before?.labels };
-    await tx.put(renew(entry, { op: 'create', before: null, restores }));
+    await tx.put(reviseAsNewRequest(entry, { op: 'create', before: null, restores }));
     return [];
   }
   await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
-  await tx.put(renew(entry, { before: { ...theirs, id: shapeId } }));
+  await tx.put(reviseAsNewRequest(entry, { before: { ...theirs, id: shapeId } }));
   return [{ type: 'acknowledged', imageId: entry.imageId, shapeId, serverId, version: theirs.version }];
 }
 
@@ -38,7 +38,8 @@ export async function acceptServerVersion(tx: OutboxTx, id: string): Promise<Out
 /** Sends a rejected entry again and overwrites newer changes by other users. */
 export async function retryRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.getEntry(id);
-  if (entry?.problem?.type === 'rejected') await tx.put(renew<Entry>(entry, isShapeEntry(entry) ? {} : toOverwritingCall(entry)));
+  if (entry?.problem?.type === 'rejected')
+    await tx.put(reviseAsNewRequest<Entry>(entry, isShapeEntry(entry) ? {} : toOverwritingCall(entry)));
   return [];
 }
 

@@ -5,7 +5,7 @@ import { getCall } from '../writes/kinds';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
 import type { TargetRow } from '../entries/shape-calls';
-import { buildShapeCall } from './shape-calls';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
 
 /** An entry with the request that is about to be sent. */
 export type SealedEntry = Entry & { readonly sealed: StoredCall };
@@ -35,6 +35,14 @@ export async function buildRequest(tx: OutboxTx, entry: Entry): Promise<StoredCa
     query: query && (replaceIds(query, ids) as StoredCall['query']),
     body: replaceIds(body, ids),
   };
+}
+
+/** Builds the request of a shape's entry. */
+function buildShapeCall({ op, kind, imageId, before, after }: ShapeEntry, target: TargetRow): StoredCall {
+  const calls = getShapeCalls(kind);
+  if (op === 'delete' || !after) return calls.toDelete(target.serverId);
+  if (op === 'create') return calls.toCreate(after, imageId);
+  return calls.toUpdate({ imageId, before, after }, target);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { BoxData } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
 import { describeAttention, doesRetryOverwrite } from '../texts/describe-state';
-import { IMAGE, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import {
   createDoneWrite,
   createFlagWrite,
@@ -14,9 +14,9 @@ import {
 } from '../testing/writes';
 import type { AttentionItem, UserReference } from '../entries/types';
 
-let world: World;
+let world: TestBrowser;
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
 });
 
 const BOX: BoxData = [10, 10, 60, 60];

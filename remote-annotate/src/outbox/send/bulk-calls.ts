@@ -14,7 +14,7 @@ export interface BulkResult {
 }
 
 /** Maximum characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections. */
-export const MAX_CHARACTERS = 500_000;
+export const MAX_BULK_CHARACTERS = 500_000;
 
 export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {
   return { key: getShapeCalls(kind).bulkKey, body: { items: entries.map(toBulkItem) } };
@@ -32,7 +32,7 @@ export function toBulkItem({ op, key, restores, sealed: { params, body } }: Seal
 }
 
 /** Returns the results of a bulk call in the order of its items, or null if the response is not valid. */
-export function readResults(response: unknown, size: number): readonly BulkResult[] | null {
+export function readBulkResults(response: unknown, size: number): readonly BulkResult[] | null {
   if (!isRecord(response) || !Array.isArray(response.results) || response.results.length !== size) return null;
   const results: readonly unknown[] = response.results;
   return results.every(isResult) ? results : null;

@@ -1,11 +1,11 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { rejectingStore } from '../testing/rejecting-store';
-import { waitUntilSaved, waitUntil, World } from '../testing/world';
+import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
 
-let world: World;
+let world: TestBrowser;
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
 });
 
 const createBoxData = (index: number): BoxData => [index, 10, index + 50, 60];

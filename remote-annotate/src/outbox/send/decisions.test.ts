@@ -1,14 +1,14 @@
 import type { BoxData, BoxShape, Shape } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
-import { waitUntilSaved, waitUntil, World } from '../testing/world';
+import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createSuspectRow, createSuspectWrite } from '../testing/writes';
 import { isShapeEntry, type Entry } from '../entries/types';
 import { getWrite } from '../writes/kinds';
 import { project } from '../writes/project';
 
-let world: World;
+let world: TestBrowser;
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
 });
 
 const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
@@ -185,7 +185,7 @@ describe("another user's change", () => {
       ['overwriteServerVersion', [B]],
       ['acceptServerVersion', []],
     ] as const) {
-      world = new World();
+      world = new TestBrowser();
       world.server.add('old', createObjectFields(A));
       const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
       world.server.rows.clear();

@@ -1,5 +1,5 @@
 import { readFailure, classifyFailure, classifyError, type Outcome, type Send } from './outcome';
-import { buildBulkCall, readResults, type BulkResult, type SealedShapeEntry } from './bulk-calls';
+import { buildBulkCall, readBulkResults, type BulkResult, type SealedShapeEntry } from './bulk-calls';
 import type { SealedBulk } from './seal-bulk';
 
 export type BulkDelivery =
@@ -26,7 +26,7 @@ export async function deliverBulk(
       ? { type: 'rejected', status: readFailure(error)?.status ?? 0, outcome }
       : { type: 'completed', outcomes: entries.map(() => outcome) };
   }
-  const results = readResults(response, entries.length);
+  const results = readBulkResults(response, entries.length);
   // The response did not come from the API: it may be the page of a proxy.
   if (!results) return { type: 'rejected', status: 0, outcome: { kind: 'rejected', status: 0, detail: '' } };
   const outcomes: Outcome[] = [];

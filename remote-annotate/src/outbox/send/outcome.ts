@@ -45,7 +45,7 @@ export interface Failure {
   readonly body: unknown;
 }
 
-const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
+const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
 /** An entry that causes server errors may itself be faulty. After this many attempts, other entries are sent first. */
 const ATTEMPTS_BEFORE_OTHERS = 3;
 /** Delay before a rejected write is retried, in milliseconds, multiplied by the number of the attempt. */
@@ -65,7 +65,7 @@ export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unkn
   if (status === 401) return { kind: 'no-session' };
   if (status === 0) return { kind: 'retry', affectsAll: true, offline: true };
   if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', affectsAll: true, offline: false, isFull: true };
-  if (TRANSIENT.has(status)) return { kind: 'retry', affectsAll: true, offline: false };
+  if (TRANSIENT_STATUSES.has(status)) return { kind: 'retry', affectsAll: true, offline: false };
   if (status >= 500) return { kind: 'retry', affectsAll: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
   return { kind: 'rejected', status, detail };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { BoxData, Shape } from '../../editor/model/types';
-import { waitUntil, World, type Tab } from '../testing/world';
+import { waitUntil, TestBrowser, type Tab } from '../testing/test-browser';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 
 type ServerFault = 'lost response' | { readonly status: number };
@@ -53,7 +53,7 @@ const contentsOf = (shapes: readonly Shape[]) =>
 test('random kills of tabs and server neither lose nor duplicate shapes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 3 }), async (visits) => {
-      const world = new World();
+      const world = new TestBrowser();
       let drawn = 0;
       const nextData = (): BoxData => {
         drawn += 1;

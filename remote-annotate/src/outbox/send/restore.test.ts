@@ -1,5 +1,5 @@
 import type { BoxData, BoxShape, PointShape } from '../../editor/model/types';
-import { waitUntilSaved, waitUntil, World } from '../testing/world';
+import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 
@@ -9,9 +9,9 @@ const LABELS = [
   { id: 'size', name: 'Size', type: 'value', value: 3 },
 ];
 
-let world: World;
+let world: TestBrowser;
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
   world.server.add('a', { data: A, detection_label: { id: 'cat' }, meta_data: { shelf: 2 }, recognition_labels: LABELS });
 });
 

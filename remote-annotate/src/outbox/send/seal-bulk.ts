@@ -3,7 +3,7 @@ import { revise } from '../queue/new-entry';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type BulkSeal } from '../entries/types';
 import type { Batch } from './batch';
-import { toBulkItem, MAX_CHARACTERS, type SealedShapeEntry } from './bulk-calls';
+import { toBulkItem, MAX_BULK_CHARACTERS, type SealedShapeEntry } from './bulk-calls';
 import { buildRequest } from '../queue/seal';
 
 /** Entries that are sent in one call. */
@@ -28,7 +28,7 @@ export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { typ
     }
     const sealedEntry = { ...entry, sealed: entry.sealed ?? (await buildRequest(tx, entry)) };
     characters += JSON.stringify(toBulkItem(sealedEntry)).length;
-    if (type === 'bulk' && entries.length > 0 && characters > MAX_CHARACTERS) break;
+    if (type === 'bulk' && entries.length > 0 && characters > MAX_BULK_CHARACTERS) break;
     entries.push(sealedEntry);
   }
   const bulk: BulkSeal = (type === 'repeat' ? entries[0]?.bulk : undefined) ?? { key: newShapeId(), size: entries.length };

@@ -1,7 +1,7 @@
 import { boxMessages } from '../../shape-kinds/box/box-messages';
 import { hasSameContent } from '../entries/content';
 import { splitUpdate } from '../queue/split-update';
-import { insertAfter, renew, revise, type NewEntry } from '../queue/new-entry';
+import { insertAfter, reviseAsNewRequest, revise, type NewEntry } from '../queue/new-entry';
 import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
@@ -20,7 +20,8 @@ export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Ou
     case 'restored':
       return isShapeEntry(entry) ? finishRestore(tx, entry, outcome.response) : [];
     case 'missing':
-      if (isShapeEntry(entry)) await tx.put(renew<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
+      if (isShapeEntry(entry))
+        await tx.put(reviseAsNewRequest<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
       return [];
     case 'conflict':
       await tx.put(revise<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs, by: outcome.by } }));
@@ -31,7 +32,7 @@ export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Ou
       return [];
     }
     case 'rewrite':
-      await tx.put(renew<Entry>(entry, toStoredWrite(outcome.write)));
+      await tx.put(reviseAsNewRequest<Entry>(entry, toStoredWrite(outcome.write)));
       return [];
     case 'rebase':
       return rebase(tx, entry, outcome.version);
@@ -70,14 +71,14 @@ async function finish(tx: OutboxTx, entry: SealedEntry, response: unknown): Prom
   const serverId = entry.op === 'create' ? id : target.serverId;
   // Without an id in the response, the shape cannot be linked to its row. The row appears when the image is opened again.
   if (serverId === undefined) return [];
-  await insertAfter(tx, entry, labelCalls(entry));
+  await insertAfter(tx, entry, createLabelEntries(entry));
   return [
     { ...(await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })), shape: entry.after },
   ];
 }
 
 /** Returns the entries that add the labels of the deleted row to the row created in its place. */
-function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEntry[] {
+function createLabelEntries({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEntry[] {
   if (op !== 'create' || !getShapeCalls(kind).hasRecognitionLabels) return [];
   return (restores?.labels ?? []).map(({ id, name, value }) => ({
     op: 'call',
@@ -124,7 +125,7 @@ async function storeCreatedRef(tx: OutboxTx, entry: CallEntry, response: unknown
 }
 
 async function rebase(tx: OutboxTx, entry: SealedEntry, version: number): Promise<OutboxEvent[]> {
-  await tx.put(renew<Entry>(entry, {}));
+  await tx.put(reviseAsNewRequest<Entry>(entry, {}));
   if (!isShapeEntry(entry)) return [];
   const { serverId } = getTargetRow(entry, await tx.getRef(entry.shapeId));
   return [await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })];

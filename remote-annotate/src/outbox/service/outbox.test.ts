@@ -1,11 +1,11 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
-import { IMAGE, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite, createVerifyWrite } from '../testing/writes';
 
-let world: World;
+let world: TestBrowser;
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
 });
 
 const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;

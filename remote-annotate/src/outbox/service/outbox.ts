@@ -4,12 +4,10 @@ import { enqueueChanges } from '../queue/enqueue';
 import { enqueueWrite } from '../queue/enqueue-write';
 import { abandonImage, discardRejected, overwriteServerVersion, retryRejected, acceptServerVersion } from '../queue/resolve';
 import { getSaveState } from '../queue/save-state';
-import type { Clock } from '../time/clock';
-import type { Send } from '../send/outcome';
-import { Pump } from '../send/pump';
-import { EntryBook } from '../store/entry-book';
+import { EntrySender, type SenderPorts } from '../send/entry-sender';
+import { EntryCache } from '../store/entry-cache';
 import type { OutboxStore, OutboxTx } from '../store/port';
-import type { Leadership } from '../tabs/leadership';
+import type { LeaderElection } from '../tabs/leader-election';
 import { toWaitingMessage, type TabMessage, type TabChannel } from '../tabs/tab-channel';
 import type { Write } from '../entries/write';
 import {
@@ -23,16 +21,10 @@ import {
 } from '../entries/types';
 
 /** The dependencies of the outbox. */
-export interface OutboxPorts {
+export interface OutboxPorts extends SenderPorts {
   readonly store: OutboxStore;
-  readonly send: Send;
-  readonly leadership: Leadership;
+  readonly leaderElection: LeaderElection;
   readonly channel: TabChannel;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly isOnline: () => boolean;
-  /** Keys of the API calls that this deployment has rejected as unknown. */
-  readonly unsupportedCalls: Set<string>;
 }
 
 /** The unsent work of one user in one workspace. */
@@ -40,13 +32,13 @@ export class Outbox {
   readonly scope: string;
   /** Resolves when the entries stored by earlier visits are loaded. */
   readonly ready: Promise<void>;
-  private readonly book: EntryBook;
+  private readonly cache: EntryCache;
   private readonly events = new Emitter<readonly OutboxEvent[]>();
   private readonly changes = new Emitter<SaveState>();
   private readonly entryChanges = new Emitter<readonly Entry[]>();
   /** Exists while the outbox is started. */
   private session: AbortController | null = null;
-  private pump: Pump | null = null;
+  private sender: EntrySender | null = null;
   private running: Promise<void> = Promise.resolve();
   private isLeader = false;
   private waitReason: WaitReason | null = null;
@@ -63,21 +55,21 @@ export class Outbox {
     private readonly ports: OutboxPorts,
   ) {
     this.scope = getScope(owner);
-    this.book = new EntryBook(ports.store, this.scope, (storedDelta, answeredCalls) => {
+    this.cache = new EntryCache(ports.store, this.scope, (storedDelta, answeredCalls) => {
       // Emit this event before the entry disappears from the list, so that its effect stays visible until its
       // row is read again.
       if (answeredCalls.length > 0)
         this.events.emit(answeredCalls.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
       this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
-      this.entryChanges.emit(this.book.getEntries());
+      this.entryChanges.emit(this.cache.getEntries());
       if (storedDelta) this.ports.channel.post({ type: 'delta', delta: storedDelta });
       this.refresh();
-      if (!this.book.durable) void this.runPump();
-      this.pump?.notifyNewEntries();
+      if (!this.cache.durable) void this.runSender();
+      this.sender?.notifyNewEntries();
     });
     ports.channel.listen((message) => this.handleMessage(message));
     ports.channel.post({ type: 'hello' });
-    this.ready = this.book.load();
+    this.ready = this.cache.load();
   }
 
   /** Starts sending once this tab becomes the leader. Resolves when stopped. */
@@ -86,14 +78,14 @@ export class Outbox {
     const session = new AbortController();
     this.session = session;
     this.setWaiting(null, false);
-    await this.ports.leadership.lead(this.scope, session.signal, async () => {
+    await this.ports.leaderElection.lead(this.scope, session.signal, async () => {
       await this.ready;
       if (this.session !== session) return;
       this.isLeader = true;
-      await this.book.reread();
+      await this.cache.reread();
       if (this.session !== session) return;
-      this.pump?.notifyNewEntries();
-      await this.runPump();
+      this.sender?.notifyNewEntries();
+      await this.runSender();
     });
   }
 
@@ -101,8 +93,8 @@ export class Outbox {
   stop(): void {
     this.session?.abort();
     this.session = null;
-    this.pump?.stop();
-    this.pump = null;
+    this.sender?.stop();
+    this.sender = null;
     this.isLeader = false;
     this.setWaiting('session', false);
   }
@@ -115,7 +107,7 @@ export class Outbox {
   /** Stores any other write, such as a label or a verification, for sending in order. Resolves when it is stored. */
   async enterWrite(write: Write): Promise<void> {
     this.writesBeingStored = [...this.writesBeingStored, write];
-    this.entryChanges.emit(this.book.getEntries());
+    this.entryChanges.emit(this.cache.getEntries());
     try {
       await this.write(async (tx) => {
         await enqueueWrite(tx, write, this.stamp());
@@ -128,7 +120,7 @@ export class Outbox {
       this.enqueuedWrites.delete(write);
       if (this.writesBeingStored.includes(write)) {
         this.writesBeingStored = this.writesBeingStored.filter((item) => item !== write);
-        this.entryChanges.emit(this.book.getEntries());
+        this.entryChanges.emit(this.cache.getEntries());
       }
     }
   }
@@ -140,13 +132,13 @@ export class Outbox {
 
   /** Returns all unsent entries, or those of one image, in the order of sending. */
   getPendingEntries(imageId?: string): readonly Entry[] {
-    const entries = this.book.getEntries();
+    const entries = this.cache.getEntries();
     return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
   }
 
   /** Whether `getPendingEntries` includes the entries of earlier visits. */
   get isLoaded(): boolean {
-    return this.book.isLoaded;
+    return this.cache.isLoaded;
   }
 
   /** Calls the listener after each change of the pending entries, from any tab. */
@@ -156,7 +148,7 @@ export class Outbox {
 
   /** Returns the server's id and version of a locally changed shape, once the server has acknowledged it. */
   getServerRef(shapeId: string): ServerRef | undefined {
-    return this.book.getRef(shapeId);
+    return this.cache.getRef(shapeId);
   }
 
   /** Returns the same object until the state changes. */
@@ -165,12 +157,12 @@ export class Outbox {
   }
 
   get hasUnsent(): boolean {
-    return this.storingCount > 0 || this.book.getEntries().length > 0;
+    return this.storingCount > 0 || this.cache.getEntries().length > 0;
   }
 
   /** Whether there is unsent work that closing the tab would lose. */
   get isVolatile(): boolean {
-    return this.hasUnsent && !this.book.durable;
+    return this.hasUnsent && !this.cache.durable;
   }
 
   subscribe(listener: (state: SaveState) => void): () => void {
@@ -210,8 +202,8 @@ export class Outbox {
 
   /** Retries immediately instead of waiting for the next attempt. */
   retryNow(): void {
-    this.pump?.retryNow();
-    if (this.isLeader) void this.book.reread();
+    this.sender?.retryNow();
+    if (this.isLeader) void this.cache.reread();
     else this.ports.channel.post({ type: 'retry' });
   }
 
@@ -219,7 +211,7 @@ export class Outbox {
     this.storingCount += 1;
     this.refresh();
     try {
-      this.publish(await this.book.transact(work, { strict: true }));
+      this.publish(await this.cache.transact(work, { strict: true }));
     } finally {
       this.storingCount -= 1;
       this.refresh();
@@ -227,26 +219,21 @@ export class Outbox {
   }
 
   /** Without storage, each tab sends its own entries. Otherwise only the leading tab sends. */
-  private runPump(): Promise<void> {
-    if (this.pump || !this.session) return this.running;
-    const { send, clock, random, isOnline, unsupportedCalls } = this.ports;
-    this.pump = new Pump({
-      book: this.book,
-      send,
-      clock,
-      random,
-      isOnline,
-      unsupportedCalls,
-      accepts: (entry) => this.isLeader || this.book.isUnstored(entry.id),
+  private runSender(): Promise<void> {
+    if (this.sender || !this.session) return this.running;
+    this.sender = new EntrySender({
+      ...this.ports,
+      cache: this.cache,
+      accepts: (entry) => this.isLeader || this.cache.isUnstored(entry.id),
       onEvents: (events) => this.publish(events),
       onWaiting: (reason) => this.setWaiting(reason, true),
     });
-    this.running = this.pump.run();
+    this.running = this.sender.run();
     return this.running;
   }
 
   private handleMessage(message: TabMessage): void {
-    if (message.type === 'delta') this.book.applyRemoteDelta(message.delta);
+    if (message.type === 'delta') this.cache.applyRemoteDelta(message.delta);
     else if (message.type === 'events') this.events.emit(message.events);
     else if (message.type === 'waiting') this.setWaiting(message.isFull ? 'space' : message.reason, false);
     else if (this.isLeader) this.respond(message.type);
@@ -258,8 +245,8 @@ export class Outbox {
    */
   private respond(request: 'hello' | 'retry'): void {
     if (request === 'hello') this.ports.channel.post(toWaitingMessage(this.waitReason));
-    else this.pump?.retryNow();
-    void this.book.reread();
+    else this.sender?.retryNow();
+    void this.cache.reread();
   }
 
   private publish(events: readonly OutboxEvent[]): void {
@@ -276,7 +263,7 @@ export class Outbox {
   }
 
   private refresh(): void {
-    const entryState = getSaveState(this.book.getEntries(), this.waitReason, this.book.durable);
+    const entryState = getSaveState(this.cache.getEntries(), this.waitReason, this.cache.durable);
     const { durable } = entryState;
     const state: SaveState = entryState.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : entryState;
     const isIdle = state.kind === 'saved' || state.kind === 'checking';

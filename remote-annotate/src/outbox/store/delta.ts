@@ -13,7 +13,7 @@ export interface Delta {
 }
 
 /** Records the changes of a transaction. For each row, the last write wins. */
-export class Recorder {
+export class DeltaRecorder {
   private readonly entries = new Map<string, Entry | null>();
   private readonly refs = new Map<ShapeId, ServerRef | null>();
   private readonly answered = new Map<string, ServerResponse>();
@@ -70,7 +70,7 @@ function getDeletedKeys(map: ReadonlyMap<string, unknown>): string[] {
 }
 
 /** Writes all changes of a delta in a transaction. */
-export async function replay(delta: Delta, tx: OutboxTx): Promise<void> {
+export async function writeDelta(delta: Delta, tx: OutboxTx): Promise<void> {
   for (const entry of delta.puts) await tx.put(entry);
   for (const id of delta.removed) await tx.remove(id);
   for (const ref of delta.refs) await tx.putRef(ref);

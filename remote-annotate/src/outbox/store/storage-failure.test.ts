@@ -1,6 +1,6 @@
 import type { BoxData } from '../../editor/model/types';
 import { rejectingStore, rejectStorage } from '../testing/rejecting-store';
-import { waitUntilSaved, waitUntil, World } from '../testing/world';
+import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createIdbStore } from './idb-store';
 import type { OutboxStore } from './port';
 
@@ -21,7 +21,7 @@ class FailingStore implements OutboxStore {
 }
 
 test('without storage, work is sent from memory and a warning is shown', async () => {
-  const world = new World();
+  const world = new TestBrowser();
   const { outbox, document } = await world.openTab({ store: rejectingStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
   world.server.failAll({ status: 503 });
@@ -36,7 +36,7 @@ test('without storage, work is sent from memory and a warning is shown', async (
 });
 
 test('a temporarily full disk loses nothing and shows a warning', async () => {
-  const world = new World();
+  const world = new TestBrowser();
   const store = new FailingStore();
   const { outbox, document, close } = await world.openTab({ store, started: false });
   document.create(createDraft(A));
@@ -54,7 +54,7 @@ test('a temporarily full disk loses nothing and shows a warning', async () => {
 });
 
 test('work sent while the disk was full is not sent again after a reload', async () => {
-  const world = new World();
+  const world = new TestBrowser();
   const store = new FailingStore();
   const { outbox, document, close } = await world.openTab({ store, started: false });
   document.create(createDraft(A));
@@ -72,7 +72,7 @@ test('work sent while the disk was full is not sent again after a reload', async
 });
 
 test('a database connection that the browser closed is reopened', async () => {
-  const world = new World();
+  const world = new TestBrowser();
   const store = createIdbStore();
   const { outbox, document } = await world.openTab({ store });
   document.create(createDraft(A));

@@ -1,5 +1,5 @@
 import type { BoxData } from '../../editor/model/types';
-import { waitUntil, World } from '../testing/world';
+import { waitUntil, TestBrowser } from '../testing/test-browser';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
@@ -47,7 +47,7 @@ test.each([
   ['new', 2],
   ['deleted', 0],
 ])('a %s shape is stored when the tab dies before the store responds', async (shape, expectedEntries) => {
-  const world = new World();
+  const world = new TestBrowser();
   const { outbox, document } = await world.openTab({ started: false });
   const first = document.create({ kind: 'object', labelId: 'cat', data: A })!;
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));

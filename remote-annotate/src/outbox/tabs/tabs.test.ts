@@ -1,9 +1,9 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
 import { Outbox } from '../service/outbox';
-import { IMAGE, ManualClock, OWNER, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { IMAGE, ManualClock, OWNER, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { describeSaveState } from '../texts/describe-state';
-import { createLeaseLeadership } from './leadership';
+import { createLeaseElection } from './leader-election';
 import { SILENT, toWaitingMessage } from './tab-channel';
 
 const A: BoxData = [10, 10, 60, 60];
@@ -21,7 +21,7 @@ const createRow = (id: string, data: BoxData): BoxShape => ({
 
 describe('two tabs of one user', () => {
   test('send every entry once through one tab and both show Saved', async () => {
-    const world = new World();
+    const world = new TestBrowser();
     const [first, second] = [await world.openTab(), await world.openTab()];
     first.document.create(createDraft(A));
     second.document.create(createDraft(B));
@@ -31,7 +31,7 @@ describe('two tabs of one user', () => {
   });
 
   test("show each other's shapes after they are saved", async () => {
-    const world = new World();
+    const world = new TestBrowser();
     const [first, second] = [
       await world.openTab({ loaded: [createRow('old', A)] }),
       await world.openTab({ loaded: [createRow('old', A)] }),
@@ -45,7 +45,7 @@ describe('two tabs of one user', () => {
   });
 
   test('share the reason for waiting, and Retry works in both', async () => {
-    const world = new World();
+    const world = new TestBrowser();
     const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.failAll({ status: 503 });
     second.document.create(createDraft(A));
@@ -58,7 +58,7 @@ describe('two tabs of one user', () => {
   });
 
   test('share an out-of-space state in a message that earlier releases understand', async () => {
-    const world = new World();
+    const world = new TestBrowser();
     const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.failAll({ status: 503, code: 'out_of_space', detail: 'The server is out of space. Nothing of yours is lost.' });
     second.document.create(createDraft(A));
@@ -77,7 +77,7 @@ describe('two tabs of one user', () => {
   });
 
   test('repeat the same request when the leading tab is closed during it', async () => {
-    const world = new World();
+    const world = new TestBrowser();
     const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.holdResponses();
     first.document.create(createDraft(A));
@@ -92,11 +92,11 @@ describe('two tabs of one user', () => {
 });
 
 describe('entries that a killed tab stored but did not announce', () => {
-  const openUnannounced = (world: World) => new Outbox(OWNER, { ...world.createPorts(), channel: SILENT });
+  const openUnannounced = (world: TestBrowser) => new Outbox(OWNER, { ...world.createPorts(), channel: SILENT });
   const drawn = () => [{ op: 'create', after: { ...createRow('drawn', A), serverId: undefined } }] as const;
 
   test('are sent by the leading tab when another tab opens', async () => {
-    const world = new World();
+    const world = new TestBrowser();
     const first = await world.openTab();
     await openUnannounced(world).enterChanges(IMAGE, drawn());
     const next = await world.openTab();
@@ -106,7 +106,7 @@ describe('entries that a killed tab stored but did not announce', () => {
   });
 
   test('are sent when the user returns to the leading tab', async () => {
-    const world = new World();
+    const world = new TestBrowser();
     const first = await world.openTab();
     await openUnannounced(world).enterChanges(IMAGE, drawn());
     first.outbox.retryNow();
@@ -115,7 +115,7 @@ describe('entries that a killed tab stored but did not announce', () => {
   });
 
   test('are sent by the tab that becomes the leader', async () => {
-    const world = new World();
+    const world = new TestBrowser();
     world.server.holdResponses();
     const killedTab = openUnannounced(world);
     void killedTab.start();
@@ -131,10 +131,10 @@ describe('entries that a killed tab stored but did not announce', () => {
 
 describe('a lease without Web Locks', () => {
   test('has one holder, is released on stop and expires after a kill', async () => {
-    new World();
+    new TestBrowser();
     const store = createIdbStore();
     const clock = new ManualClock();
-    const [one, two] = [createLeaseLeadership(store, clock, 'one'), createLeaseLeadership(store, clock, 'two')];
+    const [one, two] = [createLeaseElection(store, clock, 'one'), createLeaseElection(store, clock, 'two')];
     const leaders: string[] = [];
     const [endOne, endTwo] = [new AbortController(), new AbortController()];
     const work = (name: string, end: AbortSignal) => () =>
@@ -166,7 +166,7 @@ describe('a lease without Web Locks', () => {
   test('is released if the work of its holder fails', async () => {
     const store = createIdbStore();
     const clock = new ManualClock();
-    const lead = createLeaseLeadership(store, clock, 'one').lead('failing', new AbortController().signal, async () => {
+    const lead = createLeaseElection(store, clock, 'one').lead('failing', new AbortController().signal, async () => {
       throw new Error('broken');
     });
     await expect(lead).rejects.toThrow('broken');

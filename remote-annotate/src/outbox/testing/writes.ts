@@ -8,7 +8,7 @@ import type {
   SuspectWrite,
   VerificationWrite,
 } from '../entries/write';
-import { IMAGE, OWNER } from './world';
+import { IMAGE, OWNER } from './test-browser';
 
 /** Creates a write that adds a label to the image, or one of its objects, or removes it. */
 export function createLabelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {

@@ -1,6 +1,6 @@
 import { createImageRow } from '../../browser/testing';
 import { earlierEntries, storeEarlierEntries } from '../testing/earlier-release';
-import { IMAGE, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import {
   createDoneWrite,
   createFlagWrite,
@@ -18,9 +18,9 @@ import { toStoredWrite, getWrite } from './kinds';
 import { project } from './project';
 import type { Write } from '../entries/write';
 
-let world: World;
+let world: TestBrowser;
 beforeEach(() => {
-  world = new World();
+  world = new TestBrowser();
 });
 
 const getWrites = (entries: readonly Entry[]) =>

@@ -4,7 +4,7 @@ import { AwaitingLabel } from '../../editor/tools/states/awaiting-label';
 import { DrawingIdle } from '../../editor/tools/states/drawing-idle';
 import type { DrawingTool } from '../../editor/tools/states/drawing-tool';
 import type { PendingShape } from '../../editor/tools/states/feedback';
-import { StateNode, type Busy } from '../../editor/tools/states/state-node';
+import { Gesture } from '../../editor/tools/states/gesture';
 import { Tool } from '../../editor/tools/states/tool';
 import { getEllipseOutline } from './ellipse-painter';
 import { normaliseEllipse, type EllipseData } from './ellipse-util';
@@ -30,11 +30,7 @@ class Idle extends DrawingIdle<EllipseStates> {
 }
 
 /** Draws from corner to corner of the bounds. */
-class Drawing extends StateNode<EllipseStates, EllipseStates['drawing']> {
-  override get busy(): Busy {
-    return 'gesture';
-  }
-
+class Drawing extends Gesture<EllipseStates, EllipseStates['drawing']> {
   override onPointerMove(event: PointerEditorEvent): void {
     const data = this.getDataTo(event);
     if (data) this.host.setDraft({ type: 'outline', points: getEllipseOutline(data), isClosed: true });

@@ -23,7 +23,7 @@ const NO_RESULTS: LookAlikeResults = { byImage: new Map(), compared: null };
 /** Requests similar images for uploads, one call at a time. Uploads that finish meanwhile share the next call. */
 export class LookAlikes {
   private results = NO_RESULTS;
-  private waiting: { image: string; workspace: string }[] = [];
+  private queue: { image: string; workspace: string }[] = [];
   private isRequesting = false;
   private readonly listeners = new Set<() => void>();
 
@@ -38,22 +38,22 @@ export class LookAlikes {
   };
 
   add(image: string, workspace: string): void {
-    this.waiting.push({ image, workspace });
+    this.queue.push({ image, workspace });
     if (!this.isRequesting) void this.requestAll();
   }
 
   /** Clears all results: the session has ended, or the upload panel is empty. */
   clear(): void {
-    this.waiting = [];
-    this.publish(NO_RESULTS);
+    this.queue = [];
+    this.setResults(NO_RESULTS);
   }
 
   private async requestAll(): Promise<void> {
     this.isRequesting = true;
-    for (let next = this.waiting[0]; next; next = this.waiting[0]) {
+    for (let next = this.queue[0]; next; next = this.queue[0]) {
       const { workspace } = next;
-      const batch = this.waiting.filter((item) => item.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
-      this.waiting = this.waiting.filter((item) => !batch.includes(item));
+      const batch = this.queue.filter((item) => item.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
+      this.queue = this.queue.filter((item) => !batch.includes(item));
       const previousResults = this.results;
       // Ignore failures: the upload itself has succeeded.
       const answer = await this.options
@@ -64,12 +64,12 @@ export class LookAlikes {
         .catch(() => null);
       if (!answer?.available || this.results !== previousResults) continue;
       const byImage = new Map([...previousResults.byImage, ...answer.results.map(({ id, like }) => [id, like] as const)]);
-      this.publish({ byImage, compared: this.waiting.length > 0 ? null : answer.ready });
+      this.setResults({ byImage, compared: this.queue.length > 0 ? null : answer.ready });
     }
     this.isRequesting = false;
   }
 
-  private publish(results: LookAlikeResults): void {
+  private setResults(results: LookAlikeResults): void {
     this.results = results;
     for (const listener of [...this.listeners]) listener();
   }

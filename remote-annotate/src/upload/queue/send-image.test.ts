@@ -18,8 +18,8 @@ test('an image is sent as a form file with its idempotency key', async () => {
   const stub = stubApi({ [UPLOAD]: { id: 'new' } });
   expect(await createImageSender()(createOptions('a.jpg'))).toBe('new');
   const [request] = stub.getRequests(UPLOAD);
-  expect((request?.body as FormData).get('file')).toMatchObject({ name: 'a.jpg', size: 6 });
-  expect(request?.headers['Idempotency-Key']).toBe('key of a.jpg');
+  expect((request!.body as FormData).get('file')).toMatchObject({ name: 'a.jpg', size: 6 });
+  expect(request!.headers['Idempotency-Key']).toBe('key of a.jpg');
 });
 
 test.each([415, 400])('base64 is used after a deployment rejects forms once with %p', async (status) => {

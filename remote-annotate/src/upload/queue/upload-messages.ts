@@ -21,7 +21,7 @@ export const uploadMessages = {
   cancelled: 'Cancelled',
   looksLike: 'Similar images:',
   lookAlike: (name: string | null, likeness: number) => `${name ?? 'Image'}, ${Math.floor(likeness * 100)}% similar`,
-  compared: (ready: number, total: number) =>
+  formatComparison: (ready: number, total: number) =>
     `Compared with ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures; the others are not ready yet.`,
   close: 'Close uploads',
   collapse: 'Collapse uploads',

@@ -32,11 +32,11 @@ export class UploadQueue {
   private readonly jobs = new Map<string, Job>();
   private readonly listeners = new Set<() => void>();
   private readonly eventListeners = new Set<(event: QueueEvent) => void>();
-  private running = 0;
-  private uploadedInBatch = 0;
+  private runningCount = 0;
+  private uploadedSinceIdle = 0;
   private lastRefresh = 0;
   /** Workspaces with new images that `onNewImages` has not reported yet. */
-  private readonly unannounced = new Set<string>();
+  private readonly workspacesToRefresh = new Set<string>();
 
   constructor(private readonly options: UploadQueueOptions) {}
 
@@ -98,7 +98,7 @@ export class UploadQueue {
   /** Cancels and removes all files at the end of the session. */
   clear(): void {
     this.cancel();
-    this.uploadedInBatch = 0;
+    this.uploadedSinceIdle = 0;
     this.dismissFinished();
   }
 
@@ -116,15 +116,15 @@ export class UploadQueue {
   }
 
   private startNext(): void {
-    while (this.running < MAX_CONCURRENT) {
+    while (this.runningCount < MAX_CONCURRENT) {
       const next = this.items.find((item) => item.state.kind === 'waiting');
       const job = next && this.jobs.get(next.id);
       if (!next || !job) return;
-      this.running += 1;
+      this.runningCount += 1;
       void this.run(next, job).finally(() => {
-        this.running -= 1;
+        this.runningCount -= 1;
         this.startNext();
-        if (this.running === 0) this.finishBatch();
+        if (this.runningCount === 0) this.finishBatch();
       });
     }
   }
@@ -143,11 +143,11 @@ export class UploadQueue {
         onSent: (ratio) => isCurrent() && this.setState(id, { kind: 'uploading', sent: ratio }),
       });
       if (!isCurrent()) return;
-      this.uploadedInBatch += 1;
+      this.uploadedSinceIdle += 1;
       this.setState(id, { kind: 'done', imageId });
-      this.unannounced.add(job.workspace);
+      this.workspacesToRefresh.add(job.workspace);
       this.options.onUploaded?.(imageId, job.workspace);
-      if (Date.now() - this.lastRefresh >= REFRESH_MS) this.announce();
+      if (Date.now() - this.lastRefresh >= REFRESH_MS) this.refreshWorkspaces();
     } catch (error) {
       if (!isCurrent() || isAborted(error)) return;
       if (error instanceof UnreadableFileError) this.emit({ kind: 'unreadable', name });
@@ -157,16 +157,16 @@ export class UploadQueue {
     }
   }
 
-  private announce(): void {
+  private refreshWorkspaces(): void {
     this.lastRefresh = Date.now();
-    for (const workspace of this.unannounced) this.options.onNewImages(workspace);
-    this.unannounced.clear();
+    for (const workspace of this.workspacesToRefresh) this.options.onNewImages(workspace);
+    this.workspacesToRefresh.clear();
   }
 
   private finishBatch(): void {
-    this.announce();
-    const uploadedCount = this.uploadedInBatch;
-    this.uploadedInBatch = 0;
+    this.refreshWorkspaces();
+    const uploadedCount = this.uploadedSinceIdle;
+    this.uploadedSinceIdle = 0;
     if (uploadedCount > 0) this.emit({ kind: 'drained', uploaded: uploadedCount });
   }
 }

@@ -1,5 +1,6 @@
-import { api, consoleQueryClient, consoleStore, registerBeforeLogout, signedInAtom, useWorkspace } from '@console/shared-auth';
+import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { guardTransfers } from '../../exchange/guard-transfers';
 import { uploadMessages } from './upload-messages';
 import { createImageSender } from './send-image';
 import { LookAlikes, type LookAlikeResults } from './look-alikes';
@@ -18,26 +19,7 @@ export const uploads = new UploadQueue({
   onUploaded: (image, workspace) => lookAlikes.add(image, workspace),
 });
 
-function warnBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
-
-let isWarningRegistered = false;
-
-// Registered only during uploads: a `beforeunload` listener excludes the page from the back/forward cache.
-uploads.subscribe(() => {
-  const needsWarning = uploads.pendingCount > 0;
-  if (needsWarning === isWarningRegistered) return;
-  isWarningRegistered = needsWarning;
-  if (needsWarning) window.addEventListener('beforeunload', warnBeforeLeaving);
-  else window.removeEventListener('beforeunload', warnBeforeLeaving);
-});
-
-registerBeforeLogout(() => (uploads.pendingCount > 0 ? uploadMessages.beforeLogout(uploads.pendingCount) : null));
-
-consoleStore.sub(signedInAtom, () => {
-  if (!consoleStore.get(signedInAtom)) uploads.clear();
-});
+guardTransfers(uploads, uploadMessages.beforeLogout);
 
 // Without listed uploads, nothing shows similar images, so discard the results.
 uploads.subscribe(() => {

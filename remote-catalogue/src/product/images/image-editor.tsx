@@ -1,6 +1,6 @@
 import type { ProductImage } from '@console/shared-contract/api';
-import { Button, CloseIcon, makeStyles, Subsection, TextField, Thumbnail, tokens } from '@console/shared-ui/basics';
-import { DraftForm, JsonForm, useDraftForm } from '@console/shared-ui/details';
+import { Button, CloseIcon, makeStyles, Subsection, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { DraftForm, DraftTextField, JsonForm, useDraftForm } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../../messages';
 import { renameImage, updateImage } from './product-images.queries';
@@ -35,6 +35,20 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
     send: ({ name }, version) => renameImage(image, name, version),
     ...commonOptions,
   });
+  const editors = [
+    {
+      label: productMessages.imageMeta,
+      saveLabel: productMessages.saveImageMeta,
+      value: image.meta_data,
+      onSave: meta.send,
+    },
+    {
+      label: productMessages.imageObjects,
+      saveLabel: productMessages.saveImageObjects,
+      value: image._objects,
+      onSave: objects.send,
+    },
+  ];
   return (
     <Subsection title={productMessages.editImage(image.name)}>
       <DraftForm
@@ -47,33 +61,15 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
           </Button>
         }
       >
-        <TextField
-          label={productMessages.imageName}
-          autoComplete="off"
-          value={form.values.name}
-          onChange={({ target }) => form.set({ name: target.value })}
-        />
+        <DraftTextField form={form} name="name" label={productMessages.imageName} />
       </DraftForm>
       <div className={styles.editor}>
         <Thumbnail src={image.file} alt={image.name || productMessages.title} width="100%" height={320} />
-        <div className={styles.column}>
-          <JsonForm
-            label={productMessages.imageMeta}
-            saveLabel={productMessages.saveImageMeta}
-            value={image.meta_data}
-            onSave={meta.send}
-            height={240}
-          />
-        </div>
-        <div className={styles.column}>
-          <JsonForm
-            label={productMessages.imageObjects}
-            saveLabel={productMessages.saveImageObjects}
-            value={image._objects}
-            onSave={objects.send}
-            height={240}
-          />
-        </div>
+        {editors.map(({ label, saveLabel, value, onSave }) => (
+          <div key={label} className={styles.column}>
+            <JsonForm label={label} saveLabel={saveLabel} value={value} onSave={onSave} height={240} />
+          </div>
+        ))}
       </div>
     </Subsection>
   );

@@ -1,4 +1,4 @@
-import { api, createImageSender, useWorkspaceQuery } from '@console/shared-auth';
+import { api, createImageSender, replaceCachedRow, useWorkspaceQuery } from '@console/shared-auth';
 import type { ProductImage } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
@@ -16,10 +16,16 @@ export const uploadProductImage = (product: string, file: File, idempotencyKey: 
 
 const IMAGE = '/product/v2/image/{id}';
 
+/** Stores the response of a write, so that the next write sends the new version before the images are fetched again. */
+async function storeResponse(request: Promise<ProductImage>): Promise<void> {
+  const image = await request;
+  replaceCachedRow(image, 'product', 'images', image.product);
+}
+
 export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
-  api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true });
+  storeResponse(api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true }));
 
 export const updateImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
-  api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true });
+  storeResponse(api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true }));
 
 export const deleteImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });

@@ -24,16 +24,11 @@ const useStyles = makeStyles({
 type Kind = 'synced' | 'waiting' | 'failed';
 const getKind = (status: ProductImage['sync_status']): Kind =>
   status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
-/** Two icons are warnings. One of them is filled, so that they differ without colour too. */
-const ICONS: Record<Kind, ReactElement> = {
-  synced: <VerifiedFilledIcon />,
-  waiting: <WarningIcon />,
-  failed: <WarningFilledIcon />,
-};
-const LABELS: Record<Kind, string> = {
-  synced: productMessages.synced,
-  waiting: productMessages.toSync,
-  failed: productMessages.syncFailed,
+/** Two icons are warnings. One of them is filled, so that they also differ without colour. */
+const STATUSES: Record<Kind, { icon: ReactElement; label: string }> = {
+  waiting: { icon: <WarningIcon />, label: productMessages.toSync },
+  synced: { icon: <VerifiedFilledIcon />, label: productMessages.synced },
+  failed: { icon: <WarningFilledIcon />, label: productMessages.syncFailed },
 };
 
 /** Icon for the sync status of an image, with a tooltip. */
@@ -41,9 +36,9 @@ export function SyncStatus({ status }: { status: ProductImage['sync_status'] }) 
   const styles = useStyles();
   const kind = getKind(status);
   return (
-    <Tooltip content={LABELS[kind]} relationship="label">
+    <Tooltip content={STATUSES[kind].label} relationship="label">
       <span role="img" className={`${styles.icon} ${styles[kind]}`}>
-        {ICONS[kind]}
+        {STATUSES[kind].icon}
       </span>
     </Tooltip>
   );
@@ -57,9 +52,9 @@ export function SyncLegend() {
       {(['waiting', 'synced', 'failed'] as const).map((kind) => (
         <span key={kind} className={styles.entry}>
           <span aria-hidden className={`${styles.icon} ${styles[kind]}`}>
-            {ICONS[kind]}
+            {STATUSES[kind].icon}
           </span>
-          {LABELS[kind]}
+          {STATUSES[kind].label}
         </span>
       ))}
     </Caption1>

@@ -2,12 +2,13 @@ import { TextField } from '@console/shared-ui/basics';
 import { Controller, EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../../messages';
+import { toWebUrl } from './data-link';
 import { createPrice, type NewPrice } from './product-prices.queries';
 
 const priceMessages = messages.price;
 const EMPTY_PRICE: NewPrice = { price: '', currency: '', source: '', grade_company: '', item_link: '', img_link: '' };
 
-const isLink = (text: string) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+const isLink = (text: string) => text === '' || toWebUrl(text) !== null;
 const fields: readonly { name: keyof NewPrice; label: string; required?: true; check: (text: string) => true | string }[] = [
   {
     name: 'price',

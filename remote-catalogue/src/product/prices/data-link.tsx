@@ -2,13 +2,7 @@ import { Link, TruncatedText } from '@console/shared-ui/basics';
 
 /** Returns the URL if it is http or https, otherwise null. URLs in data can have unsafe schemes such as `javascript:`. */
 export function toWebUrl(url: string | null): string | null {
-  if (!url) return null;
-  try {
-    const { protocol } = new URL(url);
-    return protocol === 'http:' || protocol === 'https:' ? url : null;
-  } catch {
-    return null;
-  }
+  return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }
 
 /** Shows a URL of the data as a link on one line, or as plain text if it is not http or https. */

@@ -3,7 +3,7 @@ import { AddIcon, Button, makeStyles, TextAreaField, tokens, useUnsavedChanges }
 import { parseIds } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import { type GroupReference, GroupFinder } from '../../forms/group-finder';
+import { type GroupReference, GroupFinder } from '@console/shared-ui/choices';
 import { messages } from '../../messages';
 import { changeMembers, type MemberKind } from '../../group-data/group.queries';
 

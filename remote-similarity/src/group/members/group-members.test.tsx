@@ -1,15 +1,15 @@
 import { failWith } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { groupRow } from '../../testing';
-import { ONE, UPDATE_IMAGES, ADD_IMAGES, image, full, changes, show, images, button } from '../testing';
+import { groupChanges, groupRow, memberImage } from '../../testing';
+import { ONE, UPDATE_IMAGES, ADD_IMAGES, full, show, images, button } from '../testing';
 
 const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
 const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const MOVE = 'POST /similarity/training/v2/group/{id}/move-members';
 test('removing a member focuses the next one, and the page after the last one', async () => {
-  const member = (id: string) => ({ ...changes(), removed: { images: [id], detection_objects: [], groups: [] } });
+  const member = (id: string) => ({ ...groupChanges(), removed: { images: [id], detection_objects: [], groups: [] } });
   const { user } = await show(
-    { ...full, images: [image('i1'), image('i2')], detection_objects: [] },
+    { ...full, images: [memberImage('i1'), memberImage('i2')], detection_objects: [] },
     { [REMOVE_IMAGES]: ({ body }: { body: { images: string[] } }) => member(body.images[0] ?? '') },
   );
   button('Remove Image 1 from the group').focus();
@@ -22,7 +22,7 @@ test('removing a member focuses the next one, and the page after the last one', 
 });
 
 test('reports a member that someone else has already removed, without Undo', async () => {
-  const { user } = await show(full, { [REMOVE_IMAGES]: changes() });
+  const { user } = await show(full, { [REMOVE_IMAGES]: groupChanges() });
   await user.click(button('Remove Image 1 from the group'));
   expect(await screen.findByText('Another user has already removed this.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -30,8 +30,8 @@ test('reports a member that someone else has already removed, without Undo', asy
 
 test('removes a member with one call and restores it by Undo', async () => {
   const { stub, user } = await show(full, {
-    [REMOVE_IMAGES]: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
-    [ADD_IMAGES]: changes({ added: { images: [image('i1')], detection_objects: [], groups: [] } }),
+    [REMOVE_IMAGES]: groupChanges({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
+    [ADD_IMAGES]: groupChanges({ added: { images: [memberImage('i1')], detection_objects: [], groups: [] } }),
   });
   await user.click(button('Remove Image 1 from the group'));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
@@ -44,7 +44,10 @@ test('removes a member with one call and restores it by Undo', async () => {
 
 test('removes a range selected by Shift after confirmation', async () => {
   const { stub, user } = await show(full, {
-    [REMOVE_IMAGES]: changes({ removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] }, images_count: 0 }),
+    [REMOVE_IMAGES]: groupChanges({
+      removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] },
+      images_count: 0,
+    }),
   });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
@@ -60,7 +63,7 @@ test('removes a range selected by Shift after confirmation', async () => {
 });
 
 test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
-  const testing = { ...full, images: [{ ...image('i1'), test_image: true }, image('i2'), image('i3')] };
+  const testing = { ...full, images: [{ ...memberImage('i1'), test_image: true }, memberImage('i2'), memberImage('i3')] };
   const { user, stub } = await show(testing, { [UPDATE_IMAGES]: { updated: 2 } });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
@@ -82,7 +85,7 @@ test('marks members as TEST after confirmation, and Undo restores the TRAIN memb
 test('members moved by someone else are not counted, and the group is refetched', async () => {
   const { user, stub } = await show(full, {
     [MOVE]: {
-      from: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
+      from: groupChanges({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
       to: groupRow({ id: 'g2', name: 'New group' }),
     },
   });
@@ -104,7 +107,7 @@ test('moving with older servers adds members before removing them', async () => 
     [MOVE]: failWith(404, 'There is nothing at this address.'),
     'POST /similarity/training/v2/group/': made,
     'POST /similarity/training/v2/group/{id}/add-images': made,
-    [REMOVE_IMAGES]: changes({ removed, images_count: 2 }),
+    [REMOVE_IMAGES]: groupChanges({ removed, images_count: 2 }),
   });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
@@ -119,7 +122,7 @@ test('moves the selection to a new group, and Undo deletes that group', async ()
   const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
   const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };
   const { stub, user } = await show(full, {
-    [MOVE]: { from: changes({ removed, images_count: 2, objects_count: 0 }), to },
+    [MOVE]: { from: groupChanges({ removed, images_count: 2, objects_count: 0 }), to },
     'DELETE /similarity/training/v2/group/{id}': undefined,
   });
   await user.click(button('Move items'));
@@ -157,7 +160,7 @@ test('retrying a move after a lost response sends the same idempotency key', asy
 test('adds several members by ids and links and does not send invalid text', async () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
-  const { stub, user } = await show(full, { [ADD_OBJECTS]: changes() }, '/group/g1?tab=object');
+  const { stub, user } = await show(full, { [ADD_OBJECTS]: groupChanges() }, '/group/g1?tab=object');
   await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), 'o1');
   await user.click(button('Add'));
   expect(await screen.findByText('Enter an id, or paste a link.')).toBeVisible();
@@ -190,8 +193,8 @@ test('adds a similar item with one click and removes it by Undo', async () => {
     },
   };
   const answer = { available: true, by: 'both', images: [{ likeness: 0.9, image: found }], objects: [], groups: [], ready: {} };
-  const added = changes({ added: { images: [image('i7')], detection_objects: [], groups: [] }, images_count: 4 });
-  const { stub, user } = await show(full, { [SIMILAR]: answer, [ADD_IMAGES]: added, [REMOVE_IMAGES]: changes() });
+  const added = groupChanges({ added: { images: [memberImage('i7')], detection_objects: [], groups: [] }, images_count: 4 });
+  const { stub, user } = await show(full, { [SIMILAR]: answer, [ADD_IMAGES]: added, [REMOVE_IMAGES]: groupChanges() });
   await user.click(screen.getByRole('tab', { name: /Similar/ }));
   expect(stub.getRequests(SIMILAR)).toMatchObject([{ params: { id: 'g1' } }]);
   const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });

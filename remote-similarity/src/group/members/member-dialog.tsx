@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { ConfirmDialog, FormDialog } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { GroupFinder, type GroupReference } from '../../forms/group-finder';
+import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
 import { GroupForm } from '../../forms/group-form';
 import { messages } from '../../messages';
 import type { Member } from '../../group-data/members';
@@ -16,7 +16,7 @@ export type OpenMemberDialog = { members: readonly Member[] } & (
 
 export interface MemberDialogProps {
   group: GroupDetail;
-  open: OpenMemberDialog;
+  dialog: OpenMemberDialog;
   writes: MemberWrites;
   /** Called after a successful write. */
   onDone: () => void;
@@ -24,15 +24,15 @@ export interface MemberDialogProps {
 }
 
 /** Confirms a mark or removal of members, or selects the target of a move. */
-export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDialogProps) {
-  const { action: what, members } = open;
+export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberDialogProps) {
+  const { action, members } = dialog;
   const finish = () => {
     onDone();
     onClose();
   };
-  if (what === 'mark') {
-    const name = getMarkName(open.mark);
-    const count = listUnmarked(members, open.mark).length;
+  if (action === 'mark') {
+    const name = getMarkName(dialog.mark);
+    const count = listUnmarked(members, dialog.mark).length;
     return (
       <ConfirmDialog
         open
@@ -40,14 +40,14 @@ export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDia
         confirmLabel={membersMessages.markSubmit(name)}
         danger={false}
         busy={writes.isBusy}
-        onConfirm={() => void writes.mark(members, open.mark).then((isMarked) => (isMarked ? finish() : onClose()))}
+        onConfirm={() => void writes.mark(members, dialog.mark).then((isMarked) => (isMarked ? finish() : onClose()))}
         onCancel={onClose}
       >
         {membersMessages.markText}
       </ConfirmDialog>
     );
   }
-  if (what === 'remove')
+  if (action === 'remove')
     return (
       <ConfirmDialog
         open
@@ -57,7 +57,7 @@ export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDia
         onCancel={onClose}
       />
     );
-  if (what === 'move') return <MoveToGroup {...{ group, members, writes, onClose }} onDone={finish} />;
+  if (action === 'move') return <MoveToGroup {...{ group, members, writes, onClose }} onDone={finish} />;
   return (
     <GroupForm
       title={membersMessages.moveNewTitle(members.length)}
@@ -80,14 +80,14 @@ function MoveToGroup({
   writes,
   onDone,
   onClose,
-}: Omit<MemberDialogProps, 'open'> & { members: readonly Member[] }) {
+}: Omit<MemberDialogProps, 'dialog'> & { members: readonly Member[] }) {
   const [target, setTarget] = useState<GroupReference | null>(null);
-  const [failure, setRefusal] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const submit = async () => {
     if (!target) return;
     const failureMessage = await writes.move(members, { to: target.id });
     if (failureMessage === null) onDone();
-    else setRefusal(failureMessage);
+    else setFailure(failureMessage);
   };
   return (
     <FormDialog

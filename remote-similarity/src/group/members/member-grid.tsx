@@ -3,7 +3,7 @@ import { Checkbox } from '@console/shared-ui/choices';
 import { startTransition, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import { useTileStyles } from '../../common/tile-styles';
-import { getLabelProps, RealFlag, TestFlag } from './member-flags';
+import { getAccessibleNameProps, RealImageFlag, TestImageFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from '../../group-data/members';
 
@@ -12,7 +12,7 @@ const membersMessages = messages.members;
 // main-thread time per frame instead of 1.2 ms).
 const useStyles = makeStyles({
   grid: { gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' },
-  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+  footer: { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
   check: { insetInlineStart: tokens.spacingHorizontalXS },
 });
 
@@ -44,9 +44,9 @@ function useFocusAfterRemoval(members: readonly Member[]) {
   const previousCount = useRef(members.length);
   useEffect(() => {
     const index = removedIndex.current;
-    const isFewer = members.length < previousCount.current;
+    const hasShrunk = members.length < previousCount.current;
     previousCount.current = members.length;
-    if (index === null || !isFewer) return;
+    if (index === null || !hasShrunk) return;
     removedIndex.current = null;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const next = list.current?.children[Math.min(index, members.length - 1)];
@@ -55,7 +55,7 @@ function useFocusAfterRemoval(members: readonly Member[]) {
   return { list, onRemove: (index: number) => (removedIndex.current = index) };
 }
 
-/** Number of tiles in the first render: one row, because the page head leaves no space for more. */
+/** Number of tiles in the first render: one row, because the page header leaves no space for more. */
 const FIRST_RENDER_COUNT = 8;
 
 /** Returns the first members for the first render and all of them afterwards. Rendering 100 members takes three times as long. */
@@ -92,16 +92,16 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
           <span className={tiles.name} title={member.name}>
             {member.name}
           </span>
-          <span className={styles.foot}>
-            <TestFlag member={member} writes={writes} />
-            <RealFlag member={member} writes={writes} />
+          <span className={styles.footer}>
+            <TestImageFlag member={member} writes={writes} />
+            <RealImageFlag member={member} writes={writes} />
           </span>
           <span data-remove className={mergeClasses(tiles.corner, tiles.cornerEnd)}>
             <Button
               appearance="subtle"
               size="small"
               icon={<SubtractIcon />}
-              {...getLabelProps(membersMessages.remove(member.name))}
+              {...getAccessibleNameProps(membersMessages.remove(member.name))}
               onClick={() => {
                 onRemove(index);
                 void writes.remove([member]);

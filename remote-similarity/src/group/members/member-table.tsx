@@ -2,7 +2,7 @@ import { OpenIcon, SubtractIcon } from '@console/shared-ui/basics';
 import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
-import { RealFlag, TestFlag } from './member-flags';
+import { RealImageFlag, TestImageFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from '../../group-data/members';
 
@@ -12,29 +12,22 @@ const membersMessages = messages.members;
 export function MemberTable({ label, members, selection, writes }: MemberListProps) {
   const hasReal = members.some(({ real }) => real !== null);
   const columns = useMemo((): Column<Member>[] => {
-    const flags: Column<Member>[] = [
+    const realColumn: Column<Member> = {
+      id: 'real',
+      header: messages.columns.background,
+      cell: (member) => <RealImageFlag member={member} writes={writes} />,
+      width: '96px',
+    };
+    return [
+      { id: 'thumb', header: messages.columns.image, cell: (member) => <ThumbCell src={member.thumb} />, width: '64px' },
+      { id: 'name', header: messages.columns.name, cell: (member) => member.name },
       {
         id: 'test',
         header: messages.columns.testGroup,
-        cell: (member) => <TestFlag member={member} writes={writes} />,
+        cell: (member) => <TestImageFlag member={member} writes={writes} />,
         width: '104px',
       },
-      {
-        id: 'real',
-        header: messages.columns.background,
-        cell: (member) => <RealFlag member={member} writes={writes} />,
-        width: '96px',
-      },
-    ];
-    return [
-      {
-        id: 'thumb',
-        header: messages.columns.image,
-        cell: (member) => <ThumbCell src={member.thumb} />,
-        width: '64px',
-      },
-      { id: 'name', header: messages.columns.name, cell: (member) => member.name },
-      ...flags.slice(0, hasReal ? 2 : 1),
+      ...(hasReal ? [realColumn] : []),
     ];
   }, [hasReal, writes]);
   return (

@@ -58,11 +58,13 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const groups = flag === 'test' ? toMemberIds(members).groups : [];
       if (images.length > 0) {
         await markImages(images, flag, isSet);
-        await patchGroup(group.id, (now) => withFlag(now, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet));
+        await patchGroup(group.id, (current) =>
+          withFlag(current, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet),
+        );
       }
       if (groups.length > 0) {
         await markTest(groups, isSet);
-        await patchGroup(group.id, (now) => withTestGroups(now, new Set(groups), isSet));
+        await patchGroup(group.id, (current) => withTestGroups(current, new Set(groups), isSet));
       }
     },
     failure: membersMessages.switchFailed,
@@ -114,7 +116,8 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const result = await flagWrite.send({ members: changedMembers, ...mark });
       if (!result?.ok) return false;
       offerUndo(membersMessages.marked(changedMembers.length, getMarkName(mark)), async () => {
-        await flagWrite.send({ members: changedMembers, flag: mark.flag, isSet: !mark.isSet });
+        const undoResult = await flagWrite.send({ members: changedMembers, flag: mark.flag, isSet: !mark.isSet });
+        return undoResult?.ok === true;
       });
       return true;
     },

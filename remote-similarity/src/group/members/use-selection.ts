@@ -20,10 +20,10 @@ export function useSelection(all: readonly Member[]): Selection {
   return useMemo(() => {
     const members = all.filter(({ key }) => selectedKeys.has(key));
     const keys = new Set(members.map(({ key }) => key));
-    const change = (changedKeys: readonly string[], isSelected: boolean) => {
+    const change = (changedKeys: readonly string[], isSelected: (key: string) => boolean) => {
       const next = new Set(keys);
       for (const key of changedKeys)
-        if (isSelected) next.add(key);
+        if (isSelected(key)) next.add(key);
         else next.delete(key);
       setSelectedKeys(next);
     };
@@ -36,16 +36,14 @@ export function useSelection(all: readonly Member[]): Selection {
       keys,
       members,
       toggle: (key, isSelected, isRange = false) => {
-        change(isRange ? listRange(key) : [key], isSelected);
+        change(isRange ? listRange(key) : [key], () => isSelected);
         lastKey.current = key;
       },
-      setKeys: (visibleMembers, newKeys) => {
-        const next = new Set(keys);
-        for (const { key } of visibleMembers)
-          if (newKeys.has(key)) next.add(key);
-          else next.delete(key);
-        setSelectedKeys(next);
-      },
+      setKeys: (visibleMembers, newKeys) =>
+        change(
+          visibleMembers.map(({ key }) => key),
+          (key) => newKeys.has(key),
+        ),
       all: () => setSelectedKeys(new Set(all.map(({ key }) => key))),
       clear: () => setSelectedKeys(new Set()),
     };

@@ -30,7 +30,7 @@ const createChartMeasures = (keys: readonly ComparedKey[]): Measure[] =>
 const createChangeMeasures = (keys: readonly ComparedKey[]): Measure[] =>
   keys.map((key) => ({ key: `${key}-change`, name: evaluationMessages.change(NAMES[key]), kind: 'number' }));
 const MEASURES = {
-  shares: [createChartMeasures(RATIO_KEYS), createChangeMeasures(RATIO_KEYS)],
+  ratios: [createChartMeasures(RATIO_KEYS), createChangeMeasures(RATIO_KEYS)],
   values: [createChartMeasures(VALUE_KEYS), createChangeMeasures(VALUE_KEYS)],
 } as const;
 
@@ -39,13 +39,13 @@ const subtract = (one: number | null | undefined, other: number | null | undefin
 
 /** Joins the labels of two evaluations by id. Values of a label that is missing in one evaluation are null. */
 export function compareLabels(
-  these: EvaluationMeasures['labels'],
-  others: EvaluationMeasures['labels'],
+  labels: EvaluationMeasures['labels'],
+  otherLabels: EvaluationMeasures['labels'],
   keys: readonly ComparedKey[],
 ): MeasuredRow[] {
-  const other = new Map(others.map((label) => [label.id, label]));
-  const labelsById = new Map(these.map((label) => [label.id, label]));
-  return [...these, ...others.filter(({ id }) => !labelsById.has(id))].map(({ id, name }): MeasuredRow => {
+  const other = new Map(otherLabels.map((label) => [label.id, label]));
+  const labelsById = new Map(labels.map((label) => [label.id, label]));
+  return [...labels, ...otherLabels.filter(({ id }) => !labelsById.has(id))].map(({ id, name }): MeasuredRow => {
     const [one, two] = [labelsById.get(id), other.get(id)];
     const values = keys.flatMap((key) => [
       [`${key}-this`, one?.[key] ?? null],
@@ -80,7 +80,7 @@ export function Comparison({
   );
   const selectedChoice = choices.find(({ value }) => value === values.with);
   const other = useMeasures(values.with, task, null, selectedChoice ? 1 : 0);
-  const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.shares;
+  const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.ratios;
   const keys = isRegression ? VALUE_KEYS : RATIO_KEYS;
   const rows = useMemo(
     () => (other.data ? compareLabels(measures.labels, other.data.labels, keys) : []),

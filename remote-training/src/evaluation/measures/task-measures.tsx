@@ -20,12 +20,8 @@ import { Comparison } from './comparison';
 import { ConfusionMatrix } from '../confusion/confusion-matrix';
 import { decisionUrlParams, useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
+import { RATIO_MEASURES } from './ratio-measures';
 
-const RATIO_MEASURES: readonly Measure[] = [
-  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
-  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
-  { key: 'count', name: evaluationMessages.count, kind: 'count' },
-];
 const VALUE_MEASURES: readonly Measure[] = [
   { key: 'error', name: evaluationMessages.error, kind: 'number' },
   { key: 'count', name: evaluationMessages.count, kind: 'count' },
@@ -66,10 +62,10 @@ export function TaskMeasures({
   topNames: ReadonlyMap<string, string>;
 }) {
   const styles = useStyles();
-  const { values, committed, set } = useUrlParams(urlParams);
+  const { values, settledValues, set } = useUrlParams(urlParams);
   const decisions = useUrlParams(decisionUrlParams);
   const task = tasks.find(({ id }) => id === values.task) ?? tasks[0];
-  const measures = useMeasures(evaluation, task?.id ?? '', committed.threshold, task?.pictures ?? 0);
+  const measures = useMeasures(evaluation, task?.id ?? '', settledValues.threshold, task?.pictures ?? 0);
   const names = useMemo(() => getDistinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
   const rows = useMemo(() => measures.data?.labels.map(toLabelRow) ?? [], [measures.data?.labels]);
   if (!task) return null;
@@ -145,7 +141,7 @@ export function TaskMeasures({
           evaluation={evaluation}
           filter={filter}
           names={new Map([...topNames, ...names])}
-          threshold={committed.threshold}
+          threshold={settledValues.threshold}
           params={decisions}
           onClose={() => decisions.set({ filter: null })}
         />

@@ -4,17 +4,13 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../../chart';
 import { evaluationMessages } from '../data/evaluation-messages';
+import { RATIO_MEASURES } from './ratio-measures';
 import type { DecisionFilter } from '../data/decision-filter';
 import { MeasureView } from './measure-view';
 
 const TOP_MEASURES: readonly Measure[] = [
   { key: 'accuracy', name: evaluationMessages.accuracy, kind: 'ratio' },
   { key: 'hamming', name: evaluationMessages.hammingLoss, kind: 'ratio' },
-  { key: 'count', name: evaluationMessages.count, kind: 'count' },
-];
-const SUB_MEASURES: readonly Measure[] = [
-  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
-  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
   { key: 'count', name: evaluationMessages.count, kind: 'count' },
 ];
 const defaultSort = { columnId: 'count', direction: 'descending' } as const;
@@ -84,7 +80,7 @@ export function TopLabels({
               label={evaluationMessages.subLabels(selectedLabel.name)}
               nameTitle={evaluationMessages.label}
               rows={subRows}
-              measures={SUB_MEASURES}
+              measures={RATIO_MEASURES}
               sort={values.subSort}
               onSortChange={(subSort) => set({ subSort })}
               onOpen={onOpen && (({ id }) => onOpen({ label: id, imageLabel: selectedLabel.id }))}

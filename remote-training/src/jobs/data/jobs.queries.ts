@@ -108,17 +108,6 @@ export function useItemSnapshots(job: string, image: string) {
   });
 }
 
-/** Filters for the remarks of a job. */
-export const REMARK_FILTERS = ['all', 'open', 'answered', 'closed'] as const;
-export type RemarkFilter = (typeof REMARK_FILTERS)[number];
-
-/** Ids of the sortable columns of all reports of a job. */
-export const REPORT_SORT_COLUMNS = [
-  ...['person', 'done', 'median', 'measured', 'remarks', 'open'],
-  ...['item', 'first', 'second', 'labels', 'shapes'],
-  ...['text', 'state', 'author', 'reviewer', 'created'],
-] as const;
-
 /** Remarks on a job, newest first. */
 export function useRemarks(job: string) {
   return useWorkspaceQuery({

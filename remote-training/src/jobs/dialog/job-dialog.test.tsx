@@ -128,13 +128,17 @@ test('editing a job sends the changes and does not offer the type', async () => 
 });
 
 test('a conflict shows and keeps the fields that only another user has changed', async () => {
-  const { stub, dialog } = await openEdit({ [UPDATE]: failWith(409, 'changed') });
+  const flows = page([
+    { id: 'f1', name: 'Check caps' },
+    { id: 'f2', name: 'Check lids' },
+  ]);
+  const { stub, dialog } = await openEdit({ [UPDATE]: failWith(409, 'changed'), 'GET /flows/v2/flow/': flows });
   const theirs = {
     description: 'Theirs',
     assignees: [{ id: 'u2', username: 'bob@console.test' }],
     recognition_tasks: ['r1', 'r2'],
   };
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ ...theirs, name: 'shelf', flow: 'f1', version: 5 })]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ ...theirs, name: 'shelf', flow: 'f2', version: 5 })]) });
   await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -142,7 +146,9 @@ test('a conflict shows and keeps the fields that only another user has changed',
   expect(await dialog.findByText(/^Another user has changed Description, .*The form shows the new values/)).toBeVisible();
   expect(dialog.getByLabelText('Description')).toHaveValue('Theirs');
   expect(dialog.getByRole('button', { name: 'bob@console.test Remove' })).toBeVisible();
+  expect(dialog.getByText(/^Another user has also changed Flow to “Check lids”/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: /^Keep mine: Name/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Keep mine: Flow/ }));
   stub.addHandlers({ [UPDATE]: createJobRow() });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
@@ -165,7 +171,7 @@ test('creating a job sends assignees, instructions and the label of completed it
   await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
   await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Label set on done' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Label for completed items' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
@@ -208,7 +214,7 @@ test('editing a job can remove its assignees and label', async () => {
   expect(dialog.queryByText('A job with this name already exists.')).toBeNull();
   expect(dialog.getByLabelText('Instructions')).toHaveValue('By the shelf');
   await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Remove' }));
-  const label = dialog.getByRole('combobox', { name: 'Label set on done' });
+  const label = dialog.getByRole('combobox', { name: 'Label for completed items' });
   await waitFor(() => expect(label).toHaveValue('Checked'));
   await userEvent.click(label);
   await userEvent.click(await screen.findByRole('option', { name: 'No label' }));

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { jobFormMessages } from './job-form-messages';
 import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
 import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
-import { useJobs } from '../data/jobs.queries';
+import { useDoneLabels, useJobReferences, useJobs, useMembers } from '../data/jobs.queries';
 
 const JOB_LABELS = {
   name: jobFormMessages.name,
@@ -27,6 +27,23 @@ export interface JobDialogProps {
   job?: JobWithType;
   onClose: () => void;
   onCreated?: (job: JobWithType) => void;
+}
+
+/** Names by id of the users, tasks, flows and labels that a job refers to. */
+function useReferenceNames(): ReadonlyMap<string, string> {
+  const members = useMembers().data;
+  const references = useJobReferences().data;
+  const labels = useDoneLabels().data;
+  return useMemo(
+    () =>
+      new Map([
+        ...(members ?? []).map(({ id, username }) => [id, username] as const),
+        ...[...(references?.tasks ?? []), ...(references?.flows ?? []), ...(labels ?? [])].map(
+          ({ id, name }) => [id, name] as const,
+        ),
+      ]),
+    [members, references, labels],
+  );
 }
 
 /** Dialog that creates or edits a job. Mount a new instance each time it opens. */
@@ -67,6 +84,7 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
       submitLabel={job ? jobFormMessages.save : jobFormMessages.create}
       initial={job ? toJobValues(job) : NEW_JOB_VALUES}
       labels={JOB_LABELS}
+      names={useReferenceNames()}
       onSubmit={(values) => write.send({ current: job, values })}
       onClose={onClose}
     >

@@ -40,7 +40,7 @@ export const jobFormMessages = {
   removeAssignee: 'Remove',
   instructions: 'Instructions',
   instructionsHint: 'Markdown, shown on the work page.',
-  doneLabel: 'Label set on done',
+  doneLabel: 'Label for completed items',
   noDoneLabel: 'No label',
   duplicateName: 'A job with this name already exists.',
   assignees: 'Assignees',

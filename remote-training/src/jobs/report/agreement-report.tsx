@@ -1,4 +1,4 @@
-import type { Agreement, Disagreement, JobWithType } from '@console/shared-contract/api';
+import type { Agreement, Disagreement } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
@@ -7,7 +7,7 @@ import { downloadCsv } from '../../csv';
 import { agreementMessages } from './job-report-messages';
 import { messages } from '../../messages';
 import { useAgreement } from '../data/jobs.queries';
-import type { SortProps } from './job-report';
+import type { ReportProps } from './job-report';
 import { ItemComparison } from './item-comparison';
 
 /** The server returns at most this many disagreements. */
@@ -18,21 +18,15 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
 });
 
-export interface AgreementReportProps extends SortProps {
-  job: JobWithType;
-  item: string;
-  onItemChange: (id: string) => void;
-}
-
 /** Agreement between the users of a job, and the items that they disagree on. Opens an item to compare the work. */
-export function AgreementReport({ job, ...rest }: AgreementReportProps) {
+export function AgreementReport({ job, params }: ReportProps) {
   return (
     <QueryState
       query={useAgreement(job.id)}
       isEmpty={({ compared }) => compared === 0}
       empty={job.todo_number < 2 ? agreementMessages.singleUser : agreementMessages.none}
     >
-      {(agreement) => <AgreementContent job={job} agreement={agreement} {...rest} />}
+      {(agreement) => <AgreementContent job={job} agreement={agreement} params={params} />}
     </QueryState>
   );
 }
@@ -80,15 +74,10 @@ const pairTableParams = defineUrlParams({
 const getPairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
 const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
 
-function AgreementContent({
-  job,
-  agreement,
-  item,
-  onItemChange,
-  sort,
-  onSortChange: onSortChange,
-}: AgreementReportProps & { agreement: Agreement }) {
+function AgreementContent({ job, agreement, params: { values, set } }: ReportProps & { agreement: Agreement }) {
   const styles = useStyles();
+  const { item, reportSort } = values;
+  const openItem = (id: string) => set({ item: id });
   const { compared, agreeing, labels, shapes, pairs, disagreements } = agreement;
   const pairTable = useUrlParams(pairTableParams);
   const list = useRef<HTMLDivElement>(null);
@@ -142,7 +131,7 @@ function AgreementContent({
         </Subsection>
       )}
       {item !== '' ? (
-        <ItemComparison key={item} job={job} image={item} images={images} onImageChange={onItemChange} />
+        <ItemComparison key={item} job={job} image={item} images={images} onImageChange={openItem} />
       ) : (
         <Subsection ref={list} title={agreementMessages.disagreements} count={disagreements.length}>
           <div>
@@ -158,9 +147,9 @@ function AgreementContent({
               columns={columns}
               rows={disagreements}
               rowId={getItemId}
-              sort={sort}
-              onSortChange={onSortChange}
-              onRowClick={({ image }) => onItemChange(image)}
+              sort={reportSort}
+              onSortChange={(sort) => set({ reportSort: sort })}
+              onRowClick={({ image }) => openItem(image)}
             />
           )}
           {disagreements.length === MAX_LISTED_ITEMS && (

@@ -1,30 +1,30 @@
 /** Messages of the progress of each user in a job. */
 export const memberMessages = {
-  label: 'Items done by person',
+  label: 'Items done by annotator',
   none: 'Nobody has completed an item of this job yet.',
-  person: 'Person',
+  annotator: 'Annotator',
   done: 'Done',
   median: 'Median seconds per item',
   measured: 'Measured',
   remarks: 'Remarks',
   open: 'Open remarks',
   hint: 'Seconds are measured from one completed item to the next. Breaks of more than 30 minutes are not measured.',
-  file: 'people',
+  file: 'annotators',
 } as const;
 
 /** Messages of the agreement between users. */
 export const agreementMessages = {
-  none: 'Nothing to compare yet: no item was done by two people.',
+  none: 'Nothing to compare yet: no item was done by two annotators.',
   singleUser:
-    'Each item of this job is done by one person, so there is nothing to compare. To compare work, edit the job and assign two people to each item.',
-  reviewNote: 'The second person sees the work of the first, so the agreement is higher than for independent work.',
+    'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',
+  reviewNote: 'The second annotator sees the work of the first, so the agreement is higher than for independent work.',
   comparisonRule:
     'Labels agree if they are equal. Boxes, and the boxes around outlines, are matched by label at IoU 0.5. Points are not compared.',
   compared: 'Items compared',
   agreeing: 'Identical',
   labels: 'Labels in common',
   shapes: 'Shapes in common',
-  pairs: 'By pair of people',
+  pairs: 'By pair of annotators',
   first: 'First',
   second: 'Second',
   disagreements: 'Items with disagreement',
@@ -46,7 +46,7 @@ export const agreementMessages = {
   shapesOf: 'Shapes',
   noLabels: 'No labels.',
   noShapes: 'No shapes.',
-  unmatched: 'only here',
+  unmatched: 'Only here',
   deletedLabel: 'Deleted label',
   kinds: { object: 'Object', polygon: 'Polygon', point: 'Point' },
   snapshotsDeleted: 'The work on this item is no longer stored.',

@@ -7,7 +7,7 @@ import { createJobRow, stubJobs } from '../data/testing';
 
 const ann = { id: 'u1', username: 'ann' };
 const bob = { id: 'u2', username: 'bob' };
-const PEOPLE = 'GET /annotate/v2/imagejob/{id}/people';
+const MEMBERS = 'GET /annotate/v2/imagejob/{id}/people';
 const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
 const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
 const totals = { compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } };
@@ -56,16 +56,16 @@ async function readSavedText(save: () => Promise<void>): Promise<string> {
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
 
-test('the people report shows items and seconds by user and exports them as CSV', async () => {
+test('the contributors report shows items and seconds by user and exports them as CSV', async () => {
   show('/jobs?job=i1&tab=people', {
-    [PEOPLE]: {
+    [MEMBERS]: {
       results: [
         { user: ann, done: 30, median_seconds: 12.34, measured: 28, remarks: 2, open_remarks: 1 },
         { user: bob, done: 0, median_seconds: null, measured: 0, remarks: 0, open_remarks: 0 },
       ],
     },
   });
-  const table = within(await screen.findByRole('table', { name: 'Items done by person' }));
+  const table = within(await screen.findByRole('table', { name: 'Items done by annotator' }));
   expect(
     within(await table.findByRole('row', { name: /ann/ }))
       .getAllByRole('cell')
@@ -83,7 +83,7 @@ test('the agreement report opens an item with the shapes of both users', async (
     'GET /recognition/v2/training-image/{id}': picture,
   });
   expect(await screen.findByText('1 of 3 (33 %)')).toBeVisible();
-  expect(screen.getByText(/^The second person sees the work of the first/)).toBeVisible();
+  expect(screen.getByText(/^The second annotator sees the work of the first/)).toBeVisible();
   const table = within(screen.getByRole('table', { name: 'Items with disagreement' }));
   const [, first] = table.getAllByRole('row');
   act(() => first?.focus());
@@ -93,9 +93,9 @@ test('the agreement report opens an item with the shapes of both users', async (
   // Shapes that no other user has drawn are filled.
   expect([...overlay.querySelectorAll('rect')].map((rect) => rect.getAttribute('fill') !== 'none')).toEqual([false, false, true]);
   const bobSection = within(screen.getByRole('region', { name: 'bob' }));
-  expect(bobSection.getByText(/^Blurred/)).toHaveTextContent('Blurred only here');
-  expect(bobSection.getByText(/30, 30, 40, 40/)).toHaveTextContent('only here');
-  expect(bobSection.getByText(/0, 0, 10, 11/)).not.toHaveTextContent('only here');
+  expect(bobSection.getByText(/^Blurred/)).toHaveTextContent('Blurred Only here');
+  expect(bobSection.getByText(/30, 30, 40, 40/)).toHaveTextContent('Only here');
+  expect(bobSection.getByText(/0, 0, 10, 11/)).not.toHaveTextContent('Only here');
   await userEvent.click(screen.getByRole('checkbox', { name: 'ann' }));
   expect(overlay.querySelectorAll('rect')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Open on the work page' })).toHaveAttribute('href', '/imagejob/i1?image=p1');
@@ -113,7 +113,7 @@ test('the URL stores the sort order of the pairs separately from the items', asy
     { first: bob, second: cid, ...totals, compared: 9 },
   ];
   show('/jobs?job=i1&tab=agreement&pair-sort=-compared', { [AGREEMENT]: { ...agreement, pairs } });
-  const table = within(await screen.findByRole('table', { name: 'By pair of people' }));
+  const table = within(await screen.findByRole('table', { name: 'By pair of annotators' }));
   const listCompared = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[2]?.textContent);
   expect(listCompared()).toEqual([undefined, '9', '3']);
   const head = table.getByRole('columnheader', { name: 'Items compared' });
@@ -128,7 +128,7 @@ test('the agreement report explains that jobs with one user per item cannot be c
     { [AGREEMENT]: { ...agreement, compared: 0, pairs: [], disagreements: [] } },
     { todo_number: 1 },
   );
-  expect(await screen.findByText(/^Each item of this job is done by one person/)).toBeVisible();
+  expect(await screen.findByText(/^Each item of this job is done by one annotator/)).toBeVisible();
 });
 
 test('the remarks report filters by state and links to the items', async () => {

@@ -1,11 +1,12 @@
-import type { JobMember, JobWithType } from '@console/shared-contract/api';
+import type { JobMember } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { downloadCsv } from '../../csv';
 import { memberMessages } from './job-report-messages';
 import { messages } from '../../messages';
 import { useJobMembers } from '../data/jobs.queries';
-import type { SortProps } from './job-report';
+import type { ReportProps } from './job-report';
+import { createCountColumn } from '../../tasks-and-labels/columns';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -21,8 +22,13 @@ const useStyles = makeStyles({
 
 const formatSeconds = (value: number | null) => (value === null ? '–' : value.toFixed(value < 10 ? 1 : 0));
 const COLUMNS: readonly Column<JobMember>[] = [
-  { id: 'person', header: memberMessages.person, cell: ({ user }) => user.username, sortValue: ({ user }) => user.username },
-  { id: 'done', header: memberMessages.done, cell: ({ done }) => String(done), sortValue: ({ done }) => done, align: 'end' },
+  {
+    id: 'annotator',
+    header: memberMessages.annotator,
+    cell: ({ user }) => user.username,
+    sortValue: ({ user }) => user.username,
+  },
+  createCountColumn('done', memberMessages.done, ({ done }) => done),
   {
     id: 'median',
     header: memberMessages.median,
@@ -30,45 +36,20 @@ const COLUMNS: readonly Column<JobMember>[] = [
     sortValue: ({ median_seconds }) => median_seconds ?? -1,
     align: 'end',
   },
-  {
-    id: 'measured',
-    header: memberMessages.measured,
-    cell: (row) => String(row.measured),
-    sortValue: (row) => row.measured,
-    align: 'end',
-  },
-  {
-    id: 'remarks',
-    header: memberMessages.remarks,
-    cell: (row) => String(row.remarks),
-    sortValue: (row) => row.remarks,
-    align: 'end',
-  },
-  {
-    id: 'open',
-    header: memberMessages.open,
-    cell: (row) => String(row.open_remarks),
-    sortValue: (row) => row.open_remarks,
-    align: 'end',
-  },
+  createCountColumn('measured', memberMessages.measured, ({ measured }) => measured),
+  createCountColumn('remarks', memberMessages.remarks, ({ remarks }) => remarks),
+  createCountColumn('open', memberMessages.open, ({ open_remarks }) => open_remarks),
 ];
 const getRowId = ({ user }: JobMember) => user.id;
 
 /** Completed items and median seconds per item for each user of a job. */
-export function MembersTable({ job, sort, onSortChange }: { job: JobWithType } & SortProps) {
+export function MembersTable({ job, params: { values, set } }: ReportProps) {
   const styles = useStyles();
   const { data, error, refetch } = useJobMembers(job);
   const download = () =>
     downloadCsv(
       `${job.name} ${memberMessages.file}.csv`,
-      [
-        memberMessages.person,
-        memberMessages.done,
-        memberMessages.median,
-        memberMessages.measured,
-        memberMessages.remarks,
-        memberMessages.open,
-      ],
+      COLUMNS.map(({ header }) => header),
       (data ?? []).map((row) => [
         ...[row.user.username, row.done, row.median_seconds === null ? null : Math.round(row.median_seconds * 10) / 10],
         ...[row.measured, row.remarks, row.open_remarks],
@@ -87,8 +68,8 @@ export function MembersTable({ job, sort, onSortChange }: { job: JobWithType } &
         columns={COLUMNS}
         rows={data}
         rowId={getRowId}
-        sort={sort}
-        onSortChange={onSortChange}
+        sort={values.reportSort}
+        onSortChange={(reportSort) => set({ reportSort })}
         error={error}
         onRetry={() => void refetch()}
         empty={memberMessages.none}

@@ -1,12 +1,13 @@
-import type { Remark, JobWithType } from '@console/shared-contract/api';
+import type { Remark } from '@console/shared-contract/api';
 import { formatDateTime, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { remarksMessages } from './job-report-messages';
-import { REMARK_FILTERS, useRemarks, type RemarkFilter } from '../data/jobs.queries';
+import { useRemarks } from '../data/jobs.queries';
+import { REMARK_FILTERS, type RemarkFilter } from '../data/manage-params';
 import { getWorkPagePath } from '../data/work-page-path';
-import type { SortProps } from './job-report';
+import type { ReportProps } from './job-report';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -43,18 +44,9 @@ const COLUMNS: readonly Column<Remark>[] = [
 const getRowId = ({ id }: Remark) => id;
 
 /** The remarks on items of a job that were sent back, each with a link to its item. */
-export function RemarksTable({
-  job,
-  state,
-  onStateChange,
-  sort,
-  onSortChange: onSortChange,
-}: {
-  job: JobWithType;
-  state: RemarkFilter;
-  onStateChange: (state: RemarkFilter) => void;
-} & SortProps) {
+export function RemarksTable({ job, params: { values, set } }: ReportProps) {
   const styles = useStyles();
+  const { remarks: state, reportSort } = values;
   const { data, error, refetch } = useRemarks(job.id);
   const rows = useMemo(() => data?.filter((row) => state === 'all' || row.state === state), [data, state]);
   const workPagePath = getWorkPagePath(job);
@@ -68,7 +60,7 @@ export function RemarksTable({
         aria-label={remarksMessages.state}
         className={styles.state}
         value={state}
-        onChange={(_, { value }) => onStateChange(value as RemarkFilter)}
+        onChange={(_, { value }) => set({ remarks: value as RemarkFilter })}
       >
         {REMARK_FILTERS.map((filter) => (
           <option key={filter} value={filter}>
@@ -81,8 +73,8 @@ export function RemarksTable({
         columns={COLUMNS}
         rows={rows}
         rowId={getRowId}
-        sort={sort}
-        onSortChange={onSortChange}
+        sort={reportSort}
+        onSortChange={(sort) => set({ reportSort: sort })}
         rowActions={getRowActions}
         actionsWidth="72px"
         error={error}

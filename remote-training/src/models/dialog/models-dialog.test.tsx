@@ -171,7 +171,7 @@ test('lists groups with TRAIN and TEST images, marks them in one step and undoes
     },
   });
   expect(await screen.findByText('Pot 7: 2 TRAIN, 1 TEST')).toBeVisible();
-  expect(screen.getByText(/A TEST image looks the same as a TRAIN image/)).toBeVisible();
+  expect(screen.getByText(/1 TEST image looks the same as a TRAIN image/)).toBeVisible();
   const pair = within(within(screen.getByRole('list', { name: 'Images that look the same' })).getByRole('listitem'));
   expect(pair.getByRole('link', { name: 'TEST image' })).toHaveAttribute('href', '/image/d');
   expect(pair.getByRole('link', { name: 'TRAIN image' })).toHaveAttribute('href', '/image/e');
@@ -260,10 +260,10 @@ test('Evaluate starts one evaluation at a time and lists the evaluations of the 
 test.each([
   [49, 1],
   [244, 0],
-])('says that copies of TEST images are not known while %i of 244 images are prepared', async (ready, notices) => {
+])('says that TEST images are still being compared while %i of 244 images are ready', async (ready, notices) => {
   show({ [SPLIT]: { train: 183, test: 61, groups: [], duplicates: [], ready: { ready, total: 244 } } });
   expect(await screen.findByText('183 TRAIN images, 61 TEST.')).toBeVisible();
-  expect(screen.queryAllByText(/49 of 244 images are prepared/)).toHaveLength(notices);
+  expect(screen.queryAllByText(/49 of 244 images are ready/)).toHaveLength(notices);
 });
 
 test('warns of a training whose scores may be too high', async () => {

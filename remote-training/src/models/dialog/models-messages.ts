@@ -13,11 +13,11 @@ export const modelsMessages = {
   loss: (loss: number) => `loss ${loss.toFixed(3)}`,
   measuredOn: (images: number, heldOut: boolean) =>
     heldOut
-      ? `Measured on ${images.toLocaleString('en')} images held out at random, because no image was marked as TEST`
-      : `Measured on ${images.toLocaleString('en')} TEST images`,
+      ? `Measured on ${formatCount(images, 'image', 'images')} held out at random, because no image was marked as TEST`
+      : `Measured on ${formatCount(images, 'TEST image', 'TEST images')}`,
   datasetImages: 'Images in the dataset',
   noDatasetImages: 'All images of this dataset have been deleted.',
-  showDataset: (images: number) => `Dataset: ${images.toLocaleString('en')} images`,
+  showDataset: (images: number) => `Dataset: ${formatCount(images, 'image', 'images')}`,
   startedBy: 'Started by',
   inUse: 'In use',
   activate: 'Use this model',
@@ -37,15 +37,13 @@ export const modelsMessages = {
   ap50: 'AP at IoU 0.5',
   count: 'Count',
   splitGroups: (groups: number) =>
-    groups === 1
-      ? 'A group has both TRAIN and TEST images, so a model is tested on images that it was trained on.'
-      : `${groups.toLocaleString('en')} groups have both TRAIN and TEST images, so a model is tested on images that it was trained on.`,
+    `${formatCount(groups, 'group has', 'groups have')} both TRAIN and TEST images, so models are tested on images that are similar to their training images.`,
   duplicates: (images: number) =>
     images === 1
-      ? 'A TEST image looks the same as a TRAIN image.'
+      ? '1 TEST image looks the same as a TRAIN image.'
       : `${images.toLocaleString('en')} TEST images look the same as TRAIN images.`,
   notCompared: (ready: number, total: number) =>
-    `It isn't known yet whether TEST images look the same as TRAIN images: ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are prepared. Wait with the training until this is checked.`,
+    `TEST and TRAIN images are still being compared: ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are ready. Wait until all are ready before you train the task.`,
   testImage: 'TEST image',
   trainImage: 'TRAIN image',
   pairs: 'Images that look the same',

@@ -42,8 +42,8 @@ export function isBackboneInstalled(): boolean {
  */
 export function addBackbone(graph: GraphBuilder, image: string): Record<Tap, string> {
   const file = readFileSync(require.resolve(PACKED_WEIGHTS)).subarray(WEIGHTS_OFFSET);
-  const scaledImage = graph.addNode('Mul', [image, graph.addFloats(Float32Array.of(2 / 255), [])]);
-  const centredImage = graph.addNode('Sub', [scaledImage, graph.addFloats(Float32Array.of(1), [])]);
+  const scaledImage = graph.addNode('Mul', [image, graph.addScalar(2 / 255)]);
+  const centredImage = graph.addNode('Sub', [scaledImage, graph.addScalar(1)]);
   const input = graph.addNode('Transpose', [centredImage], { perm: [0, 3, 1, 2] });
   const outputs = convertBackbone(readLiteModel(file), graph, input);
   const taps = Object.entries(TAPS).map(([tap, { tensor }]) => {

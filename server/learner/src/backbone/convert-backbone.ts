@@ -75,11 +75,11 @@ function addActivation(graph: GraphBuilder, value: string, activation: number): 
   if (activation === ACTIVATION.none) return value;
   if (activation === ACTIVATION.relu) return graph.addNode('Relu', [value]);
   if (activation !== ACTIVATION.relu6) throw new Error(`The backbone uses an unknown activation: ${activation}`);
-  return graph.addNode('Clip', [value, graph.addFloats(Float32Array.of(0), []), graph.addFloats(Float32Array.of(6), [])]);
+  return graph.addNode('Clip', [value, graph.addScalar(0), graph.addScalar(6)]);
 }
 
 /** Permutes the axes of a tensor, as `numpy.transpose` does. */
-export function transpose(data: Float32Array, shape: readonly number[], order: readonly number[]): Float32Array {
+function transpose(data: Float32Array, shape: readonly number[], order: readonly number[]): Float32Array {
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, length) => product * length, 1));
   const lengths = order.map((axis) => shape[axis]!);
   const steps = order.map((axis) => strides[axis]!);

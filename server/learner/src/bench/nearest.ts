@@ -37,14 +37,14 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
     const megabytes = getMemoryMb() - memoryBefore;
     const reading = await measureTime(() => EmbeddingIndex.open(folder));
     const plain = await EmbeddingIndex.open(folder, scanWithoutLibrary);
-    const shares = queries.slice(0, COMPARED_QUERIES).map((embedding) => {
+    const recalls = queries.slice(0, COMPARED_QUERIES).map((embedding) => {
       const exact = new Set(plain.findNearest({ embedding }, NEAREST, 'both').map(({ id }) => id));
       return index.findNearest({ embedding }, NEAREST, 'both').filter(({ id }) => exact.has(id)).length / NEAREST;
     });
-    const formatPercentile = (share: number, key: 'wallMs' | 'cpuMs') =>
+    const formatPercentile = (percentage: number, key: 'wallMs' | 'cpuMs') =>
       percentile(
         times.map((time) => time[key]),
-        share,
+        percentage,
       ).toFixed(0);
     printLine(
       `find similar, ${count} embeddings of ${EMBEDDING.length} numbers: p50 ${formatPercentile(50, 'wallMs')} ms, p95 ${formatPercentile(95, 'wallMs')} ms`,
@@ -53,7 +53,7 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
       `  CPU time: p50 ${formatPercentile(50, 'cpuMs')} ms, p95 ${formatPercentile(95, 'cpuMs')} ms; memory ${megabytes} MB`,
     );
     printLine(
-      `  recall@${NEAREST} against a plain scan: ${(shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(3)}`,
+      `  recall@${NEAREST} against a plain scan: ${(recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length).toFixed(3)}`,
     );
     printLine(`  added in ${(filling.wallMs / 1000).toFixed(1)} s, opened in ${(reading.wallMs / 1000).toFixed(1)} s`);
   } finally {

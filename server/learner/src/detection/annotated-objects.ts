@@ -6,7 +6,7 @@ import type { OverlapFunction } from '../scores/average-precision';
 import type { InputObject } from './cells/assign-cells';
 import { toInputPixels } from './model/run-detector';
 
-/** An annotated object in pixels of the upright image. */
+/** An annotated object in pixels of the image after EXIF rotation. */
 export interface AnnotatedObject {
   label: string;
   box: Box;

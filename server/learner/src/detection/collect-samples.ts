@@ -53,7 +53,7 @@ export async function collectSamples(
   request: TrainRequest,
   settings: CollectSettings,
   threads: number,
-  pace: ProgressReporter,
+  reporter: ProgressReporter,
 ): Promise<{ cells: CellSamples; masks: MaskSamples | null; pictures: number }> {
   const { features } = settings;
   const readable = new Set<Example>();
@@ -67,17 +67,17 @@ export async function collectSamples(
   for (const [index, { example, mirror }] of views.entries()) {
     const image = await readImageIfReadable(example.file, request.inputSize);
     if (!image) {
-      await pace.step('features', index + 1);
+      await reporter.step('features', index + 1);
       continue;
     }
     readable.add(example);
-    const mirroredImage = mirrorImage(image, mirror);
+    const mirroredImage = await mirrorImage(image, mirror);
     const objects = mirrorObjects(toInputObjects(listTrainableObjects(example, request), request, image), image, mirror);
     const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;
     samples.addImage({ cells: cells!.data as Float32Array, columns, rows, stride: features.stride, objects }, perView, random);
     if (masks && pointSession) await masks.addImage(pointSession, mirroredImage, objects, random);
-    await pace.step('features', index + 1);
+    await reporter.step('features', index + 1);
   }
   await session.release();
   await pointSession?.release();

@@ -7,7 +7,7 @@ import { runDetector, toImagePixels } from './model/run-detector';
 import { readModelNotes } from './train';
 
 /**
- * Detects objects in images, sorted by score, in pixels of the upright image; with polygons if the model predicts masks. The
+ * Detects objects in images, sorted by score, in pixels of the image after EXIF rotation; with polygons if the model predicts masks. The
  * result of an unreadable image is null.
  */
 export async function detect(

@@ -23,7 +23,7 @@ export async function measureDetector(
   session: InferenceSession,
   request: TrainRequest,
   { training, testing, heldOut }: ExampleSplit,
-  pace: ProgressReporter,
+  reporter: ProgressReporter,
 ): Promise<{ threshold: number; scores: Scores }> {
   const ids = request.labels.map(({ id }) => id);
   let doneCount = 0;
@@ -34,7 +34,7 @@ export async function measureDetector(
     for (const example of examples) {
       const image = await readImageIfReadable(example.file, request.inputSize);
       doneCount += 1;
-      await pace.step('testing', doneCount);
+      await reporter.step('testing', doneCount);
       if (!image) continue;
       readable += 1;
       for (const { label, score, box, outline } of await runDetector(session, image)) {

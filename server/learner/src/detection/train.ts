@@ -5,7 +5,7 @@ import { writeLearnedWeights } from '../weights/learned-weights';
 import { readManifest, splitExamples } from '../sampling/manifest';
 import { ProgressReporter } from '../protocol/progress-reporter';
 import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
-import { InvalidRequestError } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/invalid-request-error';
 import { MASK_MARGIN, MASK_SIZE } from './masks/mask-model';
 import { openSession } from '../runtime/session';
 import { countCellsPerView, collectSamples, createViews, type CollectSettings } from './collect-samples';
@@ -57,21 +57,21 @@ export async function trainDetector(
   const sufficientSteps = Math.round((PASSES_PER_CELL * countCellsPerView(views, settings) * views.length) / settings.head.batch);
   const steps = Math.min(settings.head.steps, Math.max(MIN_STEPS, sufficientSteps));
   const maskSteps = request.domain === 'segmentation' ? settings.masks.steps : 0;
-  const pace = new ProgressReporter(report, [
+  const reporter = new ProgressReporter(report, [
     { phase: 'features', total: views.length, seconds: 0.08 },
     { phase: 'training', total: steps + maskSteps, seconds: 0.06 },
     { phase: 'testing', total: countMeasuredImages(split), seconds: 0.15 },
   ]);
-  const { cells, masks, pictures } = await collectSamples(views, request, settings, threads, pace);
+  const { cells, masks, pictures } = await collectSamples(views, request, settings, threads, reporter);
   if (!cells.hasObjects)
     throw new InvalidRequestError(
       `${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`,
     );
   const head = await trainDetectionHead(cells, request.labels.length, { ...settings.head, steps }, request.seed, (done, loss) =>
-    pace.step('training', done, loss),
+    reporter.step('training', done, loss),
   );
   const layers = await masks?.train(request.labels.length, settings.masks, request.seed, (done, loss) =>
-    pace.step('training', steps + done, loss),
+    reporter.step('training', steps + done, loss),
   );
   const model = join(request.folder, 'model.onnx');
   const { features } = settings;
@@ -86,7 +86,7 @@ export async function trainDetector(
   } satisfies LearnedObjects);
 
   const session = await openSession(model, threads);
-  const { threshold, scores } = await measureDetector(session, request, split, pace);
+  const { threshold, scores } = await measureDetector(session, request, split, reporter);
   await session.release();
   const notes: ModelNotes = {
     domain: request.domain,

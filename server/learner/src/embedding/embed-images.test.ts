@@ -31,7 +31,7 @@ function getSimilarity(a: Int8Array, b: Int8Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-it('gives equal embeddings for equal images and similar ones for compressed copies', async () => {
+it('embedImages gives equal embeddings for equal images and similar ones for compressed copies', async () => {
   const [bothShapes, copy, green] = [
     await draw('both.jpg', RED + GREEN),
     await draw('copy.jpg', RED + GREEN, 60),
@@ -45,7 +45,7 @@ it('gives equal embeddings for equal images and similar ones for compressed copi
   expect(getSimilarity(first!, other!)).toBeLessThan(getSimilarity(first!, compressed!));
 });
 
-it('gives similar embeddings for an object at two positions', async () => {
+it('embedImages gives similar embeddings for an object at two positions', async () => {
   const bothShapes = await draw('boxes.jpg', RED + GREEN);
   const redOnly = await draw('alone.jpg', `<g transform="translate(60 0)">${RED}</g>`);
   const [red, green, movedRed] = await embedAll(
@@ -65,7 +65,7 @@ it('gives similar embeddings for an object at two positions', async () => {
   expect(beyond).toHaveLength(EMBEDDING.length);
 });
 
-it('gives complete images a grey thumbnail, and boxes none', async () => {
+it('embedImages gives complete images a greyscale thumbnail, and boxes none', async () => {
   const file = await draw('halves.jpg', '<rect x="160" width="160" height="120" fill="#f00"/>');
   const [complete, boxed] = await embedImages([{ file }, { file, boxes: [[0, 0, 90, 90]] }], 1);
   const thumbnail = complete!.thumbnail!;
@@ -75,7 +75,7 @@ it('gives complete images a grey thumbnail, and boxes none', async () => {
   expect(Math.abs(thumbnail[64 * 32 + 56]! - 76)).toBeLessThan(6);
 });
 
-it('returns null for unreadable images and embeds the others', async () => {
+it('embedImages returns null for unreadable images and embeds the others', async () => {
   const file = await draw('readable.jpg', RED);
   const missing = join(folder, 'missing.jpg');
   const [first, second, third] = await embedAll({ file: missing }, { file }, { file: missing, boxes: [[0, 0, 9, 9]] });

@@ -1,10 +1,10 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { readBoxes } from '../images/read-boxes';
-import { getNullIfRefused, readImage } from '../images/image';
+import { nullIfUnreadable, readImage } from '../images/image';
 import { computeFeatures } from '../recognition/features/extract-features';
 import { getFeaturesModel } from '../recognition/features/image-features';
 import { openSession } from '../runtime/session';
-import { createGreyThumbnail } from './grey-thumbnail';
+import { createGreyscaleThumbnail } from './grey-thumbnail';
 import { toEmbedding } from './projection';
 
 /** Longer side of the model's input, in pixels. */
@@ -13,7 +13,7 @@ const INPUT_SIZE = 224;
 /** An image to embed: the complete image, or each of its boxes. */
 export interface EmbedSource {
   file: string;
-  /** x1, y1, x2, y2 in pixels of the upright image. */
+  /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
   boxes?: readonly (readonly number[])[];
 }
 
@@ -25,13 +25,13 @@ export interface EmbeddedImage {
 
 let session: Promise<InferenceSession> | undefined;
 
-/** Computes for each image its embedding and grey thumbnail, or one embedding per box. The result of an unreadable image is null. */
+/** Computes for each image its embedding and greyscale thumbnail, or one embedding per box. The result of an unreadable image is null. */
 export async function embedImages(images: readonly EmbedSource[], threads: number): Promise<(EmbeddedImage | null)[]> {
   session ??= openSession(getFeaturesModel(), threads);
   const inferenceSession = await session;
   const results: (EmbeddedImage | null)[] = [];
   for (const { file, boxes } of images) {
-    const inputs = await getNullIfRefused(
+    const inputs = await nullIfUnreadable(
       boxes ? readBoxes(file, boxes, INPUT_SIZE) : readImage(file, INPUT_SIZE).then((image) => [image]),
     );
     if (!inputs) {
@@ -40,7 +40,7 @@ export async function embedImages(images: readonly EmbedSource[], threads: numbe
     }
     const embeddings: Int8Array[] = [];
     for (const image of inputs) embeddings.push(toEmbedding(await computeFeatures(inferenceSession, image)));
-    results.push({ embeddings, thumbnail: boxes ? null : createGreyThumbnail(inputs[0]!) });
+    results.push({ embeddings, thumbnail: boxes ? null : createGreyscaleThumbnail(inputs[0]!) });
   }
   return results;
 }

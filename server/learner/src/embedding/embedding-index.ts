@@ -1,5 +1,5 @@
 import type { EmbeddingPart, Neighbour } from '../protocol/protocol';
-import { InvalidRequestError } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/invalid-request-error';
 import { IdTable } from './id-table';
 import { parseUuid, formatUuid } from './uuid';
 import { EMBEDDING } from './projection';

@@ -2,36 +2,36 @@ import type { InputImage } from '../images/image';
 
 /** Side of a thumbnail in pixels. */
 const SIDE = 64;
-/** Shares of red, green and blue in the brightness (ITU-R BT.601). */
-const BRIGHTNESS = [0.299, 0.587, 0.114] as const;
+/** Weights of red, green and blue in the luma (ITU-R BT.601). */
+const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const;
 
-/** Scales an image to a grey square. The server compares these to recognise copies of an image. */
-export function createGreyThumbnail({ pixels, width, height }: InputImage): Uint8Array {
+/** Scales an image to a greyscale square of SIDE x SIDE bytes. The server compares thumbnails to recognise copies of images. */
+export function createGreyscaleThumbnail({ pixels, width, height }: InputImage): Uint8Array {
   const sums = new Float64Array(SIDE * SIDE);
   const counts = new Float64Array(SIDE * SIDE);
   // A pixel at the border of two target pixels counts for both, by the area that it covers.
   const columns = computeOverlaps(width);
   const rows = computeOverlaps(height);
-  for (const { pixel: y, target: row, share: rowShare } of rows) {
-    for (const { pixel: x, target: column, share } of columns) {
+  for (const { pixel: y, target: row, weight: rowWeight } of rows) {
+    for (const { pixel: x, target: column, weight } of columns) {
       const from = 3 * (y * width + x);
-      const grey = pixels[from]! * BRIGHTNESS[0] + pixels[from + 1]! * BRIGHTNESS[1] + pixels[from + 2]! * BRIGHTNESS[2];
-      sums[row * SIDE + column]! += grey * share * rowShare;
-      counts[row * SIDE + column]! += share * rowShare;
+      const grey = pixels[from]! * LUMA_WEIGHTS[0] + pixels[from + 1]! * LUMA_WEIGHTS[1] + pixels[from + 2]! * LUMA_WEIGHTS[2];
+      sums[row * SIDE + column]! += grey * weight * rowWeight;
+      counts[row * SIDE + column]! += weight * rowWeight;
     }
   }
   return Uint8Array.from(sums, (sum, index) => Math.round(sum / counts[index]!));
 }
 
-/** Lists which target pixels each pixel of a line covers, and how much of the pixel. */
-function computeOverlaps(length: number): { pixel: number; target: number; share: number }[] {
+/** Lists which target pixels each pixel of a line covers. `weight` is the fraction of the pixel within the target pixel. */
+function computeOverlaps(length: number): { pixel: number; target: number; weight: number }[] {
   const scale = SIDE / length;
   return Array.from({ length }, (_, pixel) => {
     const [from, to] = [pixel * scale, (pixel + 1) * scale];
     const first = Math.floor(from);
     return Array.from({ length: Math.min(SIDE, Math.ceil(to)) - first }, (_each, offset) => {
       const target = first + offset;
-      return { pixel, target, share: (Math.min(to, target + 1) - Math.max(from, target)) / scale };
+      return { pixel, target, weight: (Math.min(to, target + 1) - Math.max(from, target)) / scale };
     });
   }).flat();
 }

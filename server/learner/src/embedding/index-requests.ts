@@ -51,14 +51,13 @@ export async function findNearest({ folder, query, count, part }: FindNearestReq
 }
 
 /**
- * Finds the part of embeddings that separates groups best. `recall` of a part is the ratio of sampled items
- * whose nearest neighbour, among all items of the groups, is of the same group. In a tie, both parts together
- * win.
+ * Computes the recall@1 of each part of the embeddings: how often the nearest neighbour of an item, among all items of the
+ * groups, is in its group.
  */
 export async function compareEmbeddingParts({
   folder,
   groups,
-}: ComparePartsRequest): Promise<{ best: EmbeddingPart; recall: Record<EmbeddingPart, Metric> }> {
+}: ComparePartsRequest): Promise<{ recall: Record<EmbeddingPart, Metric> }> {
   const index = await openByFolder(folder);
   const indexedGroups = groups.map((ids) => ids.filter((id) => index.get(id)));
   const groupOf = new Map(indexedGroups.flatMap((ids, group) => ids.map((id) => [id, group])));
@@ -74,7 +73,6 @@ export async function compareEmbeddingParts({
   }
   const getRecall = (part: EmbeddingPart): Metric => (sampledIds.length === 0 ? null : hits[part] / sampledIds.length);
   return {
-    best: PARTS.reduce((first, part) => (hits[part] > hits[first] ? part : first)),
     recall: { both: getRecall('both'), colours: getRecall('colours'), features: getRecall('features') },
   };
 }

@@ -15,7 +15,7 @@ afterAll(() => rm(root, { recursive: true }));
 const createEntries = (count: number) =>
   Array.from({ length: count }, () => ({ id: randomUUID(), embedding: new Int8Array(EMBEDDING.length).fill(5) }));
 
-it('closes the least recently used index above the limit and reopens it complete', async () => {
+it('OpenIndexes closes the least recently used index above the limit and reopens it complete', async () => {
   const indexes = new OpenIndexes(5);
   const [a, b, c] = ['a', 'b', 'c'].map((name) => join(root, name)) as [string, string, string];
   for (const folder of [a, b]) (await indexes.open(folder)).add(createEntries(2));
@@ -28,7 +28,7 @@ it('closes the least recently used index above the limit and reopens it complete
   expect(indexes.folders).toEqual([c, b]);
 });
 
-it('keeps the requested index open even if it exceeds the limit', async () => {
+it('OpenIndexes keeps the requested index open even if it exceeds the limit', async () => {
   const indexes = new OpenIndexes(1);
   const folder = join(root, 'large');
   (await indexes.open(folder)).add(createEntries(9));

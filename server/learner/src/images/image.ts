@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { InvalidRequestError } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/invalid-request-error';
 
 /** The coarsest features have cells of this size, so both sides of an image are multiples of it. */
 const SIZE_MULTIPLE = 32;
@@ -13,7 +13,7 @@ export interface InputImage {
   /** Size in pixels of the model's input. */
   width: number;
   height: number;
-  /** Size in pixels of the upright original image. */
+  /** Size in pixels of the original image after EXIF rotation. */
   fullWidth: number;
   fullHeight: number;
 }
@@ -50,7 +50,7 @@ export async function readImage(file: string, inputSize: number, { enlarge = tru
 }
 
 /** Returns the result of a read, or null if the read throws InvalidRequestError. */
-export async function getNullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
+export async function nullIfUnreadable<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
@@ -61,5 +61,5 @@ export async function getNullIfRefused<T>(reading: Promise<T>): Promise<T | null
 
 /** Reads an image like `readImage`, but returns null if it is unreadable. */
 export function readImageIfReadable(file: string, inputSize: number): Promise<InputImage | null> {
-  return getNullIfRefused(readImage(file, inputSize));
+  return nullIfUnreadable(readImage(file, inputSize));
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { readImage, computeInputSize, type InputImage } from './image';
-import { InvalidRequestError } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/invalid-request-error';
 
 /** Longer side, in pixels, at which a large image is decoded before its boxes are cut out. */
 const MAX_DECODED_SIDE = 4096;
@@ -8,8 +8,8 @@ const MAX_DECODED_SIDE = 4096;
 type Box = readonly number[];
 
 /**
- * Cuts boxes out of an image and scales each to a longer side of `inputSize`. Boxes are x1, y1, x2, y2 in pixels of the upright
- * image. Throws InvalidRequestError if the image is unreadable or a box is incomplete.
+ * Cuts boxes out of an image and scales each to a longer side of `inputSize`. Boxes are x1, y1, x2, y2 in pixels of the image
+ * after EXIF rotation. Throws InvalidRequestError if the image is unreadable or a box is incomplete.
  */
 export async function readBoxes(file: string, boxes: readonly Box[], inputSize: number): Promise<InputImage[]> {
   const { pixels, width, height, fullWidth, fullHeight } = await readImage(file, MAX_DECODED_SIDE, { enlarge: false });

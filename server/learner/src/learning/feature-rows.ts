@@ -14,7 +14,7 @@ export class FeatureRows {
     return this.count === this.capacity;
   }
 
-  /** Appends the row that starts at `from` in `values`. Returns its index. */
+  /** Appends the row that starts at `start` in `values`. Returns its index. */
   add(values: Float32Array, start: number): number {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
     const target = this.count * this.width;
@@ -22,7 +22,7 @@ export class FeatureRows {
     return this.count++;
   }
 
-  /** Writes a row into `values`, starting at `to`. */
+  /** Writes a row into `values`, starting at `target`. */
   read(row: number, values: Float32Array, target: number): void {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
     const start = row * this.width;

@@ -35,31 +35,35 @@ export interface LayerTrainingSettings {
   rate: number;
 }
 
+/** Size and training data of a network. */
+export interface NetworkSpec {
+  inputs: number;
+  outputs: number;
+  /** Returns the initial bias of an output. */
+  bias: (output: number) => number;
+  drawBatch: (rows: number) => Batch;
+}
+
 /** Receives the number of finished steps and the smoothed loss. The training waits for it. */
 export type OnStep = (done: number, loss: number) => Promise<void>;
 
 /** Number of steps in which the learning rate rises to its maximum. */
 const WARM_UP_STEPS = 50;
 /** Number of batches that determine mean and deviation of the inputs. */
-const BATCHES_FOR_SPREAD = 16;
+const BATCHES_FOR_STATISTICS = 16;
 
 /**
  * Trains layers with ReLU in between, with Adam (Kingma and Ba, 2015) and a cosine schedule for the learning rate (Loshchilov
  * and Hutter, SGDR, 2017). The same seed and batches produce the same layers.
  */
 export async function trainLayers(
-  {
-    inputs,
-    outputs,
-    bias,
-    draw,
-  }: { inputs: number; outputs: number; bias: (output: number) => number; draw: (rows: number) => Batch },
+  { inputs, outputs, bias, drawBatch }: NetworkSpec,
   { hidden, steps, batch, rate }: LayerTrainingSettings,
   seed: number,
   onStep: OnStep,
 ): Promise<Layer[]> {
   await startTensorBackend();
-  const spread = measureInputs(inputs, () => draw(batch).features);
+  const statistics = computeInputStatistics(inputs, () => drawBatch(batch).features);
   const sizes = [inputs, ...hidden, outputs];
   const layers = sizes.slice(1).map((size, position): Variables => {
     const isLast = position === sizes.length - 2;
@@ -68,13 +72,16 @@ export async function trainLayers(
     const first = Float32Array.from({ length: size }, (_, index) => (isLast ? bias(index) : 0));
     return { kernel: tf.variable(start), bias: tf.variable(tf.tensor1d(first)) };
   });
-  const [shift, scale] = [tf.tensor1d(spread.mean), tf.tensor1d(Float32Array.from(spread.deviation, (value) => 1 / value))];
+  const [shift, scale] = [
+    tf.tensor1d(statistics.mean),
+    tf.tensor1d(Float32Array.from(statistics.deviation, (value) => 1 / value)),
+  ];
   const optimizer = new ScheduledAdam(rate);
-  let smooth = NaN;
+  let smoothedLoss = NaN;
   try {
     for (let step = 0; step < steps; step++) {
       optimizer.rate = rate * Math.min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * Math.cos((Math.PI * step) / steps)) + 1e-6;
-      const { features, computeLoss } = draw(batch);
+      const { features, computeLoss } = drawBatch(batch);
       const loss = tf.tidy(() => {
         const input: tf.Tensor2D = tf.mul(tf.sub(tf.tensor2d(features, [batch, inputs]), shift), scale);
         const values = forward(input, layers);
@@ -82,10 +89,10 @@ export async function trainLayers(
         optimizer.applyGradients(backward(tf.tensor2d(result.gradient, [batch, outputs]), values, layers));
         return result.loss;
       });
-      smooth = Number.isNaN(smooth) ? loss : 0.95 * smooth + 0.05 * loss;
-      await onStep(step + 1, smooth);
+      smoothedLoss = Number.isNaN(smoothedLoss) ? loss : 0.95 * smoothedLoss + 0.05 * loss;
+      await onStep(step + 1, smoothedLoss);
     }
-    return layers.map((layer, position) => readLayer(layer, position === 0 ? spread : null));
+    return layers.map((layer, position) => readLayer(layer, position === 0 ? statistics : null));
   } finally {
     for (const { kernel, bias } of layers) tf.dispose([kernel, bias]);
     tf.dispose([shift, scale]);
@@ -124,17 +131,17 @@ function backward(gradient: tf.Tensor2D, values: readonly tf.Tensor2D[], layers:
 }
 
 /** Mean and standard deviation of each input. */
-interface Spread {
+interface InputStatistics {
   mean: Float32Array;
   deviation: Float32Array;
 }
 
 /** Computes mean and standard deviation of each input over some batches. */
-function measureInputs(inputs: number, draw: () => Float32Array): Spread {
+function computeInputStatistics(inputs: number, draw: () => Float32Array): InputStatistics {
   const sum = new Float64Array(inputs);
   const squares = new Float64Array(inputs);
   let rows = 0;
-  for (let count = 0; count < BATCHES_FOR_SPREAD; count++) {
+  for (let count = 0; count < BATCHES_FOR_STATISTICS; count++) {
     const features = draw();
     rows += features.length / inputs;
     for (let position = 0; position < features.length; position++) {
@@ -147,16 +154,16 @@ function measureInputs(inputs: number, draw: () => Float32Array): Spread {
   return { mean, deviation: Float32Array.from(squares, toDeviation) };
 }
 
-/** Reads the weights of a layer. Given `spread`, the normalisation of the inputs is folded into the weights. */
-function readLayer({ kernel, bias }: Variables, spread: Spread | null): Layer {
+/** Reads the weights of a layer. Given `statistics`, the normalisation of the inputs is folded into the weights. */
+function readLayer({ kernel, bias }: Variables, statistics: InputStatistics | null): Layer {
   const [inputs, outputs] = kernel.shape;
   const layer = { weights: Float32Array.from(kernel.dataSync()), bias: Float32Array.from(bias.dataSync()), inputs, outputs };
-  if (spread === null) return layer;
+  if (statistics === null) return layer;
   for (let input = 0; input < inputs; input++) {
     for (let output = 0; output < outputs; output++) {
       const index = input * outputs + output;
-      layer.weights[index]! /= spread.deviation[input]!;
-      layer.bias[output]! -= layer.weights[index]! * spread.mean[input]!;
+      layer.weights[index]! /= statistics.deviation[input]!;
+      layer.bias[output]! -= layer.weights[index]! * statistics.mean[input]!;
     }
   }
   return layer;

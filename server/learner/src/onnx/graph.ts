@@ -39,6 +39,11 @@ export class GraphBuilder {
     return this.initialize(DATA_TYPE.float, data, dims);
   }
 
+  /** Adds a constant without dimensions. */
+  addScalar(value: number): string {
+    return this.addFloats(Float32Array.of(value), []);
+  }
+
   /** Adds a constant tensor of integers, such as a shape or indices. */
   addIntegers(data: readonly number[], dims: readonly number[] = [data.length]): string {
     return this.initialize(
@@ -67,11 +72,16 @@ export class GraphBuilder {
     return output;
   }
 
+  /** Splits a value along an axis into parts of these sizes. Returns the names of the parts. */
+  addSplit(value: string, sizes: readonly number[], axis: number): string[] {
+    return this.addMultiOutputNode('Split', [value, this.addIntegers(sizes)], { axis }, sizes.length);
+  }
+
   /** Encodes the model as a file. Each output names a value of the graph; nodes that no output depends on are omitted. */
   encode(
     inputs: readonly Value[],
     outputs: readonly (Value & { value: string })[],
-    about: { producer: string; notes?: Record<string, string> },
+    metadata: { producer: string; notes?: Record<string, string> },
   ): Uint8Array {
     const identities = outputs.map(({ value, name }) => ({
       opType: 'Identity',
@@ -90,9 +100,9 @@ export class GraphBuilder {
     return ModelProto.encode(
       ModelProto.create({
         irVersion: IR_VERSION,
-        producerName: about.producer,
+        producerName: metadata.producer,
         opsetImport: [{ domain: '', version: OPSET }],
-        metadataProps: Object.entries(about.notes ?? {}).map(([key, value]) => ({ key, value })),
+        metadataProps: Object.entries(metadata.notes ?? {}).map(([key, value]) => ({ key, value })),
         graph: {
           name: 'graph',
           node: usedNodes.reverse(),

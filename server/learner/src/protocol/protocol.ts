@@ -15,7 +15,7 @@ export interface RecognitionLabel extends Label {
   maxValue?: number | null;
 }
 
-/** One image with its annotations. Lengths are pixels of the upright image. */
+/** One image with its annotations. Lengths are pixels of the image after EXIF rotation. */
 export interface Example {
   id: string;
   /** Path of the image file on the local disk. */
@@ -84,13 +84,13 @@ export interface LabelScore {
 
 /** Test scores of a model. Metrics that do not apply to its domain are null. */
 export interface Scores {
-  /** Number of tested images. Without TEST images a share of the others is held out, and `heldOut` is true. */
+  /** Number of tested images. Without TEST images, a fifth of the others is held out, and `heldOut` is true. */
   pictures: number;
   heldOut: boolean;
   /** Mean average precision at IoU 0.5 and 0.75, for detection and segmentation. */
   map50: Metric;
   map75: Metric;
-  /** Share of the images whose labels are all predicted correctly, for recognition. */
+  /** Ratio of images whose labels are all predicted correctly, for recognition. */
   accuracy: Metric;
   /** Mean absolute error over all values. */
   error: Metric;
@@ -115,7 +115,7 @@ export interface ModelNotes {
 
 /** A predicted recognition label. `deviation` is the standard deviation of `value`, in units of the value. */
 export type PredictedLabel = { id: string; prob: number; value?: number | null; deviation?: number };
-/** A detected object in pixels of the upright image; `bound_box` is x1, y1, x2, y2, `polygon` is x, y, x, y ... */
+/** A detected object in pixels of the image after EXIF rotation; `bound_box` is x1, y1, x2, y2, `polygon` is x, y, x, y ... */
 export type PredictedObject = { id: string; prob: number; bound_box: [number, number, number, number]; polygon?: number[] };
 
 /** Rebuilds a model file from its trained weights. */
@@ -133,7 +133,7 @@ export interface PredictRequest {
   notes: string;
   /** Paths of image files on the local disk. */
   images: string[];
-  /** For `classify`: the region of each image, x1, y1, x2, y2 in pixels of the upright image. Null is the complete image. */
+  /** For `classify`: the region of each image, x1, y1, x2, y2 in pixels of the image after EXIF rotation. Null is the complete image. */
   boxes?: readonly (readonly number[] | null)[];
 }
 
@@ -183,7 +183,7 @@ export type LearnerRequest =
   | { addEmbeddings: AddEmbeddingsRequest }
   | { removeEmbeddings: RemoveEmbeddingsRequest }
   | { findNearest: FindNearestRequest }
-  /** Finds the part by which the nearest neighbour of an item most often belongs to the same group. */
+  /** Measures for each part how often the nearest neighbour of an item belongs to the same group. */
   | { compareParts: ComparePartsRequest };
 
 /** The result of a request. */
@@ -193,10 +193,10 @@ export type LearnerResult =
   /** One entry per image; null for an unreadable image. */
   | { labels: (PredictedLabel[] | null)[] }
   | { objects: (PredictedObject[] | null)[] }
-  /** Per image its embedding and grey thumbnail of 64 x 64 pixels, or one embedding per box; null for an unreadable image. */
+  /** Per image its embedding and greyscale thumbnail of 64 x 64 pixels, or one embedding per box; null for an unreadable image. */
   | { embedded: ({ embeddings: Int8Array[]; thumbnail: Uint8Array | null } | null)[] }
   /** Number of embeddings in the index, and the version of the embeddings that this process computes. */
   | { count: number; version: number }
   | { neighbours: Neighbour[] }
-  /** Share of the items whose nearest neighbour is of their group; null if no group has two items. `best` is the best part. */
-  | { best: EmbeddingPart; recall: Record<EmbeddingPart, Metric> };
+  /** By part, the ratio of items whose nearest neighbour is in their group; null if no group has two items. */
+  | { recall: Record<EmbeddingPart, Metric> };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readBoxes } from '../images/read-boxes';
 import { predictWithCache } from '../runtime/prediction-cache';
-import { getNullIfRefused, readImage, type InputImage } from '../images/image';
+import { nullIfUnreadable, readImage, type InputImage } from '../images/image';
 import type { PredictRequest, ModelNotes, PredictedLabel } from '../protocol/protocol';
 import { getCachedSession, toImageTensor } from '../runtime/session';
 import { DEVIATIONS_OUTPUT } from './model/recognition-model';
@@ -36,7 +36,7 @@ async function predictLabels(
   reading: Promise<InputImage>,
   threads: number,
 ): Promise<PredictedLabel[] | null> {
-  const image = await getNullIfRefused(reading);
+  const image = await nullIfUnreadable(reading);
   if (!image) return null;
   const { output, labels } = decoding as { output: string; labels: string[] };
   const session = await getCachedSession(model, threads);

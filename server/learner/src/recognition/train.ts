@@ -4,7 +4,7 @@ import { BACKBONE_NOTICE } from '../backbone/backbone';
 import { writeLearnedWeights } from '../weights/learned-weights';
 import { readManifest } from '../sampling/manifest';
 import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
-import { InvalidRequestError } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/invalid-request-error';
 import { extractFeatures } from './features/extract-features';
 import { DEVIATIONS_OUTPUT, getOutputName, createRecognitionModel } from './model/recognition-model';
 import { applyHead, trainRecognitionHead, type LearnedRecognition } from './model/recognition-head';

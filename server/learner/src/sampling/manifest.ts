@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRandom, sampleRows } from './random';
 import type { Example } from '../protocol/protocol';
 
-/** Share of the examples that is held out for testing if no image is marked as TEST. */
-const HELD_OUT_SHARE = 0.2;
+/** Ratio of the examples that are held out for testing if no image is marked as TEST. */
+const HELD_OUT_RATIO = 0.2;
 
 /** The examples of a training, separated into training and test examples. */
 export interface ExampleSplit {
@@ -20,8 +20,8 @@ export function readManifest(file: string): Example[] {
 }
 
 /**
- * Separates TEST images from training images. If there are none, a fifth of the images with objects is held out by the seed,
- * and the same share of the images without objects. A single image is always used for training.
+ * Separates TEST images from training images. If there are none, the seed selects a fifth of the images with objects and a fifth
+ * of those without. A single image is always used for training.
  */
 export function splitExamples(
   examples: readonly Example[],
@@ -36,9 +36,9 @@ export function splitExamples(
   const withObjects = examples.filter(hasObjects);
   const withoutObjects = examples.filter((example) => !hasObjects(example));
   if (withObjects.length > 1)
-    for (const example of sampleRows(withObjects, Math.max(1, Math.round(withObjects.length * HELD_OUT_SHARE)), random))
+    for (const example of sampleRows(withObjects, Math.max(1, Math.round(withObjects.length * HELD_OUT_RATIO)), random))
       heldOut.add(example);
-  for (const example of sampleRows(withoutObjects, Math.floor(withoutObjects.length * HELD_OUT_SHARE), random))
+  for (const example of sampleRows(withoutObjects, Math.floor(withoutObjects.length * HELD_OUT_RATIO), random))
     heldOut.add(example);
   return {
     training: examples.filter((example) => !heldOut.has(example)),

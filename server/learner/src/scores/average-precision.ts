@@ -56,19 +56,19 @@ export function computeAveragePrecision<Shape>(
   return sum / RECALL_POINTS;
 }
 
-/** Matches the detections of one label with the annotations, sorted by score; per image only the `most` highest scores. */
+/** Matches the detections of one label with the annotations, sorted by score; per image only the `maxPerImage` highest scores. */
 export function matchDetections<Shape>(
   detections: readonly Detection<Shape>[],
   truths: readonly GroundTruth<Shape>[],
   overlap: OverlapFunction<Shape>,
   threshold: number,
-  most = Infinity,
+  maxPerImage = Infinity,
 ): MatchedDetection[] {
   const truthsByImage = groupBy(truths, ({ image }) => image);
   const matches: MatchedDetection[] = [];
   for (const [image, imageDetections] of groupBy(detections, (detection) => detection.image)) {
     const unclaimedTruths = new Set(truthsByImage.get(image));
-    for (const { shape, score } of [...imageDetections].sort(compareScores).slice(0, most)) {
+    for (const { shape, score } of [...imageDetections].sort(compareScores).slice(0, maxPerImage)) {
       let best: GroundTruth<Shape> | null = null;
       let bestOverlap = threshold;
       for (const truth of unclaimedTruths) {

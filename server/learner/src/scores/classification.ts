@@ -6,7 +6,7 @@ export interface LabelComparison {
   actual: readonly string[];
 }
 
-/** Share of the images whose labels are all predicted correctly; null without images. */
+/** Ratio of images whose labels are all predicted correctly; null without images. */
 export function computeAccuracy(comparisons: readonly LabelComparison[]): Metric {
   const correct = comparisons.filter(
     ({ predicted, actual }) => predicted.length === actual.length && predicted.every((id) => actual.includes(id)),

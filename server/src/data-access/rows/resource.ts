@@ -3,7 +3,7 @@ import type { Scope, ScopedRow, ScopedTable } from '../../platform/access/scope'
 import type { Db } from '../../platform/database/connection';
 import type { Database } from '../../platform/database/schema';
 import { type PageEnvelope, type PageWindow, toLimitOffset } from '../../platform/http/route/links';
-import { omitUndefined, requireCurrentVersion } from './partial-update';
+import { omitUndefined, requireCurrentVersion, requireEditedName } from './partial-update';
 import { containsText, readOne, readPage, type View } from './view';
 
 /** Tables of named rows with a version, such as tasks and labels. */
@@ -31,7 +31,7 @@ interface RowCall extends Call {
 
 /**
  * The steps that reading, listing, creating and editing have in common for tables of named rows with a version. Routes call
- * them, so that each route still states its call, its access check and what is particular to it (ADR 0086).
+ * them, so that each route still states its call, its access check and what is particular to it (ADR 0011).
  */
 export class Resource<T extends ResourceTable, Row> {
   constructor(private readonly options: ResourceOptions<T, Row>) {}
@@ -103,6 +103,8 @@ export class Resource<T extends ResourceTable, Row> {
     const row = await this.lock(call);
     // TypeScript does not see that every table of a resource has this column.
     await requireCurrentVersion(body.version, row as ScopedRow<T> & { version: number }, () => this.view(db, params.id));
+    if ('name' in fields && typeof fields.name === 'string')
+      requireEditedName(row as ScopedRow<T> & { name: string }, fields.name);
     check?.(row);
     const changes = Object.entries(omitUndefined(fields)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     const assignments = sql.join([...changes, sql`version = version + 1`]);

@@ -37,7 +37,8 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     key === undefined || (!storedResponses.has(key) && keys.indexOf(key) === index);
 
   const items = parsedItems.flatMap((each, index) => ('item' in each && isFirstUse(keys[index], index) ? [each.item] : []));
-  const { outcomes, orphanedFiles } = await writeShapes(db, writeScope, kind, items);
+  const { outcomes, orphanedFiles, deletedIds } = await writeShapes(db, writeScope, kind, items);
+  context.reportChangedIds(deletedIds);
   const returnedIds = outcomes.flatMap((outcome) => {
     if ('stale' in outcome) return outcome.stale;
     return 'id' in outcome && outcome.status !== 204 ? outcome.id : [];

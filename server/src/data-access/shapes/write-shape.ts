@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import { deleteFiles } from '../../platform/files/delete-files';
 import type { FileStore } from '../../platform/files/store';
-import { forEachConcurrently } from '../../platform/queue/for-each-concurrently';
 import type { Scope } from '../../platform/access/scope';
 import { staleVersionWithEditor } from '../../platform/errors';
 import { findLastEditors, findDeleters, addDeleter } from './editors';
@@ -14,25 +14,15 @@ export interface WriteContext {
   scope: Scope;
   files: FileStore;
   afterCommit: (action: () => Promise<void>) => void;
+  reportChangedIds: (changedIds: ReadonlyMap<string, readonly string[]>) => void;
 }
 
-/** Deletions of files that run at the same time. A bulk call can delete more than a thousand files. */
-const MAX_CONCURRENT_DELETES = 16;
-
-/**
- * Deletes files after the transaction has committed, when no row refers to them any more. A file that cannot be deleted does
- * not keep the others: whoever knows the URL of a file can download it.
- */
+/** Deletes files after the transaction has committed, when no row refers to them any more. */
 export function deleteFilesAfterCommit(
   { files, afterCommit }: Pick<WriteContext, 'files' | 'afterCommit'>,
   keys: readonly string[],
 ): void {
-  if (keys.length === 0) return;
-  afterCommit(async () => {
-    const errors: unknown[] = [];
-    await forEachConcurrently(keys, MAX_CONCURRENT_DELETES, (key) => files.delete(key).catch((error) => void errors.push(error)));
-    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${keys.length} files could not be deleted`);
-  });
+  if (keys.length > 0) afterCommit(() => deleteFiles(files, keys));
 }
 
 /** Writes one shape and returns its id. Throws the error of a rejected write; for a stale edit, a 409 with the current row. */
@@ -69,6 +59,7 @@ export async function deleteShapesOnImage<Row extends ShapeRow, New extends NewS
   const image = await scope.findRow('training_image', imageId, { entityName: 'Image', lock: true });
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind.table)} where image_id = ${image.id}`.execute(db);
   const items = rows.map(({ id }) => ({ op: 'delete' as const, id }));
-  const { orphanedFiles } = await writeShapes(db, scope.toWriteScope(), kind, items);
+  const { orphanedFiles, deletedIds } = await writeShapes(db, scope.toWriteScope(), kind, items);
+  context.reportChangedIds(deletedIds);
   deleteFilesAfterCommit(context, orphanedFiles);
 }

@@ -15,6 +15,8 @@ export interface ShapeWriteResult {
   outcomes: ShapeOutcome[];
   /** Keys of files that no row refers to once the transaction has committed. */
   orphanedFiles: string[];
+  /** The ids of the deleted shapes by workspace. */
+  deletedIds: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function writeShapes<Row extends ShapeRow, New extends NewShape, Ed
 ): Promise<ShapeWriteResult> {
   const plan = new WritePlan(writeScope, kind, await lockRows(trx, writeScope, kind, items));
   const outcomes = items.map((item) => plan.addItem(item));
-  return { outcomes, orphanedFiles: await plan.execute(trx) };
+  return { outcomes, orphanedFiles: await plan.execute(trx), deletedIds: plan.getDeletedIds() };
 }
 
 /** Creates shapes, all of which must be valid: throws the error of the first invalid one. Returns their ids in order. */
@@ -138,6 +140,12 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (this.created.length > 0) await kind.insert(trx, this.created, this.writeScope.userId);
     await this.syncFacets(trx);
     return [...replacedFiles, ...listUniqueIds(deleted.map((row) => kind.getFileKey?.(row)))];
+  }
+
+  getDeletedIds(): Map<string, string[]> {
+    const workspaceIds = listUniqueIds(this.deleted.map((row) => row.workspace_id));
+    const listIds = (workspaceId: string) => this.deleted.flatMap((row) => (row.workspace_id === workspaceId ? row.id : []));
+    return new Map(workspaceIds.map((workspaceId) => [workspaceId, listIds(workspaceId)]));
   }
 
   private async syncFacets(trx: Db): Promise<void> {

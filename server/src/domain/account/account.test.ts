@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@console/shared-contract/api';
 import { expectBody, TestClient } from '../../testing/api/client';
-import { createTestJob, uploadImage } from '../../testing/api/fixtures';
+import { createNamedRow, createTestJob, uploadImage } from '../../testing/api/fixtures';
 import { listMaintenanceTasks } from '../../background-work';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { setPassword } from './users';
@@ -241,6 +241,38 @@ describe('audit log', () => {
     const newMember = await server.createTestUser();
     await addMember(server.db, workspace, newMember.id);
     expect((await newMember.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
+  });
+
+  it('counts the rows of a bulk change and lists at most 100 of their ids', async () => {
+    const { client, workspaceId } = await server.createTenant();
+    const image = await uploadImage(client);
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    const items = Array.from({ length: 120 }, (_, index) => ({
+      op: 'create',
+      image: image.id,
+      detection_label: label.id,
+      data: [0, 0, 1 + (index % 5), 5],
+    }));
+    const send = async (body: object) =>
+      expectBody<{ results: { row: { id: string } | null }[] }>(await client.post('/detection/v2/object/bulk', body)).results;
+    const ids = (await send({ items })).map(({ row }) => row?.id ?? '');
+    const deletion = { items: ids.map((id) => ({ op: 'delete', id })) };
+    await send(deletion);
+    await send(deletion);
+    await client.post('/detection/v2/object/bulk', { items: items.slice(0, 2) });
+    await client.delete(`/detection/v2/object/image?image=${image.id}`);
+    await client.delete(`/detection/v2/object/image?image=${image.id}`);
+    const log = expectBody<{ results: AuditEntry[] }>(
+      await client.get('/account/v2/audit/', { workspace: workspaceId, action: 'delete' }),
+    );
+    const [onImage, bulk] = log.results;
+    expect(log.results.map((entry) => [entry.subject, entry.changed_count])).toEqual([
+      ['detection/object/image', 2],
+      ['detection/object/bulk', 120],
+    ]);
+    expect(onImage?.changed_ids).toHaveLength(2);
+    expect(bulk?.changed_ids).toHaveLength(100);
+    expect(ids).toEqual(expect.arrayContaining(bulk?.changed_ids ?? []));
   });
 
   it('is deleted after the configured number of days', async () => {

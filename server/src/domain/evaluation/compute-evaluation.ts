@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
-import { isEvaluatedImage } from './stored-evaluation';
-import { IS_ANNOTATED } from '../../ml/learning/dataset';
+import { IS_ANNOTATED, isEvaluatedImage } from '../../ml/learning/dataset';
 import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
 type Result = Evaluation['result'];

@@ -1,11 +1,7 @@
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import type { AnnotatedLabel } from '../../ml/learning/dataset';
 import { computeBoxOverlap } from '../../data-access/shapes/geometry';
-import {
-  type AnnotatedShape,
-  type ImageLabel,
-  type PredictedImageLabel,
-  type PredictedShape,
-} from '../../ml/prediction-runs/disagreement';
+import { type AnnotatedShape, type PredictedImageLabel, type PredictedShape } from '../../ml/prediction-runs/disagreement';
 
 /**
  * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that there is no
@@ -38,7 +34,7 @@ export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boo
  */
 export function compareImageLabels(
   type: RecognitionTaskType,
-  truth: readonly ImageLabel[],
+  truth: readonly AnnotatedLabel[],
   predictions: readonly PredictedImageLabel[],
   threshold: number,
 ): Decision[] {
@@ -71,7 +67,7 @@ function selectPredictedLabels(
   return type === 'multi_class' ? likely.slice(0, 1) : likely;
 }
 
-function compareImageValues(truth: readonly ImageLabel[], predictions: readonly PredictedImageLabel[]): Decision[] {
+function compareImageValues(truth: readonly AnnotatedLabel[], predictions: readonly PredictedImageLabel[]): Decision[] {
   return truth.flatMap(({ id, value }): Decision[] => {
     const saidValue = predictions.find((prediction) => prediction.id === id)?.value ?? null;
     if (value === null || saidValue === null) return [];

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { HttpError } from '../../platform/errors';
-import { TASK_ANNOTATIONS, isTestImage, type Annotations } from '../../ml/learning/dataset';
+import {
+  TASK_ANNOTATIONS,
+  isEvaluatedImage,
+  isTestImage,
+  type Annotations,
+  type TaskWithParams,
+} from '../../ml/learning/dataset';
 import { parseTrainingParams } from '../../ml/learning/training-params';
 import {
   predictStoredImages,
@@ -16,15 +22,7 @@ import { getBackEnd, requireTrainedModel, type PredictionDeps } from '../../ml/m
 import { DOMAINS } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkKind } from '../../platform/queue/kind';
-import {
-  storePredictions,
-  storeTask,
-  listAssignableLabels,
-  isEvaluatedImage,
-  isImageJudged,
-  DEFAULT_THRESHOLD,
-  type TaskWithParams,
-} from './stored-evaluation';
+import { storePredictions, storeTask, listAssignableLabels, isImageJudged, DEFAULT_THRESHOLD } from './stored-evaluation';
 import { messages } from './messages';
 
 /** The kind of work that runs a task's model on the verified TEST images of the task. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { fromLabelledObjects } from '../../ml/learning/dataset';
+import { fromLabelledObjects, isEvaluatedImage } from '../../ml/learning/dataset';
 import { PREDICT_TEST_IMAGES } from '../../ml/models/model/kinds';
 import { getKeepProb, findCurrentModel } from '../../ml/models/predict';
 import type { TrainedModelRef } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import { enqueueEvaluation, isBeingEvaluated } from './evaluate-task';
-import { isEvaluatedImage } from './stored-evaluation';
 
 /** Queues predictions of a recognition model for the TEST images, on which the evaluations of all tasks are based. */
 export async function enqueueTestPredictions(

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
-import { TASK_ANNOTATIONS, isTestImage, type Annotations } from '../../ml/learning/dataset';
-import { parseTrainingParams } from '../../ml/learning/training-params';
+import { TASK_ANNOTATIONS, isEvaluatedImage, type Annotations, type TaskWithParams } from '../../ml/learning/dataset';
 import type { ImagePrediction } from '../../ml/models/predict-images';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
@@ -54,17 +53,6 @@ export async function listAssignableLabels(db: Db, domain: ModelDomain, task: st
     where l.id in (select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}) ${negative}
     order by lower(l.name), l.id`.execute(db);
   return rows;
-}
-
-/** A task with the training parameters that select its TEST images. */
-export interface TaskWithParams {
-  id: string;
-  training_params: unknown;
-}
-
-/** SQL condition: a task is evaluated on an image `i`, because it is a verified TEST image of the task's trainings. */
-export function isEvaluatedImage(domain: ModelDomain, { id, training_params }: TaskWithParams): RawBuilder<unknown> {
-  return isTestImage(domain, id, { ...parseTrainingParams(domain, training_params), onlyVerified: true });
 }
 
 /** Stores the predictions for a recognition task together with the current labels of the images. */

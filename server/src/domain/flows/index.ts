@@ -7,7 +7,7 @@ import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { getBackEnd, findCurrentModel, OK, rejectIfModelMissing, toRecordStatus } from '../../ml/models/predict';
 import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
-import { requireCurrentVersion, omitUndefined } from '../../data-access/rows/partial-update';
+import { requireCurrentVersion, requireEditedName, omitUndefined } from '../../data-access/rows/partial-update';
 import { containsText, readPage } from '../../data-access/rows/view';
 import { listReferences } from './graph';
 import { messages } from './messages';
@@ -47,6 +47,7 @@ export function bindFlows(app: FastifyInstance): void {
     const flow = await scope.findRow('flow', params.id, { entityName, lock: true });
     if (body.json_data) await requireValidFlow(scope, body.json_data, flow.workspace_id);
     await requireCurrentVersion(body.version, flow, () => readFlow(db, flow.id));
+    requireEditedName(flow, body.name);
     const json_data = body.json_data && JSON.stringify(body.json_data);
     await db
       .updateTable('flow')

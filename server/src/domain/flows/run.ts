@@ -2,7 +2,8 @@ import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
 import type { Db } from '../../platform/database/connection';
 import type { ModelBackEnd, ImageRecord } from '../../ml/models/model/back-end';
 import type { ModelDomain } from '../../ml/models/model/kinds';
-import { filterPredictions, listTaskLabels, findCurrentModel } from '../../ml/models/predict';
+import { listTaskLabels } from '../../ml/learning/dataset';
+import { filterPredictions, findCurrentModel } from '../../ml/models/predict';
 import { cropBoxes } from '../../platform/images/accept';
 
 /** Predictions with a lower probability are ignored. */

@@ -184,6 +184,20 @@ describe('bulk change of products', () => {
     expect((await server.anonymous.get(file)).status).toBe(404);
   });
 
+  it('deletes the other files of purged products when the deletion of one file fails', async () => {
+    const product = await createProduct('Card 1');
+    const getFileKey = (image: { file: string }) => new URL(image.file).pathname.split('/').at(-1) ?? '';
+    const [first, second] = [getFileKey(await addImage(product.id)), getFileKey(await addImage(product.id))];
+    await client.delete(`${PRODUCTS}${product.id}/`);
+    const { files } = server.app.deps;
+    const failing = {
+      delete: async (key: string) => (key === first ? Promise.reject(new Error('locked')) : files.delete(key)),
+    };
+    const purge = purgeDeletedProducts(server.db, failing, new Date(Date.now() + 31 * DAY));
+    await expect(purge).rejects.toThrow('files could not be deleted');
+    expect([await files.stat(first), await files.stat(second)]).toEqual([expect.anything(), null]);
+  });
+
   it('requires membership and rejects unknown filters', async () => {
     const [product, deleted, set] = [await createProduct('Card 1'), await createProduct('Deleted'), await createSet('Season')];
     await client.delete(`${PRODUCTS}${deleted.id}/`);

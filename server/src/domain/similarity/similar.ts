@@ -80,7 +80,7 @@ async function findSimilar(
   finder: Finder,
   db: Db,
   source: Source,
-  { kinds, by, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
+  { kinds, by: part, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
 ): Promise<SimilarIds> {
   const embedding = await getSourceEmbedding(finder, db, source);
   const similarIds: SimilarIds = {};
@@ -90,9 +90,9 @@ async function findSimilar(
     similarIds[kind] = await finder.findNearest(embedding, {
       workspaceId: source.workspaceId,
       kind,
-      by,
+      part,
       count,
-      without: excludedIds,
+      excludedIds,
     });
   }
   return similarIds;

@@ -2,7 +2,7 @@ import { toLimitOffset } from '../../platform/http/route/links';
 import type { CallContext } from '../../platform/http/route/route';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 import { readOne, readPage, type View } from '../../data-access/rows/view';
-import { warnOfUncomparedImages } from '../../ml/duplicates/readiness';
+import { getUncomparedWarning } from '../../ml/duplicates/readiness';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import {
   cancelTraining,
@@ -37,7 +37,7 @@ export class DomainModels<Model> {
     const { domain, config } = this;
     const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task', lock: true });
     const model = await this.readById(db, await enqueueTraining(db, domain, task, { user, config }));
-    return { ...model, warning: await warnOfUncomparedImages(db, domain, task, config) };
+    return { ...model, warning: await getUncomparedWarning(db, domain, task, config) };
   }
 
   /** Lists models, newest first. `filter` is the filter by task: its name in the query, and the id. */

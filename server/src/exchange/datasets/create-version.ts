@@ -45,7 +45,7 @@ export const datasetVersionKind: WorkKind = {
       if (unfilled) await fillVersion(trx, work.workspaceId, dataset, order);
     });
   },
-  onNotDone: async (trx, work, outcome) => {
+  onUnsuccessful: async (trx, work, outcome) => {
     const input = Input.safeParse(work.input);
     if (!input.success) return;
     await trx

@@ -181,8 +181,8 @@ it('a comparison lists added, removed and changed images and labels', async () =
 it("a training's version is listed, exported and compared, including legacy rows", async () => {
   const { task, plate, ripe } = await createAnnotatedImages();
   const userVersion = await createVersion({ name: 'All images' });
-  const choice = { onlyVerified: false, onlyReal: false };
-  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
+  const imageFilter = { onlyVerified: false, onlyReal: false };
+  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, imageFilter, userId: null });
   expect(await listVersions()).toMatchObject([
     { id, name: null, pictures: 1, training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null } },
     { id: userVersion.id },
@@ -210,8 +210,8 @@ it("a training's version is listed, exported and compared, including legacy rows
 
 it('a version cannot be deleted before the model trained on it', async () => {
   const { task } = await createAnnotatedImages();
-  const choice = { onlyVerified: false, onlyReal: false };
-  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
+  const imageFilter = { onlyVerified: false, onlyReal: false };
+  const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, imageFilter, userId: null });
   const model = { workspace_id: workspaceId, task_id: task.id, number: 4, training_params: '{}', dataset_id: id };
   await server.db
     .insertInto('recognition_model')

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { computeBoundingBox } from '../../data-access/shapes/geometry';
 import type { Db } from '../../platform/database/connection';
 import type { Annotations } from '../../ml/learning/dataset';
 import {
@@ -114,7 +115,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
       groups: [],
     })),
     polygons: polygons.map(({ id, data, label, meta_data }) => ({
-      ...{ ...shape, id, data, bbox: getBoundingBox(data) },
+      ...{ ...shape, id, data, bbox: computeBoundingBox(data) },
       segmentation_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
     })),
@@ -137,12 +138,6 @@ const EMPTY_DETAILS: DatasetImageDetails = {
   },
   ...{ verified_by: [], groups: [], jobs: [] },
 };
-
-function getBoundingBox(data: readonly number[]): number[] {
-  const getCoordinates = (from: 0 | 1) => data.filter((_, index) => index % 2 === from);
-  const [xs, ys] = [getCoordinates(0), getCoordinates(1)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
 
 /** Lists the labels of a version of an earlier release, with their current names. Deleted labels are named by their ids. */
 async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {

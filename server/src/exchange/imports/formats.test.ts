@@ -41,7 +41,7 @@ const listLabels = async () =>
     ])
     .sort();
 
-it('reads labels and dataset parts from folder names', async () => {
+it('reads labels and dataset splits from folder names', async () => {
   const done = await driver.importFiles({
     'set/train/Apple/a.png': await createPng('#a00'),
     'set/test/Pear/b.png': await createPng('#0a0'),
@@ -61,7 +61,7 @@ it('reads labels and dataset parts from folder names', async () => {
   ]);
 });
 
-it('reads 1-based Pascal VOC pixels and YOLO center fractions', async () => {
+it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
   const createObjectElement = (corners: readonly number[]) => {
     const [xmin, ymin, xmax, ymax] = corners;
     const box = `<xmin>${xmin}</xmin><ymin>${ymin}</ymin><xmax>${xmax}</xmax><ymax>${ymax}</ymax>`;
@@ -143,17 +143,15 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
   expect(objects.find(({ data }) => data[0] === 10)?.meta_data).toEqual({ ripe: 'yes' });
 });
 
-it('distinguishes CVAT images by subset and explains how to export a video', async () => {
+it('distinguishes CVAT images by subset', async () => {
   const createImageElement = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
   const done = await driver.importFiles({
     'images/Train/img0.png': await createPng('#a00'),
     'images/Validation/img0.png': await createPng('#0a0'),
     'annotations.xml': `<annotations><version>1.1</version>${createImageElement('Train', 'Fig')}${createImageElement('Validation', 'Leaf')}</annotations>`,
-    'video.xml':
-      '<annotations><version>1.1</version><track id="0" label="Fig"><box frame="10" xtl="3" ytl="4" xbr="9" ybr="5"/></track></annotations>',
   });
-  expect(done.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 1, missing: 0 } });
+  expect(done.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 0, missing: 0 } });
   const [first, second] = await listRows<{ image: string; detection_label: { name: string } }>('/detection/v2/object/');
   expect(new Set([first?.detection_label.name, second?.detection_label.name])).toEqual(new Set(['Fig', 'Leaf']));
   expect(first?.image).not.toBe(second?.image);

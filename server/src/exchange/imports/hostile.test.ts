@@ -153,9 +153,14 @@ it('replaces characters of image names that the database cannot store', async ()
   expect(missing.map(({ path }) => path)).toEqual(['lost  .png']);
 });
 
-it('reports why a truncated image failed', async () => {
-  const { id } = await driver.importFiles({ 'truncated.png': photo.subarray(0, photo.length / 2) });
-  expect(await driver.downloadReport(id)).toContain('truncated.png,failed,The file is not a readable image.,');
+it('names a truncated image in the plan, and another damaged one in the report of the run', async () => {
+  const damaged = Buffer.from(photo).fill(0xff, 150, 160);
+  const files = { 'truncated.png': photo.subarray(0, photo.length / 2), 'damaged.png': damaged };
+  const { id, plan, unreadable } = await planFiles(files);
+  expect(plan?.pictures).toMatchObject({ new: 1, unreadable: 1 });
+  expect(unreadable).toEqual({ 'truncated.png': 'The image is damaged: its end is missing.' });
+  await driver.runImport(id);
+  expect(await driver.downloadReport(id)).toContain('damaged.png,failed,The file is not a readable image.,');
 });
 
 it('rejects XML entities and truncated XML', async () => {

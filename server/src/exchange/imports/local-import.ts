@@ -1,5 +1,6 @@
 import type { Import, ImportChoices } from '@console/shared-contract/api';
 import type { Db } from '../../platform/database/connection';
+import { declareWriter } from '../../platform/database/change-log';
 import { inTransaction } from '../../platform/database/transaction';
 import { readOne } from '../../data-access/rows/view';
 import type { WorkContext } from '../../platform/queue/kind';
@@ -49,7 +50,15 @@ async function runWorkLocally(
   run: (context: WorkContext) => Promise<unknown>,
 ): Promise<void> {
   const work = { id, workspaceId, kind: '', input: { import: id }, userId: null, attempt: 1 };
-  const step: WorkContext['step'] = (_progress, change) => inTransaction(db, change, () => undefined);
+  const step: WorkContext['step'] = (_progress, change) =>
+    inTransaction(
+      db,
+      async (trx) => {
+        await declareWriter(trx, { userId: null, origin: 'operator', action: 'import', summarized: true });
+        return change(trx);
+      },
+      () => undefined,
+    );
   try {
     await run({ db, work, step, progress: async () => undefined, signal: new AbortController().signal });
   } catch (error) {

@@ -82,13 +82,14 @@ it('plans nothing for boxes that exist or do not fit their image in the workspac
 });
 
 it('deletes created labels and tasks whose images could not be decoded', async () => {
-  const files = { 'a.png': photo, 'cut.png': (await createPng('#0a0')).subarray(0, 60) };
+  const other = await createPng('#0a0');
+  const files = { 'a.png': photo, 'damaged.png': other.fill(0xff, 150, 160) };
   const choices = { tasks: { detection: { name: 'Fruit' } } };
-  const text = createCoco({ 'a.png': [], 'cut.png': ['Leaf'] });
+  const text = createCoco({ 'a.png': [], 'damaged.png': ['Leaf'] });
   const failed = await driver.importFiles({ ...files, 'x.json': text }, {}, choices);
   expect([failed.result?.labels_created, await listLabels(), await listTasks()]).toEqual([0, [], []]);
   const done = await driver.importFiles(
-    { ...files, 'x.json': createCoco({ 'a.png': ['Fig'], 'cut.png': ['Leaf'] }) },
+    { ...files, 'x.json': createCoco({ 'a.png': ['Fig'], 'damaged.png': ['Leaf'] }) },
     {},
     choices,
   );

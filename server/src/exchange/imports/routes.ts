@@ -35,7 +35,7 @@ const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 /** Binds the routes of imports (ADR 0068). A repeated request starts its work only once. */
 export function bindImports(app: FastifyInstance): void {
   const { config } = app.deps;
-  const kinds = [READ_IMPORT, RUN_IMPORT, UNDO_IMPORT].map((name) => ({ name, onNotDone: markStopped }));
+  const kinds = [READ_IMPORT, RUN_IMPORT, UNDO_IMPORT].map((name) => ({ name, onUnsuccessful: markStopped }));
   bindRawImports(app);
 
   route(app, 'GET /recognition/v2/import-place/', async ({ scope }) => {

@@ -5,6 +5,7 @@ import { readCsvFiles } from './formats/csv';
 import { readCvat } from './formats/cvat';
 import { getFolderPath, type FileSet, type DiscoveredFile } from './reader/file-set';
 import { readFolders, readPictures } from './formats/folders';
+import { readLabelbox } from './formats/labelbox';
 import { readLabelme } from './formats/labelme';
 import { readLabelStudio } from './formats/labelstudio';
 import type { Reader } from './reader/reader';
@@ -19,6 +20,7 @@ export const readers: Record<ImportFormat, Reader> = {
   cvat: readCvat,
   labelstudio: readLabelStudio,
   labelme: readLabelme,
+  labelbox: readLabelbox,
   via: readVia,
   coco: readCoco,
   yolo: readYolo,
@@ -29,7 +31,11 @@ export const readers: Record<ImportFormat, Reader> = {
 
 /** The image is stored in the file, possibly before the shapes. */
 const isLabelme = (head: string) => /"(imagePath|imageData|shapes)"\s*:/.test(head);
-const isVia = (head: string) => /"_via_\w+"\s*:|"(file|region|shape)_attributes"\s*:|\bregion_shape_attributes\b/.test(head);
+/** The last two names are those of projects of version 3. */
+const isVia = (head: string) =>
+  /"_via_\w+"\s*:|"(file|region|shape)_attributes"\s*:|\bregion_shape_attributes\b|"(vid_list|fid_list)"\s*:/.test(head);
+/** `DataRow ID` is a field of version 1, which is refused with the reason. */
+const isLabelbox = (head: string) => /"(data_row|DataRow ID)"\s*:/.test(head);
 
 const HEAD_CHARACTERS = 4_000;
 /** How many files of one type are inspected. */
@@ -43,10 +49,13 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
     );
   const formats: ImportFormat[] = [];
   const xml = await readHeads(files.findBySuffix('.xml'));
-  const json = await readHeads(await findJsonFiles(files));
+  const json = await readHeads(findJsonFiles(files));
   if (files.findBySuffix('.jsonl').length > 0) formats.push('console');
   if (xml.some((head) => /<annotations[\s>]/.test(head))) formats.push('cvat');
-  if (json.some((head) => /^\s*\[/.test(head))) formats.push('labelstudio');
+  const lists = json.filter((head) => /^\s*\[/.test(head));
+  const rows = [...lists, ...(await readHeads(files.findBySuffix('.ndjson')))];
+  if (rows.some(isLabelbox)) formats.push('labelbox');
+  if (lists.some((head) => !isLabelbox(head))) formats.push('labelstudio');
   const objects = json.filter((head) => /^\s*\{/.test(head));
   const [labelme, via] = [objects.filter(isLabelme), objects.filter(isVia)];
   if (labelme.length > 0) formats.push('labelme');

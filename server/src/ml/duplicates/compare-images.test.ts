@@ -37,7 +37,7 @@ const search = async (images: readonly string[]) => {
   return found.map(({ id, duplicate }) => [id, duplicate]);
 };
 
-it('finds no duplicates among different images of the same kind', async () => {
+it('the search finds no duplicates among different images of the same kind', async () => {
   expect(await search(originals)).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ it.each<[string, (image: Sharp) => Sharp]>([
   expect((await search(copies)).sort()).toEqual(COPIED_SEEDS.map((seed) => [`copy ${seed}`, `original ${seed}`]));
 });
 
-it('does not compare uniform images', async () => {
+it('the search does not compare uniform images', async () => {
   thumbnails.set('original 1', new Uint8Array(64 * 64).fill(200));
   thumbnails.set('uniform', new Uint8Array(64 * 64).fill(200));
   expect(await search(['uniform', 'without thumbnail'])).toEqual([]);

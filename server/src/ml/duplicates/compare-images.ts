@@ -1,21 +1,21 @@
-import { computeDotProduct, correlate, matchGreyLevels, standardize } from './correlation';
+import { computeDotProduct, matchGreyLevels, standardize } from './correlation';
 import { COMPLETE, extractDetail, resample, type GreyImage, type Interval, type Rectangle } from './resample';
 
 /** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0081). */
 const DUPLICATE_SCORE = 0.98;
-/** The same for brighter copies of which a large part became white, which changes details. */
+/** Minimum score of brighter copies with large white areas, which lost details. */
 const WHITE_COPY_SCORE = 0.955;
-/** Grey level from which a pixel is white, and the least share of white pixels in such a copy. */
+/** Minimum grey level of a white pixel, 0 to 255, and minimum ratio of white pixels in a copy with white areas. */
 const WHITE = 249;
 const MIN_WHITE = 0.1;
-/** The least ratio of the mean grey levels of a brighter copy and the image, for copies with and without white areas. */
+/** Minimum ratio of the mean grey levels of a brighter copy and its original, without and with white areas. */
 const MIN_BRIGHTENING = 1.15;
 const MIN_BRIGHTENING_WITH_WHITE = 1.02;
 
-/** Sides of the comparisons, and the radius of the neighbourhood whose mean is subtracted. */
+/** Resolutions of the comparison in pixels: side of the images, and radius of the neighbourhood whose mean is subtracted. */
 const COARSE = { side: 16, radius: 3 };
 const FINE = { side: 32, radius: 3 };
-/** Minimum scores for going on with a pair, before and after its coarse alignment, and at the first fine steps. */
+/** Minimum scores at which the comparison of a pair continues: before and after its coarse alignment, and at the first fine steps. */
 const MIN_COARSE_SCORE = 0.6;
 const MIN_ALIGNED_SCORE = 0.68;
 const MIN_FINE_SCORE = 0.9;
@@ -36,14 +36,15 @@ const MIN_LENGTH = 0.72;
 /** Number of alignments that are improved. */
 const MAX_ALIGNMENTS = 3;
 
-/** A grey thumbnail with what comparisons of it have in common, about 40 kB. */
+/** A greyscale thumbnail with what comparisons of it have in common, about 40 kB. */
 export interface ComparableImage {
   complete: GreyImage;
   fine: GreyImage & { values: Float32Array };
+  /** The detail at the fine resolution, standardized like all details. */
   fineDetail: Float32Array;
-  coarseDetail: Float32Array;
-  /** The standardized coarse detail of each crop, and of the mirrored image. */
+  /** The coarse detail of each crop, of which the first is the complete image. */
   crops: Float32Array[];
+  /** The coarse detail of the mirrored image. */
   mirrored: Float32Array;
 }
 
@@ -54,16 +55,17 @@ export function prepareImage(thumbnail: Uint8Array): ComparableImage {
   return {
     complete,
     fine,
-    fineDetail: extractDetail(fine.values, FINE.side, FINE.radius),
-    coarseDetail: extractCropDetail(fine, COMPLETE, COARSE),
-    crops: CROPS.map((crop) => standardize(extractCropDetail(fine, crop, COARSE))),
-    mirrored: standardize(extractCropDetail(fine, COMPLETE, COARSE, true)),
+    fineDetail: extractFineDetail(fine.values),
+    crops: CROPS.map((crop) => extractCropDetail(fine, crop, COARSE)),
+    mirrored: extractCropDetail(fine, COMPLETE, COARSE, true),
   };
 }
 
 function extractCropDetail(image: GreyImage, crop: Rectangle, { side, radius }: typeof COARSE, isMirrored = false): Float32Array {
-  return extractDetail(resample(image, crop, side, isMirrored), side, radius);
+  return standardize(extractDetail(resample(image, crop, side, isMirrored), side, radius));
 }
+
+const extractFineDetail = (values: Float32Array) => standardize(extractDetail(values, FINE.side, FINE.radius));
 
 /** How one image may be a copy of the other: a crop of `source`, possibly mirrored, that shows the same as `target`. */
 export interface Alignment {
@@ -95,20 +97,20 @@ export function findAlignments(a: ComparableImage, b: ComparableImage): Alignmen
 }
 
 /**
- * Compares two images in detail. Returns how well one matches the other or a crop of it, from 0 to 1, by the correlation of their
- * details; null if none is a copy of the other. Mirrored copies and changes of size, colour and brightness match as well.
+ * Compares two images in detail. Returns the correlation of the details of one image and the aligned crop of the other, 0 to 1.
+ * Null if neither is a copy of the other. Mirrored copies and changes of size, colour and brightness match as well.
  */
 export function scoreDuplicate(alignments: readonly Alignment[]): number | null {
   const [aligned] = alignments
-    .map((start) => climb(start, [0.04, 0.02], 'fine', COARSE, start.target.coarseDetail))
+    .map((start) => improveCrop(start, [0.04, 0.02], 'fine', COARSE, start.target.crops[0]!))
     .sort(byScore);
   if (!aligned || aligned.score < MIN_ALIGNED_SCORE) return null;
   const { fineDetail } = aligned.target;
-  const roughly = climb(aligned, [0.02, 0.01], 'complete', FINE, fineDetail);
-  if (Math.max(roughly.score, compareBrightened(roughly).score) < MIN_FINE_SCORE) return null;
-  const exactly = climb(roughly, [0.005, 0.0025], 'complete', FINE, fineDetail);
-  if (exactly.score >= DUPLICATE_SCORE) return exactly.score;
-  const { score, minScore } = compareBrightened(exactly);
+  const coarselyAligned = improveCrop(aligned, [0.02, 0.01], 'complete', FINE, fineDetail);
+  if (Math.max(coarselyAligned.score, compareBrightened(coarselyAligned).score) < MIN_FINE_SCORE) return null;
+  const finelyAligned = improveCrop(coarselyAligned, [0.005, 0.0025], 'complete', FINE, fineDetail);
+  if (finelyAligned.score >= DUPLICATE_SCORE) return finelyAligned.score;
+  const { score, minScore } = compareBrightened(finelyAligned);
   return score >= minScore ? score : null;
 }
 
@@ -126,13 +128,13 @@ function compareBrightened({ source, target, crop, isMirrored, score }: Alignmen
   const minScore = hasWhite ? WHITE_COPY_SCORE : DUPLICATE_SCORE;
   const minBrightening = hasWhite ? MIN_BRIGHTENING_WITH_WHITE : MIN_BRIGHTENING;
   if (score < MIN_UNMATCHED_SCORE || computeMean(brighter) < minBrightening * computeMean(darker)) return { score: 0, minScore };
-  const extract = (values: Float32Array) => extractDetail(values, FINE.side, FINE.radius);
-  return { score: correlate(extract(matchGreyLevels(darker, brighter)), extract(brighter)), minScore };
+  const matched = matchGreyLevels(darker, brighter);
+  return { score: computeDotProduct(extractFineDetail(matched), extractFineDetail(brighter)), minScore };
 }
 
 const computeMean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The share of white pixels. */
+/** The ratio of white pixels. */
 const measureWhite = (values: Float32Array) => values.reduce((count, value) => count + Number(value >= WHITE), 0) / values.length;
 
 /** Moves of the start and the end of an interval. */
@@ -147,7 +149,7 @@ const MOVES = [
 const MAX_ROUNDS = 4;
 
 /** Improves a crop in steps of decreasing size, as long as its score rises (hill climbing). */
-function climb(
+function improveCrop(
   start: Alignment,
   steps: readonly number[],
   resolution: 'fine' | 'complete',
@@ -156,7 +158,7 @@ function climb(
 ): Alignment {
   const { source, isMirrored } = start;
   const computeScore = (crop: Rectangle) =>
-    correlate(extractCropDetail(source[resolution], crop, scale, isMirrored), targetDetail);
+    computeDotProduct(extractCropDetail(source[resolution], crop, scale, isMirrored), targetDetail);
   let best = { ...start, score: computeScore(start.crop) };
   for (const step of steps) {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {

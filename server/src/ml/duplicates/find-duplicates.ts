@@ -11,9 +11,9 @@ export interface Duplicate {
 export interface DuplicateSearch {
   /** Ids of the images whose duplicates are searched. */
   images: readonly string[];
-  /** Returns the ids of images that may be duplicates of an image. Long work calls `pause` now and then. */
+  /** Returns the ids of images that may be duplicates of an image. A long search calls `pause` regularly. */
   selectCandidates: (id: string, pause: () => Promise<void>) => readonly string[] | Promise<readonly string[]>;
-  /** Reads the grey thumbnails of images by id. Images without a thumbnail are skipped. */
+  /** Reads the greyscale thumbnails of images by id. Images without a thumbnail are skipped. */
   readThumbnails: (ids: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 }
 

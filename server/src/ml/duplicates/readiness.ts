@@ -25,14 +25,14 @@ export async function countComparable(
 }
 
 /** Returns a warning if it is not known yet whether TEST images of a task are copies of TRAIN images, otherwise null. */
-export async function warnOfUncomparedImages(
+export async function getUncomparedWarning(
   db: Db,
   domain: ModelDomain,
   task: { id: string; workspace_id: string; training_params: unknown },
   { findSimilar }: Pick<Config, 'findSimilar'>,
 ): Promise<string | null> {
   if (!findSimilar) return null;
-  const choice = parseTrainingParams(domain, task.training_params);
-  const { ready, total, test } = await countComparable(db, task.workspace_id, isTrainingImage(domain, task.id, choice));
+  const imageFilter = parseTrainingParams(domain, task.training_params);
+  const { ready, total, test } = await countComparable(db, task.workspace_id, isTrainingImage(domain, task.id, imageFilter));
   return test === 0 || ready === total ? null : messages.notReady(ready, total);
 }

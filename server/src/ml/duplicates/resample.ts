@@ -1,7 +1,7 @@
-/** Start and end of an interval, as shares of a side from 0 to 1. */
+/** Start and end of an interval along a side of an image, as fractions of the side. */
 export type Interval = readonly [number, number];
 
-/** A rectangle within an image, in shares of its sides. */
+/** A rectangle within an image, in fractions of its sides. */
 export interface Rectangle {
   x: Interval;
   y: Interval;
@@ -41,7 +41,7 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
   return result;
 }
 
-/** Computes for each target pixel of a line its first pixel in the source, and the shares of `count` pixels from there on. */
+/** Computes for each target pixel of a line the first source pixel that it covers, and the weights of `count` source pixels. */
 function computeWeights([start, end]: Interval, side: number, sourceSide: number) {
   const scale = ((end - start) * sourceSide) / side;
   const count = Math.min(sourceSide, Math.ceil(scale) + 1);
@@ -70,7 +70,7 @@ export function extractDetail(values: Float32Array, side: number, radius: number
   return detail;
 }
 
-/** Computes moving means along lines. `step` and `line` are the distances of pixels and of lines in the arrays. */
+/** Computes moving means along lines. `step` and `line` are the index distances between pixels and between lines. */
 function blurLines(from: Float32Array, to: Float32Array, side: number, step: number, line: number, radius: number): void {
   for (let start = 0; start < side * line; start += line) {
     let [sum, count] = [0, Math.min(radius, side)];

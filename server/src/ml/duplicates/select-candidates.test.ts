@@ -5,7 +5,7 @@ const createImage = (id: number, ...values: number[]): EmbeddedImage => ({
   embedding: new Int8Array(128).map((_, index) => values[index % values.length]!),
 });
 
-it('selects no more than the requested number of equally near images', async () => {
+it('selectNearest selects no more than the requested number of equally near images', async () => {
   const identical = Array.from({ length: 3000 }, (_, id) => createImage(id, 5));
   const pause = jest.fn(() => Promise.resolve());
   const nearest = await selectNearest(createImage(0, 5).embedding, identical, countCandidates(1), pause);
@@ -14,7 +14,7 @@ it('selects no more than the requested number of equally near images', async () 
   expect(pause.mock.calls.length).toBeGreaterThanOrEqual(6);
 });
 
-it('selects the nearest images of all slices', async () => {
+it('selectNearest selects the nearest images of all slices', async () => {
   const others = Array.from({ length: 2500 }, (_, id) => createImage(id, 100, id % 100));
   for (const id of [700, 1600, 2499]) others[id] = createImage(id, 3, 100);
   const nearest = await selectNearest(createImage(0, 3, 100).embedding, others, 6, () => Promise.resolve());

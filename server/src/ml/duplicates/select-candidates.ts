@@ -22,7 +22,7 @@ export const countCandidates = (images: number) =>
 /** Number of likenesses that are computed between two calls of `pause`, which takes about a millisecond. */
 const SLICE = 1000;
 
-/** Returns the ids of the images with the nearest embeddings, at most `count`. Equally near images are taken in their order. */
+/** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `others`. */
 export async function selectNearest(
   embedding: Int8Array,
   others: readonly EmbeddedImage[],

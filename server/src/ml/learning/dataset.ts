@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import type { Domain } from '@console/learner/protocol';
+import type { Domain, Label } from '@console/learner/protocol';
 import { MIN_VALUES } from '@console/learner/requirements';
+import { parseTrainingParams, type TrainingImageFilter } from './training-params';
 import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
 
 /** An image of a dataset version with the annotations it had when the version was created. */
@@ -17,7 +18,7 @@ export interface DatasetImage {
 }
 
 /** An annotated label; `value` is set for labels of type value. */
-interface AnnotatedLabel {
+export interface AnnotatedLabel {
   id: string;
   value: number | null;
 }
@@ -31,16 +32,19 @@ export interface Annotations {
   polygons?: { id: string; label: string; data: number[] }[];
 }
 
-/** Which of the images of its task a training uses. */
-export interface TrainingImageFilter {
-  onlyVerified: boolean;
-  onlyReal: boolean;
-}
-
 const ROWS_PER_QUERY = 500;
 
 const selectTaskLabels = (domain: Domain, task: string) =>
   sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
+
+/** Lists the labels of a task, sorted by name, without the negative label of a recognition task. */
+export async function listTaskLabels(db: Db, domain: Domain, task: string): Promise<Label[]> {
+  const { rows } = await sql<Label>`
+    select id, name from ${sql.table(`${domain}_label`)} where id in (${selectTaskLabels(domain, task)}) order by lower(name), id`.execute(
+    db,
+  );
+  return rows;
+}
 
 /** Selects the ids of the labels of a recognition task in SQL, including its negative label. */
 const selectRecognitionLabels = (task: string) =>
@@ -96,15 +100,26 @@ const matchesFilter = ({ onlyVerified, onlyReal }: TrainingImageFilter) => sql`
   (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
 
 /** Whether a training of the task uses an image `i`, in SQL. */
-export function isTrainingImage(domain: Domain, task: string, choice: TrainingImageFilter): RawBuilder<unknown> {
+export function isTrainingImage(domain: Domain, task: string, imageFilter: TrainingImageFilter): RawBuilder<unknown> {
   return sql`
     i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
-    and ${matchesFilter(choice)}`;
+    and ${matchesFilter(imageFilter)}`;
 }
 
 /** Whether an image `i` is a TEST image of a task, in SQL. Trainings and evaluations measure their models on these images. */
-export function isTestImage(domain: Domain, task: string, choice: TrainingImageFilter): RawBuilder<unknown> {
-  return sql`i.test_image and ${isTrainingImage(domain, task, choice)}`;
+export function isTestImage(domain: Domain, task: string, imageFilter: TrainingImageFilter): RawBuilder<unknown> {
+  return sql`i.test_image and ${isTrainingImage(domain, task, imageFilter)}`;
+}
+
+/** A task with the training parameters that select its images. */
+export interface TaskWithParams {
+  id: string;
+  training_params: unknown;
+}
+
+/** SQL condition: a task is evaluated on an image `i`, because it is a verified TEST image of the task's trainings. */
+export function isEvaluatedImage(domain: Domain, { id, training_params }: TaskWithParams): RawBuilder<unknown> {
+  return isTestImage(domain, id, { ...parseTrainingParams(domain, training_params), onlyVerified: true });
 }
 
 /** Counts the images that a training of the task would use, and those held out for testing. */
@@ -112,20 +127,20 @@ export async function countTrainingImages(
   db: Db,
   domain: Domain,
   task: string,
-  choice: TrainingImageFilter,
+  imageFilter: TrainingImageFilter,
 ): Promise<{ train: number; test: number }> {
   const { rows } = await sql<{ train: number; test: number }>`
     select count(*) filter (where not i.test_image)::int as train, count(*) filter (where i.test_image)::int as test
-    from training_image i where ${isTrainingImage(domain, task, choice)}`.execute(db);
+    from training_image i where ${isTrainingImage(domain, task, imageFilter)}`.execute(db);
   return rows[0] ?? { train: 0, test: 0 };
 }
 
 /** Counts the examples for a training of the task: images, and for recognition also labelled objects. */
-export async function countExamples(db: Db, domain: Domain, task: string, choice: TrainingImageFilter): Promise<number> {
-  if (domain !== 'recognition') return (await countTrainingImages(db, domain, task, choice)).train;
+export async function countExamples(db: Db, domain: Domain, task: string, imageFilter: TrainingImageFilter): Promise<number> {
+  if (domain !== 'recognition') return (await countTrainingImages(db, domain, task, imageFilter)).train;
   const { rows } = await sql<{ examples: number }>`
     select coalesce(sum((${IS_ANNOTATED.recognition(task)})::int + (select count(*) from ${fromLabelledObjects(task)})), 0)::int as examples
-    from training_image i where not i.test_image and ${isTrainingImage(domain, task, choice)}`.execute(db);
+    from training_image i where not i.test_image and ${isTrainingImage(domain, task, imageFilter)}`.execute(db);
   return rows[0]?.examples ?? 0;
 }
 
@@ -136,16 +151,16 @@ interface LabelExampleCounts {
 }
 
 /** Counts for each label of a recognition task the examples that have it and their different values. */
-export async function countLabelExamples(db: Db, task: string, choice: TrainingImageFilter): Promise<LabelExampleCounts> {
+export async function countLabelExamples(db: Db, task: string, imageFilter: TrainingImageFilter): Promise<LabelExampleCounts> {
   const { rows } = await sql<LabelExampleCounts['labels'][number] & { negative: boolean }>`
     select l.id, l.name, l.negative_for_task is not null as negative, n.positives, n."distinctValues"
     from recognition_label l, lateral (
       select count(*)::int as positives, count(distinct e.value)::int as "distinctValues" from (
         select il.value from image_label il join training_image i on i.id = il.image_id
-        where il.label_id = l.id and not i.test_image and ${matchesFilter(choice)}
+        where il.label_id = l.id and not i.test_image and ${matchesFilter(imageFilter)}
         union all
         select ol.value from object_label ol join detection_object o on o.id = ol.object_id join training_image i on i.id = o.image_id
-        where ol.label_id = l.id and not i.test_image and ${matchesFilter(choice)}) e) n
+        where ol.label_id = l.id and not i.test_image and ${matchesFilter(imageFilter)}) e) n
     where l.id in (${selectRecognitionLabels(task)}) order by lower(l.name), l.id`.execute(db);
   return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
 }
@@ -154,11 +169,11 @@ export async function countLabelExamples(db: Db, task: string, choice: TrainingI
 const MAX_READ_VALUES = 500;
 
 /** Whether the first values of one of these labels suffice for a training. If they do not, all values must be counted. */
-export async function hasDifferentValues(db: Db, labels: readonly string[], choice: TrainingImageFilter): Promise<boolean> {
+export async function hasDifferentValues(db: Db, labels: readonly string[], imageFilter: TrainingImageFilter): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${labels}::uuid[]) l(id), lateral (
       select il.value from image_label il join training_image i on i.id = il.image_id
-      where il.label_id = l.id and il.value is not null and not i.test_image and ${matchesFilter(choice)} limit ${MAX_READ_VALUES}) e
+      where il.label_id = l.id and il.value is not null and not i.test_image and ${matchesFilter(imageFilter)} limit ${MAX_READ_VALUES}) e
     group by l.id having count(*) >= ${MIN_VALUES} and count(distinct e.value) > 1 limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -179,7 +194,12 @@ const TASK_LABELS: Record<Domain, (task: string) => RawBuilder<DatasetLabel[]>> 
 /** Stores the images of a task with their current annotations as a dataset version, in one consistent statement. Returns its id. */
 export async function createDatasetVersion(
   trx: Db,
-  { domain, task, choice, userId }: { domain: Domain; task: string; choice: TrainingImageFilter; userId: string | null },
+  {
+    domain,
+    task,
+    imageFilter,
+    userId,
+  }: { domain: Domain; task: string; imageFilter: TrainingImageFilter; userId: string | null },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with created as (
@@ -191,7 +211,7 @@ export async function createDatasetVersion(
       insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
       select created.id, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
         ${TASK_ANNOTATIONS[domain](task)}, ${DATASET_IMAGE_DETAILS}
-      from training_image i, created where ${isTrainingImage(domain, task, choice)}
+      from training_image i, created where ${isTrainingImage(domain, task, imageFilter)}
       returning dataset_id
     )
     select created.id, (select count(*) from inserted) as pictures from created`.execute(trx);

@@ -18,8 +18,7 @@ export interface LearnerClient {
   /** Stops the process. The next request starts another one. */
   stop: () => void;
   /**
-   * Number of processes that were started so far. A change means that everything in the memory of the previous process is
-   * lost.
+   * Number of processes that were started. A change means that everything in the memory of the previous process is lost.
    */
   readonly startCount: number;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,6 +21,17 @@ export function getModelPaths(folder: string, id: string): { model: string; note
 /** Folder for the images of running requests. Its name must not change: files that a killed server left are deleted from it. */
 export function getRequestFolder(folder: string): string {
   return join(folder, 'asked');
+}
+
+/** Calls `run` with the path of a new folder for the images of a request, and deletes the folder afterwards. */
+export async function withRequestFolder<Result>(folder: string, run: (path: string) => Promise<Result>): Promise<Result> {
+  const path = join(getRequestFolder(folder), randomUUID());
+  await mkdir(path, { recursive: true });
+  try {
+    return await run(path);
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Downloads a stored file to the local disk unless it exists there. Returns false if the store does not have the file. */

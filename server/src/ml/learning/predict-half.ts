@@ -23,7 +23,7 @@ export interface HalfPredictions {
  * second one is taken. Both halves therefore have similar labels and are the same at each attempt. Examples of one image stay
  * together.
  */
-function splitInHalves(examples: readonly Example[], half: number): Example[] {
+function markHalfAsTest(examples: readonly Example[], half: number): Example[] {
   const getLabel = ({ labels, boxes, polygons }: Example) => labels[0]?.id ?? (boxes[0] ?? polygons[0])?.label ?? '';
   const getHash = ({ file }: Example) => createHash('sha256').update(basename(file)).digest('hex');
   const trained = examples.filter(({ isTest }) => !isTest);
@@ -39,7 +39,7 @@ function splitInHalves(examples: readonly Example[], half: number): Example[] {
  */
 export async function predictHalf(
   { files }: LearningDeps,
-  { dataset, request: order }: StartedTraining,
+  { dataset, request }: StartedTraining,
   half: number,
   { db, signal, folder, onProgress }: Pick<WorkContext, 'db' | 'signal'> & { folder: string; onProgress: () => Promise<void> },
 ): Promise<HalfPredictions> {
@@ -53,13 +53,13 @@ export async function predictHalf(
     progress: async () => signal.throwIfAborted(),
   });
   const lines = (await readFile(manifest, 'utf8')).split('\n');
-  const examples = splitInHalves(
+  const examples = markHalfAsTest(
     lines.flatMap((line) => (line ? [JSON.parse(line) as Example] : [])),
     half,
   );
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
   const testExamples = examples.filter(({ isTest }) => isTest);
-  return runTraining({ ...order, manifest, folder }, signal, onProgress, async ({ model, notes }, learner) => ({
+  return runTraining({ ...request, manifest, folder }, signal, onProgress, async ({ model, notes }, learner) => ({
     notes,
     predictions: await predict(learner, testExamples, { model, notes: join(folder, 'notes.json') }),
   }));
@@ -70,16 +70,16 @@ export async function predictHalf(
       signal.throwIfAborted();
       const batch = examples.slice(from, from + BATCH_SIZE);
       const payload = { ...files, images: batch.map(({ file }) => file) };
-      const boxes = batch.map(({ region: part }) => part ?? null);
+      const boxes = batch.map(({ region }) => region ?? null);
       const results = getPredictions(
-        await learner.send(order.domain === 'recognition' ? { classify: { ...payload, boxes } } : { detect: payload }, {
+        await learner.send(request.domain === 'recognition' ? { classify: { ...payload, boxes } } : { detect: payload }, {
           signal,
         }),
       );
-      for (const [index, { id, file, region: part }] of batch.entries()) {
+      for (const [index, { id, file, region }] of batch.entries()) {
         // The file of an image is named after its id.
         const image = basename(file);
-        const predicted = (results[index] ?? []).map((prediction) => (part ? { ...prediction, object: id } : prediction));
+        const predicted = (results[index] ?? []).map((prediction) => (region ? { ...prediction, object: id } : prediction));
         if (results[index]) predictions.set(image, [...(predictions.get(image) ?? []), ...predicted]);
       }
     }

@@ -30,7 +30,7 @@ async function runExclusively<T>(signal: AbortSignal, work: () => Promise<T>): P
  * stops with this error. Throws LearnerRefusal with a message for the user.
  */
 export function runTraining<T>(
-  order: TrainRequest,
+  request: TrainRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => Promise<void>,
   afterwards: (learnt: TrainingResult, learner: Learner) => Promise<T>,
@@ -42,7 +42,7 @@ export function runTraining<T>(
     let reporting = Promise.resolve();
     try {
       const result = await learner.send(
-        { train: order },
+        { train: request },
         {
           signal: AbortSignal.any([signal, abort.signal]),
           onProgress: (state) => {

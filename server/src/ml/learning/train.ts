@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import type { WorkContext } from '../../platform/queue/kind';
-import { createDatasetVersion, readDatasetVersion } from './dataset';
+import { createDatasetVersion, listTaskLabels, readDatasetVersion } from './dataset';
 import { runTraining } from './run-training';
 import { writeManifest } from './manifest';
 import { packModel } from './pack-model';
@@ -41,16 +41,16 @@ export interface StartedTraining {
 export async function startTraining(trx: Db, domain: Domain, id: string, userId: string | null): Promise<StartedTraining | null> {
   const model = await trx.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!model || (model.train_status !== 'QUEUED' && model.train_status !== 'TRAINING')) return null;
-  const choice = parseTrainingParams(domain, model.training_params);
-  const dataset = model.dataset_id ?? (await createDatasetVersion(trx, { domain, task: model.task_id, choice, userId }));
-  const seed = model.seed ?? choice.seed ?? Math.floor(Math.random() * MAX_SEED);
+  const imageFilter = parseTrainingParams(domain, model.training_params);
+  const dataset = model.dataset_id ?? (await createDatasetVersion(trx, { domain, task: model.task_id, imageFilter, userId }));
+  const seed = model.seed ?? imageFilter.seed ?? Math.floor(Math.random() * MAX_SEED);
   await trx
     .updateTable(`${domain}_model`)
     .set({ train_status: 'TRAINING', dataset_id: dataset, seed })
     .where('id', '=', model.id)
     .execute();
   const task = await readTaskSettings(trx, domain, model.task_id);
-  return { dataset, request: { domain, seed, inputSize: choice.inputSize, ...task } };
+  return { dataset, request: { domain, seed, inputSize: imageFilter.inputSize, ...task } };
 }
 
 /** Returns the dataset version and settings of a past training; null if there are none, as for externally trained models. */
@@ -127,12 +127,7 @@ async function reportProgress(
 type TaskSettings = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
 
 async function readTaskSettings(db: Db, domain: Domain, task: string): Promise<TaskSettings> {
-  if (domain !== 'recognition') {
-    const { rows } = await sql<RecognitionLabel>`
-      select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
-      where t.task_id = ${task} order by lower(l.name), l.id`.execute(db);
-    return { labels: rows };
-  }
+  if (domain !== 'recognition') return { labels: await listTaskLabels(db, domain, task) };
   const { type } = await db.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow();
   const { rows } = await sql<RecognitionLabel & { isNegative: boolean }>`
     select l.id, l.name, l.type, l.min_value as "minValue", l.max_value as "maxValue",

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Domain } from '@console/learner/protocol';
-import type { TrainingImageFilter } from './dataset';
 
 /** Longer side of the model's input if the task does not define one, in pixels. */
 const DEFAULT_INPUT_SIZE: Record<Domain, number> = { recognition: 320, detection: 640, segmentation: 512 };
@@ -17,6 +16,12 @@ const Params = z.object({
   only_real: z.boolean().optional().catch(undefined),
   seed: z.int().min(0).max(2_147_483_647).optional().catch(undefined),
 });
+
+/** Which of the images of its task a training uses. */
+export interface TrainingImageFilter {
+  onlyVerified: boolean;
+  onlyReal: boolean;
+}
 
 /** Settings of a training. */
 export interface TrainingOptions extends TrainingImageFilter {

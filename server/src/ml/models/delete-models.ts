@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
+import { deleteFiles } from '../../platform/files/delete-files';
 import type { FileStore } from '../../platform/files/store';
 import { getModelPaths, getLearningFolder, getRequestFolder } from '../learning/local-files';
 import { cancelTraining } from './model-calls';
@@ -35,10 +36,12 @@ export async function deleteModels(
     .execute();
   for (const { id, train_status } of models) if (isTraining(train_status)) await cancelTraining(trx, domain, id);
   return async () => {
-    for (const { id, file_key, model_key } of models) {
-      for (const key of [file_key, model_key]) if (key !== null) await files.delete(key);
-      for (const copy of Object.values(getModelPaths(getLearningFolder(config), id))) await rm(copy, { force: true });
-    }
+    const copies = models.flatMap(({ id }) => Object.values(getModelPaths(getLearningFolder(config), id)));
+    for (const copy of copies) await rm(copy, { force: true });
+    await deleteFiles(
+      files,
+      models.flatMap(({ file_key, model_key }) => [file_key, model_key]),
+    );
   };
 }
 

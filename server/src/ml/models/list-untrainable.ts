@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connection';
 import { countMatches, type FacetFilter, type FacetTerm } from '../../data-access/facets';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { hasEnoughExamples } from '@console/learner/requirements';
-import { countExamples, hasDifferentValues, type TrainingImageFilter } from '../learning/dataset';
-import { parseTrainingParams } from '../learning/training-params';
+import { countExamples, hasDifferentValues } from '../learning/dataset';
+import { parseTrainingParams, type TrainingImageFilter } from '../learning/training-params';
 import type { ModelDomain } from './model/kinds';
 import { explainMissing, MIN_TRAINING_IMAGES, explainUntrainable } from './trainable';
 
@@ -39,7 +39,7 @@ export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: 
     where t.workspace_id = ${workspaceId} order by lower(t.name), t.id`.execute(db);
   const untrainable: CannotTrain['tasks'] = [];
   for (const { hasLabels, ...row } of tasks) {
-    const task = { ...row, workspaceId, choice: parseTrainingParams(domain, row.training_params) };
+    const task = { ...row, workspaceId, imageFilter: parseTrainingParams(domain, row.training_params) };
     const missing = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
     const reason = missing ?? ((await hasEnoughOfLabels(db, task)) ? null : await explainUntrainable(db, domain, task));
     if (reason !== null) untrainable.push({ id: task.id, reason });
@@ -51,7 +51,7 @@ export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: 
 async function hasEnoughOfLabels(db: Db, task: CountedTask & Pick<TaskRow, 'type' | 'negative'>): Promise<boolean> {
   const { type, labels, negative } = task;
   if (!type) return true;
-  if (type === 'regression') return hasDifferentValues(db, labels, task.choice);
+  if (type === 'regression') return hasDifferentValues(db, labels, task.imageFilter);
   const countImages = (refs: readonly string[]) =>
     countMatches(db, createFacetFilter('image', task, { kind: 'image.label', refs }));
   const labelled = type === 'multi_label' ? await countImages(labels) : 0;
@@ -70,7 +70,7 @@ interface CountedTask {
   id: string;
   workspaceId: string;
   labels: readonly string[];
-  choice: TrainingImageFilter;
+  imageFilter: TrainingImageFilter;
 }
 
 /** Counts the examples of a task like `countExamples`, but may stop once there are enough. */
@@ -87,12 +87,16 @@ const COUNT_EXAMPLES: Record<ModelDomain, (db: Db, task: CountedTask) => Promise
     const negative: FacetTerm = { kind: 'image.task_neg', refs: [task.id] };
     return images + (await countMatches(db, createFacetFilter('image', task, negative, { ...withObjects, not: true })));
   },
-  segmentation: (db, { id, choice }) => countExamples(db, 'segmentation', id, choice),
+  segmentation: (db, { id, imageFilter }) => countExamples(db, 'segmentation', id, imageFilter),
 };
 
-function createFacetFilter(entity: 'image' | 'object', { workspaceId, choice }: CountedTask, ...terms: FacetTerm[]): FacetFilter {
+function createFacetFilter(
+  entity: 'image' | 'object',
+  { workspaceId, imageFilter }: CountedTask,
+  ...terms: FacetTerm[]
+): FacetFilter {
   const all: FacetTerm[] = [{ kind: `${entity}.test`, not: true }, ...terms];
-  if (choice.onlyReal) all.push({ kind: `${entity}.real` });
-  if (choice.onlyVerified) all.push({ kind: `${entity}.verified` });
+  if (imageFilter.onlyReal) all.push({ kind: `${entity}.real` });
+  if (imageFilter.onlyVerified) all.push({ kind: `${entity}.verified` });
   return { workspaceId, entity, terms: all };
 }

@@ -46,7 +46,7 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
     where kind = ${TRAIN_MODEL} and state in ('queued', 'running') and input->>'model' = ${id}
       and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
     for update`.execute(trx);
-  for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onNotDone: recordUnfinished }]);
+  for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onUnsuccessful: recordUnfinished }]);
 }
 
 /** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */

@@ -1,14 +1,7 @@
-import type { DetectionModel, DetectionTask, Evaluation, Flow, RecognitionModel } from '@console/shared-contract/api';
+import type { DetectionModel, DetectionTask, Flow, RecognitionModel } from '@console/shared-contract/api';
 import type { z } from 'zod';
 import { expectBody, type TestClient } from '../../testing/api/client';
-import {
-  createTestLabel,
-  createNamedRow,
-  createTestTask,
-  createImageBase64,
-  uploadImages,
-  type ListEnvelope,
-} from '../../testing/api/fixtures';
+import { createTestLabel, createNamedRow, createTestTask, createImageBase64, uploadImages } from '../../testing/api/fixtures';
 import { createServerWithModels, type ModelServerResponse, type TestModelServer } from '../../testing/api/model-server';
 import type { TestServer } from '../../testing/api/test-server';
 
@@ -301,55 +294,4 @@ it('an unavailable or unreadable image fails only its own record in every call',
   models.requests.length = 0;
   const response = await client.post('/recognition/v2/classify/', { records: records.slice(0, 1), task_id: task.id });
   expect([response.status, models.requests]).toEqual([200, []]);
-});
-
-it('an evaluation uses the predictions of the model for verified TEST images, including later ones', async () => {
-  const task = await createTestTask(client, { name: 'Kind' });
-  const [apple, pear] = [
-    await createTestLabel(client, { name: 'Apple', task: task.id }),
-    await createTestLabel(client, { name: 'Pear', task: task.id }),
-  ];
-  const images = await uploadImages(client, 12);
-  const verifyAsApple = async (ids: (string | undefined)[]) => {
-    await client.post('/recognition/v2/training-image/update', { images: ids, labels: [apple.id], 'mark-test': true });
-    for (const image_id of ids) await client.post('/annotate/v2/verification/', { image_id });
-  };
-  await verifyAsApple(images.slice(0, 11).map((image) => image.id));
-  let predictionCount = 0;
-  models.answer(({ path, body }) => {
-    if (path.endsWith('/train')) return { json: { train_status: 'TRAINED' } };
-    const { records } = body as { records: unknown[] };
-    return {
-      json: {
-        records: records.map(() => {
-          predictionCount += 1;
-          return { labels: [{ id: predictionCount === 1 ? pear.id : apple.id, prob: 0.9 }] };
-        }),
-      },
-    };
-  });
-  await client.post(`/recognition/v2/task/${task.id}/train`);
-  await runWork();
-  expect(
-    models.requests
-      .filter(({ path }) => path.endsWith('/classify/'))
-      .map(({ body }) => (body as { records: unknown[] }).records.length),
-  ).toEqual([10, 1]);
-  const evaluate = async () => expectBody<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
-  expect(await evaluate()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
-  expect(await runWork()).toBe(0);
-  const listEvaluated = async () => {
-    const { results } = expectBody<ListEnvelope<{ id: string }>>(await client.get('/annotate/v2/evaluation'));
-    return Promise.all(
-      results.map(
-        async ({ id }) => expectBody<Evaluation>(await client.get(`/annotate/v2/evaluation/${id}`)).result.top_labels[0],
-      ),
-    );
-  };
-  // One evaluation starts automatically after the training, the other was requested.
-  expect(await listEvaluated()).toMatchObject([{ count: 11 }, { count: 11 }]);
-  await verifyAsApple([images[11]?.id]);
-  expect(await evaluate()).toMatchObject([{ count: 11 }]);
-  await runWork();
-  expect((await listEvaluated())[0]).toMatchObject({ count: 12, accuracy: 11 / 12 });
 });

@@ -2,21 +2,22 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
+import { isEvaluatedImage, listTaskLabels, type TaskWithParams } from '../learning/dataset';
 import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import type { ModelBackEnd, PredictedLabel } from './model/back-end';
 import { PREDICT_TEST_IMAGES } from './model/kinds';
 import { messages } from './model/messages';
-import { listTaskLabels } from './predict';
+import { predictStoredImages } from './predict-images';
 import { getCurrentModelOrder } from './model/current-model';
 
 const Input = z.object({ task: z.uuid(), model: z.uuid() });
-/** Number of images per request, the same limit as for API calls. */
+/** Number of images per request and per step, the same limit as for API calls. */
 const BATCH_SIZE = 10;
 
-/** SQL condition: an image `i` is a verified TEST image without a prediction of the model. Evaluations use these images. */
-const lacksPrediction = (workspaceId: string, model: string) => sql`
-  i.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)
+/** SQL condition: the task is evaluated on an image `i`, for which the model has no stored prediction. */
+const lacksPrediction = (task: TaskWithParams, model: string) => sql`
+  ${isEvaluatedImage('recognition', task)}
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
 
 /** Runs after a model has predicted all TEST images, in the transaction of the work. */
@@ -56,58 +57,56 @@ async function predictTestImages(
   { db, work, signal, step, progress }: WorkContext,
 ) {
   const { task, model } = Input.parse(work.input);
-  if (!backEnd) throw new Error(messages.noModel);
+  const taskRow = await db
+    .selectFrom('recognition_task')
+    .select(['id', 'training_params'])
+    .where('id', '=', task)
+    .executeTakeFirst();
+  if (!backEnd || !taskRow) throw new Error(messages.noModel);
   const labels = await listTaskLabels(db, 'recognition', task);
-  const total = await countUnpredicted(db, work.workspaceId, model);
+  const total = await countUnpredicted(db, taskRow, model);
   let [done, after] = [0, -1];
   await progress(done, total);
   for (;;) {
     const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
-      select i.id, i.seq, i.img_key from training_image i where ${lacksPrediction(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH_SIZE}`.execute(
+      select i.id, i.seq, i.img_key from training_image i where ${lacksPrediction(taskRow, model)} and i.seq > ${after} order by i.seq limit ${BATCH_SIZE}`.execute(
       db,
     );
     const last = rows.at(-1);
     if (!last) return { predicted: done };
-    const readable = (await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))).flatMap(
-      ({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []),
-    );
-    const records = readable.map(({ _base64 }) => ({ _base64 }));
-    const predictions = await backEnd.classify({ task, model, labels, records }, signal);
+    const predictions = await predictStoredImages({ backEnd, files, domain: 'recognition', task, model, labels }, rows, signal);
     [done, after] = [Math.min(done + rows.length, total), last.seq];
     await step({ done, total }, async (trx) => {
-      for (const [index, { id }] of readable.entries()) {
-        const labels = predictions[index];
-        // An unreadable image gets no prediction, because it would count as a mistake of the model.
-        if (labels) await storePrediction(trx, { task, model, image: id, labels });
-      }
+      // An unreadable image gets no prediction, because it would count as a mistake of the model.
+      for (const [image, imageLabels] of predictions) await storePrediction(trx, { task, model, image, labels: imageLabels });
     });
   }
 }
 
 /** Queues predictions for each current model that has not predicted all TEST images yet. */
 export async function enqueueMissingPredictions(trx: Db, workspaceId: string, userId: string): Promise<void> {
-  const { rows } = await sql<{ task: string; model: string }>`
-    select distinct on (m.task_id) m.task_id as task, m.id as model from recognition_model m
-    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${getCurrentModelOrder('m')}`.execute(
+  const { rows } = await sql<TaskWithParams & { model: string }>`
+    select distinct on (t.id) t.id, t.training_params, m.id as model
+    from recognition_model m join recognition_task t on t.id = m.task_id
+    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by t.id, ${getCurrentModelOrder('m')}`.execute(
     trx,
   );
-  for (const input of rows) {
-    if ((await countUnpredicted(trx, workspaceId, input.model)) > 0)
-      await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input, userId });
+  for (const { model, ...task } of rows) {
+    if ((await countUnpredicted(trx, task, model)) > 0)
+      await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input: { task: task.id, model }, userId });
   }
 }
 
-async function countUnpredicted(db: Db, workspaceId: string, model: string): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from training_image i where ${lacksPrediction(workspaceId, model)}`.execute(db);
+async function countUnpredicted(db: Db, task: TaskWithParams, model: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from training_image i where ${lacksPrediction(task, model)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Stores a prediction. Nothing is stored if the image was deleted in the meantime. */
 async function storePrediction(
   db: Db,
-  { task, model, image, labels }: { task: string; model: string; image: string; labels: PredictedLabel[] },
+  { task, model, image, labels }: { task: string; model: string; image: string; labels: readonly PredictedLabel[] },
 ): Promise<void> {
   const storedLabels = JSON.stringify(
     [...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })),

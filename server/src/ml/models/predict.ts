@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { badField, HttpError } from '../../platform/errors';
+import { listTaskLabels } from '../learning/dataset';
 import type { ModelBackEnd, NamedLabel, ExternalBackEnd } from './model/back-end';
 import { getBuiltInBackEnd } from './built-in/built-in-back-end';
 import type { LocalModelDeps } from './built-in/train-locally';
@@ -76,14 +77,6 @@ export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: stri
     db,
   );
   return rows[0]?.id ?? null;
-}
-
-/** Lists the labels of a task, sorted by name. */
-export async function listTaskLabels(db: Db, domain: ModelDomain, taskId: string): Promise<NamedLabel[]> {
-  const { rows } = await sql<NamedLabel>`
-    select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
-    where t.task_id = ${taskId} order by lower(l.name), l.id`.execute(db);
-  return rows;
 }
 
 /** Status of a record or response without an error. */

@@ -41,37 +41,38 @@ export function createModelView(domain: ModelDomain): View<ModelRow> {
   };
 }
 
-/** The status of a task's newest model, for a view whose task is `t`. */
-export function selectLastTrainStatus(domain: ModelDomain): RawBuilder<TrainStatus | null> {
-  return sql<TrainStatus | null>`(select m.train_status from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
+/** Reads a column expression of a task's newest model `m`, for a view whose task is `t`. */
+function selectFromNewestModel<Value>(domain: ModelDomain, expression: RawBuilder<unknown>): RawBuilder<Value | null> {
+  const models = sql.table(`${domain}_model`);
+  return sql<Value | null>`(select ${expression} from ${models} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
+
+/** Reads a column expression of a task's current model `m`, for a view whose task is `t`. */
+function selectFromCurrentModel(domain: ModelDomain, expression: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select ${expression} from ${sql.table(`${domain}_model`)} m
+    where m.task_id = t.id and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1)`;
+}
+
+/** The status of a task's newest model, for a view whose task is `t`. */
+export const selectLastTrainStatus = (domain: ModelDomain) => selectFromNewestModel<TrainStatus>(domain, sql`m.train_status`);
 
 /** Mean average precision of a task's current model, for a view whose task is `t`. */
-export function selectCurrentMap(domain: ModelDomain): RawBuilder<number | null> {
-  return sql<
-    number | null
-  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1)`;
-}
+export const selectCurrentMap = (domain: ModelDomain) => selectFromCurrentModel(domain, sql`m.map`);
 
 /** Why a task's newest model failed, for a view whose task is `t`; null if it did not fail. */
-export function selectLastTrainError(domain: ModelDomain): RawBuilder<string | null> {
-  return sql<
-    string | null
-  >`(select case when m.train_status = 'FAILED' then m.error end from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
-}
+export const selectLastTrainError = (domain: ModelDomain) =>
+  selectFromNewestModel<string>(domain, sql`case when m.train_status = 'FAILED' then m.error end`);
 
 /** Progress of a task's newest model, for a view whose task is `t`; null if it is not training. */
-export function selectLastTrainProgress(domain: ModelDomain): RawBuilder<TrainingProgress | null> {
-  return sql<TrainingProgress | null>`(
-    select case when m.train_status = 'TRAINING' then m.progress end
-    from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
-}
+export const selectLastTrainProgress = (domain: ModelDomain) =>
+  selectFromNewestModel<TrainingProgress>(domain, sql`case when m.train_status = 'TRAINING' then m.progress end`);
 
-/** Test score of a task's current model: the accuracy of labels, or the mean error of values. */
-export const CURRENT_MODEL_SCORE = sql<
-  number | null
->`(select coalesce((m.metrics -> 'scores' ->> 'accuracy')::float8, (m.metrics -> 'scores' ->> 'error')::float8)
-  from recognition_model m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1)`;
+/** Test score of a recognition task's current model: the accuracy of labels, or the mean error of values. */
+export const CURRENT_MODEL_SCORE = selectFromCurrentModel(
+  'recognition',
+  sql`coalesce((m.metrics -> 'scores' ->> 'accuracy')::float8, (m.metrics -> 'scores' ->> 'error')::float8)`,
+);
 
 /**
  * Queues a model with the current training parameters of its task. The task must be locked. Throws 400 if it cannot be trained

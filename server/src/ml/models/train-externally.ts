@@ -6,7 +6,7 @@ import type { ExternalBackEnd, TrainingState } from './model/back-end';
 import { enqueueFileDownload } from './external/download-file';
 import { TRAIN_MODEL, WATCH_TRAINING } from './model/kinds';
 import { messages } from './model/messages';
-import { listTaskLabels } from './predict';
+import { listTaskLabels } from '../learning/dataset';
 import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './model/state';
 
 /** Creates the work kind that sends queued models to the back end. Without a back end, or if it refuses, the model fails. */
@@ -19,7 +19,7 @@ export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTr
       const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : toFailedState(messages.noTrainingBackEnd);
       await step(null, (trx) => record(trx, input, state, onTrained));
     },
-    onNotDone: recordUnfinished,
+    onUnsuccessful: recordUnfinished,
   };
 }
 

@@ -2,12 +2,11 @@ import { explainTooFewExamples } from '@console/learner/requirements';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
-import { countExamples, countLabelExamples } from '../learning/dataset';
+import { countExamples, countLabelExamples, listTaskLabels } from '../learning/dataset';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { parseTrainingParams } from '../learning/training-params';
 import type { ModelDomain } from './model/kinds';
 import { messages } from './model/messages';
-import { listTaskLabels } from './predict';
 
 /** Minimum number of training images, as fewer leave nothing to test on. */
 export const MIN_TRAINING_IMAGES = 4;
@@ -34,12 +33,12 @@ interface TrainedTask {
 
 /** Explains with numbers what a task needs before it can be trained on this machine; null if nothing is missing. */
 export async function explainUntrainable(db: Db, domain: ModelDomain, task: TrainedTask): Promise<string | null> {
-  const choice = parseTrainingParams(domain, task.training_params);
+  const imageFilter = parseTrainingParams(domain, task.training_params);
   const hasLabels = (await listTaskLabels(db, domain, task.id)).length > 0;
-  const examples = hasLabels ? await countExamples(db, domain, task.id, choice) : 0;
+  const examples = hasLabels ? await countExamples(db, domain, task.id, imageFilter) : 0;
   const missing = explainMissing(hasLabels, examples);
   if (missing !== null || !task.type) return missing;
-  const { labels, negativeLabel } = await countLabelExamples(db, task.id, choice);
+  const { labels, negativeLabel } = await countLabelExamples(db, task.id, imageFilter);
   const counts = labels.map((label) => ({ ...label, negatives: examples - label.positives }));
   return explainTooFewExamples(task.type, counts, negativeLabel);
 }

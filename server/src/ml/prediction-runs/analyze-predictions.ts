@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
 import type { ModelDomain } from '../models/model/kinds';
-import { computeBoxOverlap } from '../../data-access/shapes/geometry';
+import { computeBoundingBox, computeBoxOverlap } from '../../data-access/shapes/geometry';
 import {
   compareLabels,
   compareShapes,
@@ -95,14 +95,8 @@ function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string 
 export function toAnnotatedShapes({ objects = [], polygons = [] }: Annotations): AnnotatedShape[] {
   return [
     ...objects.map(({ data, ...shape }) => ({ ...shape, box: data })),
-    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: getBounds(data) })),
+    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: computeBoundingBox(data) })),
   ];
-}
-
-function getBounds(points: readonly number[]): number[] {
-  const xs = points.filter((_, index) => index % 2 === 0);
-  const ys = points.filter((_, index) => index % 2 === 1);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 /** Minimum probability of stored objects. */
@@ -206,7 +200,7 @@ async function storeSuspects(
   await trx
     .insertInto('suspect')
     .values(
-      added.map(({ kind, shape, label, prediction, sureness }) => {
+      added.map(({ kind, shape, label, prediction, confidence }) => {
         const { id: predictedLabel, ...rest } = prediction ?? { id: null };
         return {
           workspace_id: run.workspaceId,
@@ -217,7 +211,7 @@ async function storeSuspects(
           label_id: label,
           said_label_id: predictedLabel,
           said: JSON.stringify(rest),
-          sureness,
+          sureness: confidence,
         };
       }),
     )

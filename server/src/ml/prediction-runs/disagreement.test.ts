@@ -13,7 +13,7 @@ const predict = (id: string, prob: number, x: number, y: number, side = 10): Pre
 });
 const compare = (annotated: AnnotatedShape[], predicted: PredictedShape[]) =>
   compareShapes(annotated, predicted, { threshold: 0.4, getRecall: (label) => (label === 'red' ? 0.9 : 0.3) }).map(
-    ({ kind, shape, prediction, sureness }) => [kind, shape, prediction?.id ?? null, Number(sureness.toFixed(2))],
+    ({ kind, shape, prediction, confidence }) => [kind, shape, prediction?.id ?? null, Number(confidence.toFixed(2))],
   );
 
 describe('disagreements about shapes', () => {
@@ -58,7 +58,7 @@ describe('disagreements about labels', () => {
       { id: 'raw', prob: 0.1 },
     ];
     expect(compareLabels('multi_class', [{ id: 'raw', value: null }], probs, returnNull)).toMatchObject([
-      { kind: 'other_label', label: 'raw', prediction: { id: 'ripe' }, sureness: 0.75 },
+      { kind: 'other_label', label: 'raw', prediction: { id: 'ripe' }, confidence: 0.75 },
     ]);
     expect(compareLabels('multi_class', [{ id: 'ripe', value: null }], probs, returnNull)).toEqual([]);
     expect(compareLabels('multi_class', [], probs, returnNull)).toEqual([]);
@@ -71,15 +71,15 @@ describe('disagreements about labels', () => {
       { id: 'wet', prob: 0.4 },
     ];
     expect(compareLabels('multi_label', [{ id: 'open', value: null }], probs, returnNull)).toMatchObject([
-      { kind: 'superfluous', label: 'open', prediction: null, sureness: 0.95 },
-      { kind: 'missing', label: null, prediction: { id: 'dented' }, sureness: 0.9 },
+      { kind: 'superfluous', label: 'open', prediction: null, confidence: 0.95 },
+      { kind: 'missing', label: null, prediction: { id: 'dented' }, confidence: 0.9 },
     ]);
   });
 
   it('measure the distance of values in multiples of the mean error', () => {
     const probs = [{ id: 'fill', prob: 1, value: 90 }];
     expect(compareLabels('regression', [{ id: 'fill', value: 30 }], probs, () => 10)).toMatchObject([
-      { kind: 'value', label: 'fill', sureness: 6 / 9, prediction: { value: 90, was: 30 } },
+      { kind: 'value', label: 'fill', confidence: 6 / 9, prediction: { value: 90, was: 30 } },
     ]);
     expect(compareLabels('regression', [{ id: 'fill', value: 80 }], probs, () => 10)).toEqual([]);
     expect(compareLabels('regression', [{ id: 'fill', value: 0 }], probs, returnNull)).toEqual([]);

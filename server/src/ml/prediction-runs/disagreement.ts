@@ -1,8 +1,9 @@
 import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import type { AnnotatedLabel } from '../learning/dataset';
 import { computeBoxOverlap } from '../../data-access/shapes/geometry';
 
-/** x1, y1, x2, y2 in pixels of the upright image. */
+/** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
 type Box = readonly number[];
 
 /** An annotated object, or a polygon with the box around it. */
@@ -17,11 +18,6 @@ export interface PredictedShape {
   prob: number;
   bound_box: Box;
   polygon?: number[];
-}
-/** An annotated label. */
-export interface ImageLabel {
-  id: string;
-  value: number | null;
 }
 /** A predicted label. Runs store predictions under these names. */
 export interface PredictedImageLabel {
@@ -45,7 +41,7 @@ export interface Disagreement<Prediction> {
   /** The prediction that contradicts the annotation. */
   prediction: Prediction | null;
   /** Confidence that the annotation is wrong, 0 to 1. */
-  sureness: number;
+  confidence: number;
 }
 
 /** Minimum IoU of boxes of the same object, as in the scores. */
@@ -53,7 +49,7 @@ const SAME_OBJECT_IOU = 0.5;
 /** Below this IoU two boxes are unrelated. */
 const UNRELATED_IOU = 0.2;
 /** Minimum confidence of a disagreement that is listed. */
-const MIN_SURENESS = 0.5;
+const MIN_CONFIDENCE = 0.5;
 
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
@@ -88,7 +84,7 @@ export function compareShapes(
     if (!pair) {
       const isDetected = predictions.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= UNRELATED_IOU);
       if (!isDetected)
-        disagreements.push({ ...annotation, kind: 'superfluous', prediction: null, sureness: getRecall(shape.label) });
+        disagreements.push({ ...annotation, kind: 'superfluous', prediction: null, confidence: getRecall(shape.label) });
     } else if (pair.prediction.prob >= threshold) {
       const { prediction, overlap } = pair;
       if (overlap < SAME_OBJECT_IOU)
@@ -96,51 +92,51 @@ export function compareShapes(
           ...annotation,
           kind: 'misplaced',
           prediction: { ...prediction, id: shape.label },
-          sureness: prediction.prob * (1 - overlap),
+          confidence: prediction.prob * (1 - overlap),
         });
       else if (prediction.id !== shape.label)
-        disagreements.push({ ...annotation, kind: 'other_label', prediction, sureness: prediction.prob });
+        disagreements.push({ ...annotation, kind: 'other_label', prediction, confidence: prediction.prob });
     }
   }
   for (const prediction of predictions) {
     if (used.has(prediction) || prediction.prob < threshold) continue;
     const isAnnotated = annotated.some(({ box }) => computeBoxOverlap(box, prediction.bound_box) >= UNRELATED_IOU);
-    if (!isAnnotated) disagreements.push({ kind: 'missing', shape: null, label: null, prediction, sureness: prediction.prob });
+    if (!isAnnotated) disagreements.push({ kind: 'missing', shape: null, label: null, prediction, confidence: prediction.prob });
   }
-  return selectSurest(disagreements);
+  return selectConfident(disagreements);
 }
 
 /** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have none. */
 export function compareLabels(
   type: RecognitionTaskType,
-  truth: readonly ImageLabel[],
+  truth: readonly AnnotatedLabel[],
   predictions: readonly PredictedImageLabel[],
   /** Returns the mean absolute error of a label's values, or null if it was not measured. */
   getError: (label: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
   if (truth.length === 0) return [];
-  if (type === 'regression') return selectSurest(compareValues(truth, predictions, getError));
+  if (type === 'regression') return selectConfident(compareValues(truth, predictions, getError));
   const annotatedIds = new Set(truth.map(({ id }) => id));
   if (type === 'multi_class') {
     const [mostProbable] = [...predictions].sort((a, b) => b.prob - a.prob);
     const [label] = annotatedIds;
     if (!mostProbable || label === undefined || annotatedIds.has(mostProbable.id)) return [];
     const annotatedProb = predictions.find(({ id }) => id === label)?.prob ?? 0;
-    return selectSurest([
+    return selectConfident([
       {
         kind: 'other_label',
         shape: null,
         label,
         prediction: mostProbable,
-        sureness: Math.max(0, mostProbable.prob - annotatedProb),
+        confidence: Math.max(0, mostProbable.prob - annotatedProb),
       },
     ]);
   }
-  return selectSurest(
+  return selectConfident(
     predictions.map((prediction) =>
       annotatedIds.has(prediction.id)
-        ? { kind: 'superfluous', shape: null, label: prediction.id, prediction: null, sureness: 1 - prediction.prob }
-        : { kind: 'missing', shape: null, label: null, prediction, sureness: prediction.prob },
+        ? { kind: 'superfluous', shape: null, label: prediction.id, prediction: null, confidence: 1 - prediction.prob }
+        : { kind: 'missing', shape: null, label: null, prediction, confidence: prediction.prob },
     ),
   );
 }
@@ -149,7 +145,7 @@ export function compareLabels(
 const ERROR_FACTOR = 3;
 
 function compareValues(
-  truth: readonly ImageLabel[],
+  truth: readonly AnnotatedLabel[],
   predictions: readonly PredictedImageLabel[],
   getError: (label: string) => number | null,
 ): Disagreement<PredictedImageLabel>[] {
@@ -160,12 +156,12 @@ function compareValues(
     const times = Math.abs(prediction.value - value) / meanError;
     const withAnnotated = { ...prediction, was: value };
     return [
-      { kind: 'value' as const, shape: null, label: id, prediction: withAnnotated, sureness: times / (times + ERROR_FACTOR) },
+      { kind: 'value' as const, shape: null, label: id, prediction: withAnnotated, confidence: times / (times + ERROR_FACTOR) },
     ];
   });
 }
 
 /** Selects the disagreements with enough confidence, highest first. */
-function selectSurest<Prediction>(disagreements: Disagreement<Prediction>[]): Disagreement<Prediction>[] {
-  return disagreements.filter(({ sureness }) => sureness >= MIN_SURENESS).sort((a, b) => b.sureness - a.sureness);
+function selectConfident<Prediction>(disagreements: Disagreement<Prediction>[]): Disagreement<Prediction>[] {
+  return disagreements.filter(({ confidence }) => confidence >= MIN_CONFIDENCE).sort((a, b) => b.confidence - a.confidence);
 }

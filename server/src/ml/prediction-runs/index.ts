@@ -1,13 +1,13 @@
 import type { ModelDomain } from '../models/model/kinds';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { messages as models } from '../models/model/messages';
 import { listUntrainable } from '../models/list-untrainable';
+import { DOMAINS } from '../models/model/state';
 import { getBackEnd, findCurrentModel } from '../models/predict';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
@@ -19,40 +19,24 @@ import { runView, createSuspectFilter, suspectView } from './queries';
 
 /** Registers the calls for prediction runs over the images of a workspace, and for suspected annotation errors. */
 export function bindPredictionRuns(app: FastifyInstance): void {
-  const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, trainingImages: boolean, userId: string) => {
-    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', lock: true });
-    const model = getBackEnd(app.deps) && (await findCurrentModel(db, domain, task.id));
-    if (!model) throw new HttpError(400, models.noModel);
-    return readOne(db, runView, await enqueueRun(db, { domain, task, model, trainingImages, userId }));
-  };
-  route(app, 'POST /recognition/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
-    start(db, scope, 'recognition', params.id, body?.training_images ?? true, user.id),
-  );
-  route(app, 'POST /detection/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
-    start(db, scope, 'detection', params.id, body?.training_images ?? true, user.id),
-  );
-  route(app, 'POST /segmentation/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
-    start(db, scope, 'segmentation', params.id, body?.training_images ?? true, user.id),
-  );
-
-  type Call = { db: Db; scope: Scope; fileUrl: (key: string) => string };
-  const split = async ({ db, scope, fileUrl }: Call, domain: ModelDomain, id: string) =>
-    readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { entityName: 'Task' }), {
-      trainsHere: app.deps.config.builtInModels,
-      comparesImages: app.deps.config.findSimilar,
-      fileUrl,
+  for (const domain of DOMAINS) {
+    route(app, `POST /${domain}/v2/task/{id}/predict-images`, async ({ params, body, db, scope, user }) => {
+      const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task', lock: true });
+      const model = getBackEnd(app.deps) && (await findCurrentModel(db, domain, task.id));
+      if (!model) throw new HttpError(400, models.noModel);
+      const trainingImages = body?.training_images ?? true;
+      return readOne(db, runView, await enqueueRun(db, { domain, task, model, trainingImages, userId: user.id }));
     });
-  route(app, 'GET /recognition/v2/task/{id}/split', (call) => split(call, 'recognition', call.params.id));
-  route(app, 'GET /detection/v2/task/{id}/split', (call) => split(call, 'detection', call.params.id));
-  route(app, 'GET /segmentation/v2/task/{id}/split', (call) => split(call, 'segmentation', call.params.id));
-
-  const listUntrainableTasks = async (db: Db, scope: Scope, domain: ModelDomain) => {
-    const { id } = scope.resolveWorkspace();
-    return { tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, id) : [] };
-  };
-  route(app, 'GET /recognition/v2/cannot-train', ({ db, scope }) => listUntrainableTasks(db, scope, 'recognition'));
-  route(app, 'GET /detection/v2/cannot-train', ({ db, scope }) => listUntrainableTasks(db, scope, 'detection'));
-  route(app, 'GET /segmentation/v2/cannot-train', ({ db, scope }) => listUntrainableTasks(db, scope, 'segmentation'));
+    route(app, `GET /${domain}/v2/task/{id}/split`, async ({ params, db, scope, fileUrl }) => {
+      const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task' });
+      const { builtInModels: trainsHere, findSimilar: comparesImages } = app.deps.config;
+      return readSplit(db, domain, task, { trainsHere, comparesImages, fileUrl });
+    });
+    route(app, `GET /${domain}/v2/cannot-train`, async ({ db, scope }) => {
+      const { id } = scope.resolveWorkspace();
+      return { tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, id) : [] };
+    });
+  }
 
   route(app, 'GET /annotate/v2/prediction-run/', async ({ query, db, scope, page }) => {
     const where = [sql`r.workspace_id = ${scope.resolveWorkspace().id}`];

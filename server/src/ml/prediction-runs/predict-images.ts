@@ -7,10 +7,10 @@ import { LearnerRefusal } from '../learning/learner';
 import { getLearningFolder } from '../learning/local-files';
 import { deleteTrainingFolder, findTraining, type LearningDeps } from '../learning/train';
 import type { ModelBackEnd, NamedLabel } from '../models/model/back-end';
-import { TASK_ANNOTATIONS, type Annotations } from '../learning/dataset';
+import { TASK_ANNOTATIONS, listTaskLabels, type Annotations } from '../learning/dataset';
 import { predictStoredImages, classifyObjects } from '../models/predict-images';
 import type { LocalModelDeps } from '../models/built-in/train-locally';
-import { getBackEnd, listTaskLabels, type PredictionDeps } from '../models/predict';
+import { getBackEnd, type PredictionDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import {
   createAnalyzer,
@@ -96,7 +96,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   return { images: done, ...(skipped && { skipped }) };
 }
 
-/** What the steps of a run share. */
+/** What all steps of a run use. */
 interface RunContext {
   run: RunKey;
   backEnd: ModelBackEnd;
@@ -116,8 +116,8 @@ interface Row {
 }
 
 /**
- * Predicts the images that the model was not trained on. For an externally trained model, only TEST images are known to be
- * such images. Returns the input of the work after the last step.
+ * Predicts the images that the model was not trained on. For an externally trained model, this is
+ * known of TEST images only. Returns the input of the work after the last step.
  */
 async function predictUnseen(
   context: RunContext,

@@ -85,7 +85,7 @@ const listSuspects = async (query: Record<string, string | number>) =>
 const listImages = async (query: Record<string, string | number>) =>
   expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
 
-it('finds a wrong label of a training image through a model trained without it', async () => {
+it('a prediction run finds a wrong label of a training image through a model trained without it', async () => {
   const { id, labels, images } = colors;
   // The label was wrong before the training, so the task's own model has learned it.
   const [, mislabelled] = images.Red;
@@ -114,7 +114,7 @@ it('finds a wrong label of a training image through a model trained without it',
   expect(await readRun(run.id)).toMatchObject({ suspects: 0, note: null });
 });
 
-it('omits corrected labels and suspects that a user has dismissed', async () => {
+it('the list of suspects omits corrected labels and dismissed suspects', async () => {
   const { id, labels } = colors;
   // These images are newer than the training, so the model has not seen them.
   const mislabelled = await Promise.all(
@@ -148,7 +148,7 @@ it('omits corrected labels and suspects that a user has dismissed', async () => 
   await relabel(disputed!, labels.Red, labels.Blue);
 });
 
-it('sorts images by the uncertainty of the model', async () => {
+it('the image list is sorted by the uncertainty of the model', async () => {
   const { id } = colors;
   const purple = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 115, g: 35, b: 115 } } })
     .png()
@@ -181,7 +181,7 @@ it('sorts images by the uncertainty of the model', async () => {
   expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
 });
 
-it('returns 400 without a model and while another run is active', async () => {
+it('starting a run returns 400 without a model and while another run is active', async () => {
   const untrained = await createTestTask(client, { name: 'Bare' });
   expect((await client.post(`/recognition/v2/task/${untrained.id}/predict-images`)).body).toEqual({
     detail: 'There is no trained model for this task.',
@@ -194,7 +194,7 @@ it('returns 400 without a model and while another run is active', async () => {
   await server.runWork();
 });
 
-it('fails with a message when its task is deleted during the run', async () => {
+it('a prediction run fails with a message when its task is deleted during the run', async () => {
   const { id } = colors;
   const { work } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${id}/predict-images`));
   await client.delete(`/recognition/v2/task/${id}`);
@@ -206,7 +206,7 @@ it('fails with a message when its task is deleted during the run', async () => {
   await waitUntil(async () => (await listSuspects({})).length === 0);
 });
 
-it('finds wrong labels of objects in training images and in other images', async () => {
+it('a prediction run finds wrong labels of objects in training images and in other images', async () => {
   const { id } = await createTestTask(client, { name: 'Half', type: 'multi_class' });
   const labels = [
     await createTestLabel(client, { name: 'Warm', task: id }),

@@ -10,7 +10,7 @@ const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
     * greatest(0, least((${a})[4], (${b})[4]) - greatest((${a})[2], (${b})[2])) as area) shared)`;
 
 const predictedBox = sql`(select array_agg(side::float8 order by place) from jsonb_array_elements_text(s.said -> 'bound_box') with ordinality e(side, place))`;
-const isSamePlace = (box: RawBuilder<unknown>) => sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= 0.5`;
+const isSamePosition = (box: RawBuilder<unknown>) => sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= 0.5`;
 
 /** SQL conditions by domain of the run `r`: the annotation that a suspect `s` refers to is unchanged. */
 const isUnchanged = {
@@ -31,8 +31,8 @@ function isLabelUnchanged(table: RawBuilder<unknown>, belongsToTarget: RawBuilde
 function isShapeUnchanged(table: RawBuilder<unknown>, label: RawBuilder<unknown>, box: RawBuilder<unknown>): RawBuilder<boolean> {
   const column = sql`x.${box}`;
   return sql`case s.kind
-    when 'missing' then not exists (select from ${table} x where x.image_id = s.image_id and x.${label} = s.said_label_id and ${isSamePlace(column)})
-    when 'misplaced' then exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id and not ${isSamePlace(column)})
+    when 'missing' then not exists (select from ${table} x where x.image_id = s.image_id and x.${label} = s.said_label_id and ${isSamePosition(column)})
+    when 'misplaced' then exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id and not ${isSamePosition(column)})
     else exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id) end`;
 }
 

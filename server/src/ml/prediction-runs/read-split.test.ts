@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('lists groups with both TEST and training images until these are moved', async () => {
+it('the split lists groups with both TEST and training images until these are moved', async () => {
   const task = await createTestTask(client, { name: 'Ripeness', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Ripe', task: task.id });
   const images = (await uploadImages(client, 5)).map(({ id }) => id);
@@ -53,7 +53,7 @@ it('lists groups with both TEST and training images until these are moved', asyn
   expect((await readSplit()).groups.map(({ name }) => name)).toEqual(['By object', 'TEST only']);
 });
 
-it('lists copies of TEST images among the training images once all images can be compared', async () => {
+it('the split lists copies of TEST images among the training images once all images can be compared', async () => {
   const task = await createTestTask(client, { name: 'Look', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Seen', task: task.id });
   const images = (await uploadImages(client, 6)).map(({ id }) => id);
@@ -86,7 +86,7 @@ it('lists copies of TEST images among the training images once all images can be
   );
 });
 
-it('queues images whose embedding lacks a thumbnail or has an earlier version', async () => {
+it('the split queues images whose embedding lacks a thumbnail or has an earlier version', async () => {
   const task = await createTestTask(client, { name: 'Outdated', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Outdated', task: task.id });
   const images = (await uploadImages(client, 3)).map(({ id }) => id);

@@ -20,7 +20,7 @@ const MAX_IMAGES_PER_SIDE = 1000;
 interface SplitOptions {
   /** Whether this server trains models itself. */
   trainsHere: boolean;
-  /** Whether this server computes what near-duplicates are recognised by. */
+  /** Whether this server computes the embeddings and thumbnails by which near-duplicates are recognised. */
   comparesImages: boolean;
   fileUrl: (key: string) => string;
 }
@@ -32,10 +32,10 @@ export async function readSplit(
   task: { id: string; workspace_id: string; training_params?: unknown },
   { trainsHere, comparesImages, fileUrl }: SplitOptions,
 ): Promise<TaskSplit> {
-  const choice = parseTrainingParams(domain, task.training_params);
+  const imageFilter = parseTrainingParams(domain, task.training_params);
   const { rows } = await sql<TaskSplit['groups'][number]>`
     with selected as materialized (
-      select i.id, i.seq, i.test_image from training_image i where ${isTrainingImage(domain, task.id, choice)}
+      select i.id, i.seq, i.test_image from training_image i where ${isTrainingImage(domain, task.id, imageFilter)}
     ), members as (
       select m.group_id, t.id, t.seq, t.test_image from group_image m join selected t on t.id = m.image_id
       union
@@ -48,12 +48,12 @@ export async function readSplit(
     from members m join similarity_group g on g.id = m.group_id
     group by g.id, g.name having bool_or(m.test_image) and not bool_and(m.test_image)
     order by count(*) desc, lower(g.name), g.id limit ${MAX_GROUPS}`.execute(db);
-  const { duplicates, ready } = await compareSides(db, task.workspace_id, isTrainingImage(domain, task.id, choice), fileUrl);
+  const { duplicates, ready } = await compareSides(db, task.workspace_id, isTrainingImage(domain, task.id, imageFilter), fileUrl);
   if (comparesImages && ready.ready < ready.total) {
     await enqueueOutdatedImages(db, task.workspace_id);
     await enqueueEmbeddingJob(db);
   }
-  const counts = await countTrainingImages(db, domain, task.id, choice);
+  const counts = await countTrainingImages(db, domain, task.id, imageFilter);
   return {
     ...counts,
     groups: rows,

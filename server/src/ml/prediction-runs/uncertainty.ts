@@ -15,12 +15,12 @@ export function getLabelUncertainty(
   return first === undefined ? null : clamp(1 - (first - (second ?? 1 - first)));
 }
 
-/** Standard deviation of a uniform distribution, as a share of its range: the value for complete uncertainty. */
+/** Standard deviation of a uniform distribution over a range of length 1, which is complete uncertainty. */
 const UNIFORM_DEVIATION = 1 / Math.sqrt(12);
 
 /**
- * Computes the uncertainty of predicted values, 0 to 1: the largest standard deviation relative to that of a uniform distribution
- * over the label's range (variance of the prediction: Settles 2009, section 3.3). Null if the model provides no deviations.
+ * Computes the uncertainty of predicted values, 0 to 1: the largest standard deviation, relative to a uniform distribution over
+ * the label's range. Source: variance of the prediction (Settles 2009, section 3.3). Null if the model provides no deviations.
  */
 export function getValueUncertainty(
   predictions: readonly { id?: string; deviation?: number | null }[],
@@ -50,6 +50,6 @@ export function getObjectUncertainty(predictions: readonly { prob: number }[]): 
 /** Uncertainty of one probability: 1 at 0.5, 0 at 0 and 1. */
 const getUncertainty = (prob: number) => clamp(1 - Math.abs(2 * prob - 1));
 
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
 }

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LearnerRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import { getResult, type LearnerClient } from '../learning/learner-client';
-import { downloadFile, getRequestFolder } from '../learning/local-files';
+import { downloadFile, withRequestFolder } from '../learning/local-files';
 import { readMemberEmbeddings, type EmbeddedItem } from './stored-embeddings';
 import type { SimilarItem } from './similar-items';
 import { computeMeanEmbedding } from './embedding-math';
@@ -35,18 +33,18 @@ type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'
  * Computes the embeddings of items: of the complete image, of an object's box, or the mean of a group's known members. Deleted
  * items are omitted. The embedding of an unreadable image is null.
  */
-export async function computeEmbeddings(using: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
+export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
   const groups = items.filter(({ kind }) => kind === 'group');
-  const sources = await readSources(using.db, items);
-  const embeddings = await embedSources(using, [...sources.values()]);
+  const sources = await readSources(deps.db, items);
+  const embeddings = await embedSources(deps, [...sources.values()]);
   const embedded = items.flatMap((item) => {
     const embedded = embeddings.get(item.id);
     return item.kind !== 'group' && embedded ? [{ ...item, ...embedded }] : [];
   });
   const members = await readMemberEmbeddings(
-    using.db,
+    deps.db,
     groups.map(({ id }) => id),
-    using.version,
+    deps.version,
   );
   return [
     ...embedded,
@@ -72,11 +70,10 @@ export async function embedSources(
 ): Promise<Map<string, Pick<EmbeddedItem, 'embedding' | 'thumbnail'>>> {
   const embeddings = new Map<string, Pick<EmbeddedItem, 'embedding' | 'thumbnail'>>();
   if (sources.length === 0) return embeddings;
-  const temporaryFolder = join(getRequestFolder(folder), randomUUID());
-  try {
+  return withRequestFolder(folder, async (requestFolder) => {
     const requests: { ids: string[]; image: EmbedSource }[] = [];
     for (const key of new Set(sources.map(({ img_key }) => img_key))) {
-      const file = join(temporaryFolder, key);
+      const file = join(requestFolder, key);
       const sameImage = sources.filter(({ img_key }) => img_key === key);
       if (!(await downloadFile(files, key, file))) {
         for (const { id } of sameImage) embeddings.set(id, { embedding: null, thumbnail: null });
@@ -96,7 +93,5 @@ export async function embedSources(
         embeddings.set(id, { embedding: imageEmbeddings[image.boxes ? index : 0] ?? null, thumbnail });
     }
     return embeddings;
-  } finally {
-    await rm(temporaryFolder, { recursive: true, force: true });
-  }
+  });
 }

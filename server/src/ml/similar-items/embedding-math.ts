@@ -4,15 +4,15 @@ import type { EmbeddingPart } from '@console/learner/protocol';
  * Layout of an embedding, as defined by the learner: a vector of 64 numbers for colours, then a vector of 64 numbers for
  * features.
  */
-const HALF = 64;
-const LENGTH = 2 * HALF;
-/** Length of each half as a vector of 8-bit numbers. */
-const HALF_NORM = 254;
+const PART_LENGTH = 64;
+const LENGTH = 2 * PART_LENGTH;
+/** Euclidean length of each part. */
+const PART_NORM = 254;
 const MAX_VALUE = 127;
 
 const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
-  colours: [0, HALF],
-  features: [HALF, LENGTH],
+  colours: [0, PART_LENGTH],
+  features: [PART_LENGTH, LENGTH],
   both: [0, LENGTH],
 };
 
@@ -22,24 +22,24 @@ export const toEmbedding = (data: Uint8Array): Int8Array => new Int8Array(data);
 /** Converts an embedding to bytes for storage. */
 export const toStoredBytes = (embedding: Int8Array): Buffer => Buffer.from(Uint8Array.from(embedding));
 
-/** Computes the mean of embeddings, with each half scaled to its usual length. Returns null without embeddings. */
+/** Computes the mean of embeddings, with each part scaled to the length PART_NORM. Returns null without embeddings. */
 export function computeMeanEmbedding(embeddings: readonly Int8Array[]): Int8Array | null {
   if (embeddings.length === 0) return null;
   const sum = new Float64Array(LENGTH);
   for (const embedding of embeddings) for (let index = 0; index < LENGTH; index += 1) sum[index]! += embedding[index]!;
   const mean = new Int8Array(LENGTH);
-  for (const from of [0, HALF]) {
-    const length = Math.hypot(...sum.subarray(from, from + HALF)) || 1;
-    for (let index = from; index < from + HALF; index += 1) {
-      mean[index] = Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Math.round((sum[index]! / length) * HALF_NORM)));
+  for (const from of [0, PART_LENGTH]) {
+    const length = Math.hypot(...sum.subarray(from, from + PART_LENGTH)) || 1;
+    for (let index = from; index < from + PART_LENGTH; index += 1) {
+      mean[index] = Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Math.round((sum[index]! / length) * PART_NORM)));
     }
   }
   return mean;
 }
 
 /** Cosine similarity of one part of two embeddings, -1 to 1. */
-export function computeLikeness(a: Int8Array, b: Int8Array, by: EmbeddingPart): number {
-  const [from, end] = PART_RANGES[by];
+export function computeLikeness(a: Int8Array, b: Int8Array, part: EmbeddingPart): number {
+  const [from, end] = PART_RANGES[part];
   let [product, squaresA, squaresB] = [0, 0, 0];
   for (let index = from; index < end; index += 1) {
     product += a[index]! * b[index]!;

@@ -39,7 +39,7 @@ export async function deleteQueueEntries(db: Db, entries: readonly number[]): Pr
   await sql`delete from embedding_due where n = any(${entries}::bigint[])`.execute(db);
 }
 
-/** Adds an item that failed at the end of the queue. */
+/** Adds a failed item to the end of the queue and counts the failure. */
 export async function requeueFailed(db: Db, { workspaceId, kind, id, failures }: QueuedItem): Promise<void> {
   await sql`
     insert into embedding_due (workspace_id, kind, id, failures)

@@ -38,7 +38,13 @@ export async function enqueueEmbeddingJob(db: Db): Promise<void> {
 /** Creates the background tasks that embed new and changed items. Only one server at a time runs the job. */
 export function createSimilarTasks({ db, files, config }: SimilarDeps): MaintenanceTask[] {
   const client = getLearnerClient(files);
-  const deps = { db, files, folder: getLearningFolder(config), send: client.sendInBackground, starts: () => client.startCount };
+  const deps = {
+    db,
+    files,
+    folder: getLearningFolder(config),
+    send: client.sendInBackground,
+    getStartCount: () => client.startCount,
+  };
   let checkedVersion: number | null = null;
   const cleanUpTask: MaintenanceTask = { name: 'tidy-undescribed', schedule: '43 3 * * *', run: () => cleanUpQueue(db) };
   if (!config.findSimilar) return [cleanUpTask];

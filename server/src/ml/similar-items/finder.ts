@@ -25,7 +25,7 @@ const MAX_REQUESTED = 20_000;
 /** Creates the finder of this server. */
 export function createFinder({ db, files, config }: SimilarDeps): Finder {
   const client = getLearnerClient(files);
-  return new Finder({ db, files, folder: getLearningFolder(config), send: client.send, starts: () => client.startCount });
+  return new Finder({ db, files, folder: getLearningFolder(config), send: client.send, getStartCount: () => client.startCount });
 }
 
 type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;
@@ -34,10 +34,10 @@ type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;
 export interface SimilarityQuery {
   workspaceId: string;
   kind: SimilarKind;
-  by: EmbeddingPart;
+  part: EmbeddingPart;
   count: number;
   /** Ids that are excluded from the result. */
-  without: ReadonlySet<string>;
+  excludedIds: ReadonlySet<string>;
 }
 
 /** A box in an image without a stored embedding, such as that of a polygon. */
@@ -58,8 +58,8 @@ export class Finder {
   constructor(private readonly deps: FinderDeps) {}
 
   /**
-   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now, those of groups from their
-   * known members. Deleted and unreadable items are omitted.
+   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now, those of groups from the
+   * stored embeddings of their members. Deleted and unreadable items are omitted.
    */
   async getEmbeddings(items: readonly SimilarItem[]): Promise<Map<string, Int8Array>> {
     const version = await getEmbeddingVersion(this.deps);
@@ -97,8 +97,8 @@ export class Finder {
   }
 
   /**
-   * Counts the items that queries can find, by kind, without those that wait for an embedding or for this server's index, and
-   * without those that a previous query of this finder could not find yet.
+   * Counts the items that queries can find, by kind. Items that wait for an embedding or for this server's index do not count,
+   * nor do items that a previous query of this finder missed.
    */
   async getReadiness(
     workspaceId: string,
@@ -134,10 +134,10 @@ export class Finder {
   }
 
   private async search(to: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
-    const { workspaceId, kind, by, count, without } = query;
-    const isIncluded = ({ id }: Neighbour) => !without.has(id);
-    for (let requested = count + Math.min(without.size, MAX_REQUESTED); ; requested *= 4) {
-      const hits = await queryIndex(this.deps, query, { to, count: Math.min(requested, MAX_REQUESTED), by });
+    const { workspaceId, kind, part, count, excludedIds } = query;
+    const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
+    for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
+      const hits = await queryIndex(this.deps, query, { to, count: Math.min(requested, MAX_REQUESTED), by: part });
       const existing = await this.listExisting({ workspaceId, kind }, hits);
       const deleted = hits.filter(({ id }) => !existing.has(id)).map(({ id }) => id);
       if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
@@ -156,13 +156,18 @@ export class Finder {
 
   /**
    * Ranks groups by their nearest member. Ranked by their mean embedding, groups with many different views of an item would
-   * come too late.
+   * rank too low.
    */
-  private async rankByNearestMember(to: Int8Array, near: readonly Neighbour[], { by, count }: SimilarityQuery, version: number) {
+  private async rankByNearestMember(
+    to: Int8Array,
+    near: readonly Neighbour[],
+    { part, count }: SimilarityQuery,
+    version: number,
+  ) {
     const ids = near.map(({ id }) => id);
     const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);
     const nearest = near.map(({ id, likeness }) => {
-      const memberLikeness = members.get(id)?.map((member) => computeLikeness(to, member, by));
+      const memberLikeness = members.get(id)?.map((member) => computeLikeness(to, member, part));
       return { id, likeness: memberLikeness ? Math.max(...memberLikeness) : likeness };
     });
     return sortByLikeness(nearest).slice(0, count);

@@ -1,9 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { getResult, type LearnerClient } from '../learning/learner-client';
+import { writeAtomically } from '../learning/local-files';
 import { toEmbedding } from './embedding-math';
 import type { SimilarKind } from './similar-items';
 
@@ -16,13 +18,19 @@ export interface IndexDeps {
   folder: string;
   send: LearnerClient['send'];
   /** Number of learner processes started; see `LearnerClient`. */
-  starts: () => number;
+  getStartCount: () => number;
 }
 
 /** Identifies an index: the embeddings of one kind in one workspace. */
 export interface IndexKey {
   workspaceId: string;
   kind: SimilarKind;
+}
+
+/** Content of the JSON file beside an index: the last change that it contains, and the version of its embeddings. */
+interface IndexNote {
+  change: number;
+  version: number;
 }
 
 /** The state of an index on the local disk. */
@@ -79,7 +87,7 @@ async function readChanges(
   const folder = getIndexFolder(deps, { workspaceId, kind });
   const noteFile = `${folder}.json`;
   // A new process reads the index from its folder, which may have been deleted in the meantime.
-  if (index.synced?.openedBy !== deps.starts()) index.synced = await openIndex(deps, folder, noteFile, version);
+  if (index.synced?.openedBy !== deps.getStartCount()) index.synced = await openIndex(deps, folder, noteFile, version);
   for (;;) {
     const { rows } = await sql<{ id: string; data: Buffer | null; change: number }>`
       select id, data, change from embedding
@@ -91,25 +99,25 @@ async function readChanges(
     const deleted = rows.filter(({ data }) => data === null).map(({ id }) => id);
     if (deleted.length > 0) count = getResult(await deps.send({ removeEmbeddings: { folder, ids: deleted } }), 'count');
     index.synced = { ...index.synced, change: rows.at(-1)!.change, count };
-    await writeNote(noteFile, { change: index.synced.change, version });
+    const note: IndexNote = { change: index.synced.change, version };
+    await writeAtomically(noteFile, Readable.from([JSON.stringify(note)]));
     if (rows.length < ROWS_PER_QUERY) return index.synced;
   }
 }
 
 /** Opens an index and returns its state. An empty index, or one of another version, starts with the first change. */
-async function openIndex({ send, starts }: IndexDeps, folder: string, noteFile: string, version: number): Promise<IndexState> {
+async function openIndex(
+  { send, getStartCount }: IndexDeps,
+  folder: string,
+  noteFile: string,
+  version: number,
+): Promise<IndexState> {
   const count = getResult(await send({ openIndex: { folder } }), 'count');
   const note = await readFile(noteFile, 'utf8').then(
-    (text) => JSON.parse(text) as { change: number; version: number },
+    (text) => JSON.parse(text) as IndexNote,
     () => null,
   );
-  return { count, openedBy: starts(), change: count > 0 && note?.version === version ? note.change : 0 };
-}
-
-async function writeNote(file: string, note: { change: number; version: number }): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true });
-  await writeFile(`${file}.part`, JSON.stringify(note));
-  await rename(`${file}.part`, file);
+  return { count, openedBy: getStartCount(), change: count > 0 && note?.version === version ? note.change : 0 };
 }
 
 /** Returns the nearest items of an index, nearest first. They may include items that were deleted from the database. */
@@ -129,7 +137,7 @@ export async function removeFromIndex(deps: IndexDeps, key: IndexKey, ids: reado
   await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, key), ids } });
 }
 
-/** Computes for each part the share of items whose nearest neighbour is of the same group. */
+/** Computes for each part the ratio of items whose nearest neighbour is in the same group. */
 export async function compareGroups(deps: IndexDeps, key: IndexKey, groups: readonly (readonly string[])[]) {
   const result = await deps.send({ compareParts: { folder: getIndexFolder(deps, key), groups } });
   return getResult(result, 'recall');

@@ -24,7 +24,7 @@ import {
 
 setUpSimilarSuite();
 
-it('finds similar images, nearest first, with their URLs', async () => {
+it('the similarity search finds similar images, nearest first, with their URLs', async () => {
   const disc = await upload('disc', '#c22');
   const copy = await upload('disc', '#c22', { shift: 3 });
   const bars = await upload('bars', '#2a2');
@@ -36,7 +36,7 @@ it('finds similar images, nearest first, with their URLs', async () => {
   expect(response).toMatchObject({ available: true, by: 'both', ready: { image: { ready: 3, total: 3 } } });
 });
 
-it('counts ready images and embeds the requested image at once', async () => {
+it('the similarity search counts ready images and embeds the requested image at once', async () => {
   const disc = await upload('disc', '#c22');
   await embedAll();
   const newImage = await upload('disc', '#c22', { shift: 3 });
@@ -46,7 +46,7 @@ it('counts ready images and embeds the requested image at once', async () => {
   expect((await findSimilarToImage(disc.id)).ready.image).toEqual({ ready: 2, total: 2 });
 });
 
-it('finds objects by their box and follows moved boxes and deletions', async () => {
+it('the similarity search finds objects by their box and follows moved boxes and deletions', async () => {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const pair = `<circle cx="40" cy="48" r="30" fill="#c22"/><rect x="110" y="18" width="60" height="60" fill="#22c"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="96"><rect width="192" height="96" fill="#ddd"/>${pair}</svg>`;
@@ -77,7 +77,7 @@ it('finds objects by their box and follows moved boxes and deletions', async () 
   expect(await findSimilarObjects(square.id)).toEqual([similarObject.id]);
 });
 
-it('finds images similar to the box of a polygon', async () => {
+it('the similarity search finds images similar to the box of a polygon', async () => {
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const disc = await upload('disc', '#c22');
   const [near] = [await upload('disc', '#c22', { shift: 4 }), await upload('bars', '#22c')];
@@ -93,7 +93,7 @@ it('finds images similar to the box of a polygon', async () => {
   expect(listIds(await findSimilar(`/segmentation/v2/polygon/${polygon.id}`, { count: 1 }))).toEqual([near!.id]);
 });
 
-it('finds groups by their members, and items similar to a group that are not members', async () => {
+it('the similarity search finds groups by their members, and items similar to a group that are not members', async () => {
   const discs = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 4 })];
   const bars = [await upload('bars', '#22c'), await upload('bars', '#22c', { shift: 4 })];
   const [disc, bar] = [await upload('disc', '#c22', { shift: 2 }), await upload('bars', '#22c', { shift: 2 })];
@@ -128,7 +128,7 @@ it('finds groups by their members, and items similar to a group that are not mem
   expect((await findSimilar(`/similarity/training/v2/group/${discGroup}`, { kinds: 'group' })).groups).toEqual([]);
 });
 
-it('filters and sorts the image list by similarity together with other filters', async () => {
+it('`similar_to` filters and sorts the image list by similarity together with other filters', async () => {
   const disc = await upload('disc', '#c22');
   const bars = await upload('bars', '#22c');
   const copy = await upload('disc', '#c22', { shift: 3 });
@@ -148,7 +148,7 @@ it('filters and sorts the image list by similarity together with other filters',
   expect(missing.status).toBe(404);
 });
 
-it('finds existing near-duplicates of uploads without waiting for embeddings', async () => {
+it('the similarity search finds existing near-duplicates of uploads without waiting for embeddings', async () => {
   const star = await upload('star', '#a3a');
   const lowQuality = await upload('star', '#a3a', { quality: 90 });
   const bars = await upload('bars', '#22c');
@@ -197,7 +197,12 @@ it('a query that ran before the index was read reports that items are missing', 
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   const finder = new Finder({
-    ...{ db: server.db, files: server.files, folder: join(server.filesDir, 'other-learning'), starts: () => learner.startCount },
+    ...{
+      db: server.db,
+      files: server.files,
+      folder: join(server.filesDir, 'other-learning'),
+      getStartCount: () => learner.startCount,
+    },
     send: async (request) => {
       if ('addEmbeddings' in request) await isReleased;
       return learner.send(request);
@@ -205,7 +210,7 @@ it('a query that ran before the index was read reports that items are missing', 
   });
   const { workspace: workspaceId } = disc;
   const [embedding] = (await finder.getEmbeddings([{ kind: 'image', id: disc.id, workspaceId }])).values();
-  const query = { workspaceId, kind: 'image' as const, by: 'both' as const, count: 5, without: new Set<string>() };
+  const query = { workspaceId, kind: 'image' as const, part: 'both' as const, count: 5, excludedIds: new Set<string>() };
   expect(await finder.findNearest(embedding!, query)).toEqual([]);
   release();
   expect(await finder.findNearest(embedding!, query)).toHaveLength(2);
@@ -225,7 +230,7 @@ it('the descriptor call returns the stored embedding of an image', async () => {
   expect(records[0]!.descriptor).toEqual([...new Int8Array(data!)]);
 });
 
-it('never returns items of another workspace', async () => {
+it('the similarity search never returns items of another workspace', async () => {
   const own = await upload('disc', '#c22');
   const { client: nonMember } = await server.createTenant();
   await uploadImage(nonMember, { base64: await createImage('disc', '#c22', { shift: 2 }) });
@@ -235,14 +240,14 @@ it('never returns items of another workspace', async () => {
   expect((await nonMember.post('/recognition/v2/training-image/look-alikes', { images: [own.id] })).status).toBe(404);
 });
 
-it('returns only kinds that the workspace has services for', async () => {
+it('the similarity search returns only kinds that the workspace has services for', async () => {
   await switchTenant(['recognition']);
   const { id } = await upload('disc', '#c22');
   expect(Object.keys((await findSimilarToImage(id)).ready)).toEqual(['image']);
   expect((await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group' })).status).toBe(403);
 });
 
-it('selects the part that separates the verified groups best', async () => {
+it('the similarity search selects the part that separates the verified groups best', async () => {
   const { user, workspaceId } = await switchTenant();
   // Each group has one colour and two shapes, so features alone would pair equal shapes of different groups.
   const colors = ['#c22', '#2a2', '#22c', '#cc2', '#2cc'];
@@ -267,7 +272,7 @@ it('selects the part that separates the verified groups best', async () => {
   expect((await findSimilarToImage(star.id)).by).toBe(row.likeness);
 });
 
-it('reports that similarity is unavailable on servers that compute no embeddings', async () => {
+it('the similarity search reports that similarity is unavailable on servers that compute no embeddings', async () => {
   const off = await createTestServer({ sharedWith: server });
   try {
     const otherClient = new TestClient(off.origin, client.authorization);

@@ -4,12 +4,12 @@ import { toStoredBytes, toEmbedding } from './embedding-math';
 import { ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
 
 /**
- * Class of advisory locks, one per workspace. They put changes in the order of their commits, so that an index that reads on from
- * the last change misses none.
+ * Class of advisory locks, one per workspace. They number changes in the order of their commits, so that an index that continues
+ * after its last change misses none.
  */
 const CHANGE_ORDER_LOCK = 7_302_121;
 
-/** An item with its embedding; null if it cannot be computed. Readable images also have a grey thumbnail. */
+/** An item with its embedding; null if it cannot be computed. Readable images also have a greyscale thumbnail. */
 export interface EmbeddedItem extends SimilarItem {
   embedding: Int8Array | null;
   thumbnail: Uint8Array | null;
@@ -76,7 +76,7 @@ export async function readEmbedding(
   return row && row.data && toEmbedding(row.data);
 }
 
-/** Reads the grey thumbnails of images by id. Images without a thumbnail are omitted. */
+/** Reads the greyscale thumbnails of images by id. Images without a thumbnail are omitted. */
 export async function readThumbnails(db: Db, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
   const { rows } = await sql<{ id: string; thumbnail: Buffer }>`
     select id, thumbnail from embedding where id = any(${ids}::uuid[]) and kind = 'image' and thumbnail is not null`.execute(db);
@@ -86,22 +86,22 @@ export async function readThumbnails(db: Db, ids: readonly string[]): Promise<Ma
 /** Maximum number of members per group that determine its embedding, oldest first. */
 const MAX_MEMBERS = 1000;
 
-/** Reads the embeddings of the members of groups, by group, with at most `most` members each. */
+/** Reads the embeddings of the members of groups, by group, with at most `maxMembers` each. */
 export async function readMemberEmbeddings(
   db: Db,
   groups: readonly string[],
   version: number,
-  most = MAX_MEMBERS,
+  maxMembers = MAX_MEMBERS,
 ): Promise<Map<string, Int8Array[]>> {
   const selectMembers = (kind: SimilarKind, table: string, group: string, member: string) => sql`
     (select e.data, m.created from ${sql.table(table)} m join embedding e on e.id = ${sql.ref(`m.${member}`)} and e.kind = ${kind}
-     where ${sql.ref(`m.${group}`)} = g.id and e.version = ${version} and e.data is not null order by m.created limit ${most})`;
+     where ${sql.ref(`m.${group}`)} = g.id and e.version = ${version} and e.data is not null order by m.created limit ${maxMembers})`;
   const { rows } = await sql<{ id: string; data: Buffer }>`
     select g.id, x.data from unnest(${groups}::uuid[]) g(id) cross join lateral (
       select data from (
         ${selectMembers('image', 'group_image', 'group_id', 'image_id')} union all
         ${selectMembers('object', 'group_object', 'group_id', 'object_id')} union all
-        ${selectMembers('group', 'group_group', 'parent_id', 'child_id')}) y order by created limit ${most}) x`.execute(db);
+        ${selectMembers('group', 'group_group', 'parent_id', 'child_id')}) y order by created limit ${maxMembers}) x`.execute(db);
   const embeddings = new Map<string, Int8Array[]>();
   for (const { id, data } of rows) {
     const members = embeddings.get(id);

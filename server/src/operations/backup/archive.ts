@@ -11,8 +11,10 @@ export class BackupError extends Error {
 }
 
 /** Number of entries after which their checksums are written, so that a check need not keep all checksums in memory. */
-const ENTRIES_OF_SUMS = 10_000;
-const SUMS = 'sums/';
+const ENTRIES_PER_CHECKSUM_LIST = 10_000;
+/** Prefix of the names of the entries with checksums. */
+const CHECKSUMS = 'sums/';
+/** Name of the last entry. */
 const END = 'end.json';
 
 /** Adds entries to an archive. The size of an entry must be known in advance. */
@@ -36,7 +38,7 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     const hash = createHash('sha256');
     const entry = tar.entry({ name, size, mode: 0o600 });
     await Promise.race([
-      pipeline(hashed(content, hash), entry),
+      pipeline(withHash(content, hash), entry),
       written.then(() => Promise.reject(new BackupError('The backup was interrupted.'))),
     ]);
     return hash.digest('hex');
@@ -45,14 +47,14 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     if (sums.length === 0) return;
     const list = Buffer.from(sums.join(''));
     sums = [];
-    await addEntry(`${SUMS}${count}`, list, list.length);
+    await addEntry(`${CHECKSUMS}${count}`, list, list.length);
   };
   try {
     const end = await work({
       add: async (name, content, size) => {
         sums.push(`${await addEntry(name, content, size)}  ${name}\n`);
         count += 1;
-        if (sums.length === ENTRIES_OF_SUMS) await flush();
+        if (sums.length === ENTRIES_PER_CHECKSUM_LIST) await flush();
       },
     });
     await flush();
@@ -68,13 +70,9 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
   }
 }
 
-async function* hashed(content: Buffer | AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
-  if (Buffer.isBuffer(content)) {
-    hash.update(content);
-    yield content;
-    return;
-  }
-  for await (const chunk of content) {
+/** Passes the chunks on and adds them to the hash. */
+async function* withHash(content: Buffer | AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
     hash.update(chunk);
     yield chunk;
   }
@@ -82,22 +80,23 @@ async function* hashed(content: Buffer | AsyncIterable<Uint8Array>, hash: Hash):
 
 /** Reads the complete archive and throws BackupError if it is damaged or truncated. Returns the data of the end marker. */
 export async function checkArchive(path: string): Promise<Record<string, unknown>> {
-  let seen = new Map<string, string>();
+  const unchecked = new Map<string, string>();
   let end: Record<string, unknown> | null = null;
   let count = 0;
   await forEachEntry(path, async (name, content) => {
     if (name === END) end = JSON.parse(await text(content)) as Record<string, unknown>;
-    else if (name.startsWith(SUMS)) {
+    else if (name.startsWith(CHECKSUMS)) {
       const list = await text(content);
       for (const line of list.split('\n').slice(0, -1)) {
-        const [sum = '', of = ''] = line.split('  ');
-        if (seen.get(of) !== sum) throw new BackupError(`The backup is damaged: ${of} has a wrong checksum.`);
-        seen.delete(of);
+        const [checksum = '', entryName = ''] = line.split('  ');
+        if (unchecked.get(entryName) !== checksum)
+          throw new BackupError(`The backup is damaged: ${entryName} has a wrong checksum.`);
+        unchecked.delete(entryName);
       }
     } else {
       const hash = createHash('sha256');
       for await (const chunk of content) hash.update(chunk);
-      seen.set(name, hash.digest('hex'));
+      unchecked.set(name, hash.digest('hex'));
       count += 1;
     }
   }).catch((error: unknown) => {
@@ -107,8 +106,7 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
     });
   });
   const { entries } = (end ?? {}) as { entries?: number };
-  if (!end || seen.size > 0 || entries !== count) throw new BackupError('The backup is incomplete: its end is missing.');
-  seen = new Map();
+  if (!end || unchecked.size > 0 || entries !== count) throw new BackupError('The backup is incomplete: its end is missing.');
   return end;
 }
 

@@ -4,10 +4,10 @@ import type { ReleaseStore } from '../releases';
 import { withClient } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import { BackupError, writeArchive, type ArchiveWriter } from './archive';
-import { fileKeys, listMigrations, readTable, readSequences, listTables, type BackupTable } from './tables';
+import { listFileKeys, listMigrations, readTable, readSequences, listTables, type BackupTable } from './tables';
 
-/** Describes the archive. It is the first entry. */
-export interface Head {
+/** Describes a backup. Stored in the entry head.json. */
+export interface BackupHead {
   format: 1;
   created: string;
   migrations: string[];
@@ -15,6 +15,7 @@ export interface Head {
   sequences: Record<string, number>;
 }
 
+/** The database, files and releases of a console. */
 export interface Installation {
   connection: ClientConfig;
   files: FileStore;
@@ -29,8 +30,8 @@ export interface BackupResult {
   releases: number;
 }
 
-/** Returns the first half of a key as bytes, which identifies a file and needs little memory for millions of files. */
-const mark = (key: string): string => Buffer.from(key.slice(0, 24), 'hex').toString('latin1');
+/** Returns half of a key as bytes, which identifies a file and needs little memory for millions of files. */
+const toShortKey = (key: string): string => Buffer.from(key.slice(0, 24), 'hex').toString('latin1');
 
 /**
  * Writes database, files and releases to one archive while the server keeps running. The rows are a snapshot, with all files
@@ -43,21 +44,21 @@ export async function createBackup({ connection, files, releases }: Installation
     const copyFiles = async (keys: AsyncIterable<string>) => {
       const missing: string[] = [];
       for await (const key of keys) {
-        if (done.has(mark(key))) continue;
+        if (done.has(toShortKey(key))) continue;
         const [found, content] = [await files.stat(key), await files.open(key)];
         if (!found || !content) {
           missing.push(key);
           continue;
         }
         await archive.add(`files/${key}`, content, found.size);
-        done.add(mark(key));
+        done.add(toShortKey(key));
       }
       return missing;
     };
-    await runInSnapshot(connection, async (client) => void (await copyFiles(fileKeys(client))));
+    await runInSnapshot(connection, async (client) => void (await copyFiles(listFileKeys(client))));
     await runInSnapshot(connection, async (client) => {
       const tables = await listTables(client);
-      const head: Head = {
+      const head: BackupHead = {
         format: 1,
         created: new Date().toISOString(),
         migrations: await listMigrations(client),
@@ -65,12 +66,12 @@ export async function createBackup({ connection, files, releases }: Installation
         sequences: await readSequences(client),
       };
       await add(archive, 'head.json', head);
-      result.missing = await copyFiles(fileKeys(client));
+      result.missing = await copyFiles(listFileKeys(client));
       for (const table of tables) {
-        let piece = 0;
+        let chunkNumber = 0;
         for await (const rows of readTable(client, table)) {
-          piece += 1;
-          await archive.add(`tables/${table.name}/${piece}`, rows, rows.length);
+          chunkNumber += 1;
+          await archive.add(`tables/${table.name}/${chunkNumber}`, rows, rows.length);
         }
       }
       result.tables = tables.length;

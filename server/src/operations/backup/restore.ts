@@ -6,11 +6,12 @@ import type { Db } from '../../platform/database/connection';
 import { withClient } from '../../platform/database/connection';
 import { migrate } from '../../platform/database/migrate';
 import { migrations } from '../../platform/database/migrations';
+import { deleteFiles } from '../../platform/files/delete-files';
 import { parseFileKey } from '../../platform/files/file-key';
 import { FILE_LOCATION_SETTING } from '../../platform/files/file-location';
 import { BackupError, checkArchive, forEachEntry } from './archive';
-import type { Head, Installation } from './backup';
-import { fileKeys, listMigrations, openTable, setSequences, listTables, withoutKeys, type BackupTable } from './tables';
+import type { BackupHead, Installation } from './backup';
+import { listFileKeys, listMigrations, openTable, setSequences, listTables, withoutKeys, type BackupTable } from './tables';
 
 export interface RestoreResult {
   files: number;
@@ -19,7 +20,7 @@ export interface RestoreResult {
   created: string;
 }
 
-const BY = 'restore';
+const ACTOR = 'restore';
 
 /**
  * Restores an archive to an empty target: the schema of the archive, the rows in one transaction, the files, the releases with
@@ -36,17 +37,17 @@ export async function restore({ db, ...installation }: Installation & { db: Db }
     await migrate(db, installation.connection);
     return { ...counts, created: head.created };
   } catch (error) {
-    for (const key of restoredKeys) await installation.files.delete(key).catch(() => undefined);
+    await deleteFiles(installation.files, restoredKeys).catch(() => undefined);
     throw error;
   }
 }
 
-async function readBackupHead(path: string): Promise<Head> {
-  let head: Head | null = null;
+async function readBackupHead(path: string): Promise<BackupHead> {
+  let head: BackupHead | null = null;
   await forEachEntry(path, async (name, content) => {
-    if (name === 'head.json') head = (await json(content)) as Head;
+    if (name === 'head.json') head = (await json(content)) as BackupHead;
   });
-  const backupHead = head as Head | null;
+  const backupHead = head as BackupHead | null;
   if (backupHead?.format !== 1) throw new BackupError('This file is not a backup that this server can read.');
   const unknown = backupHead.migrations.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
@@ -57,7 +58,7 @@ async function readBackupHead(path: string): Promise<Head> {
 }
 
 /** Creates the tables of the archive's schema version. Throws BackupError if the database contains rows. */
-async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connection'>, head: Head): Promise<void> {
+async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connection'>, head: BackupHead): Promise<void> {
   const existing = await withClient(connection, async (client) => {
     for (const { name } of await listTables(client)) {
       const { rowCount } = await client.query(`select 1 from public.${client.escapeIdentifier(name)} limit 1`);
@@ -76,7 +77,7 @@ async function load(
   client: Client,
   { files, releases }: Pick<Installation, 'files' | 'releases'>,
   path: string,
-  head: Head,
+  head: BackupHead,
   restoredKeys: string[],
 ): Promise<Omit<RestoreResult, 'created'>> {
   const tables = new Map(head.tables.map((table) => [table.name, table]));
@@ -84,7 +85,7 @@ async function load(
   let registry: Registry | null = null;
   await client.query('begin');
   await withoutKeys(client, async () => {
-    const rows = new TableRows(client);
+    const rows = new TableLoader(client);
     await forEachEntry(path, async (name, content) => {
       const [kind, first = '', second = '', ...rest] = name.split('/');
       if (kind === 'tables') return rows.load(requireTable(tables, first), content);
@@ -110,14 +111,14 @@ async function load(
 /** Deletes restored files without rows: they were deleted between the first copy and the snapshot. */
 async function deleteUnreferencedFiles(client: Client, files: Installation['files'], restoredKeys: string[]): Promise<void> {
   const referenced = new Set<string>();
-  for await (const key of fileKeys(client)) referenced.add(key);
+  for await (const key of listFileKeys(client)) referenced.add(key);
   const unreferenced = restoredKeys.filter((key) => !referenced.has(key));
-  for (const key of unreferenced) await files.delete(key);
+  await deleteFiles(files, unreferenced);
   restoredKeys.splice(0, restoredKeys.length, ...restoredKeys.filter((key) => referenced.has(key)));
 }
 
 /** Loads the rows of one table after the other. The entries of a table are consecutive. */
-class TableRows {
+class TableLoader {
   private open: { name: string; table: ReturnType<typeof openTable> } | null = null;
   constructor(private readonly client: Client) {}
 
@@ -170,9 +171,9 @@ async function publishAll(
       continue;
     const description = registry.remotes[name]?.versions[version];
     if (!description) throw new BackupError(`The registry of the backup does not have ${name} ${version}.`);
-    await releases.publish({ files, release: description }, { action: `publish ${name} ${version}`, by: BY });
+    await releases.publish({ files, release: description }, { action: `publish ${name} ${version}`, by: ACTOR });
   }
-  await releases.move({ action: 'restore', by: BY }, (now) => ({
+  await releases.move({ action: 'restore', by: ACTOR }, (now) => ({
     ...now,
     revision: now.revision + 1,
     generatedAt: new Date().toISOString(),

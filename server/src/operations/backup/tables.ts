@@ -14,12 +14,12 @@ const CHUNK_BYTES = 8_000_000;
 /** Kysely's tables, which the migrations of the target database fill. */
 const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Lists the application's tables without generated columns. */
+/** Lists the application's tables without generated columns. Rows of a partition belong to its parent table. */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
        and a.attgenerated = '' and c.relname <> all ($1::text[])
      group by c.relname order by c.relname`,
     [KYSELY_TABLES],
@@ -38,16 +38,16 @@ export async function listMigrations(client: ClientBase): Promise<string[]> {
 export async function* readTable(client: ClientBase, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const source = client.query(copyTo(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`));
-  let pieces: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
-  for await (const piece of source as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    size += piece.length;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
     if (size < CHUNK_BYTES) continue;
-    yield Buffer.concat(pieces);
-    [pieces, size] = [[], 0];
+    yield Buffer.concat(chunks);
+    [chunks, size] = [[], 0];
   }
-  if (size > 0) yield Buffer.concat(pieces);
+  if (size > 0) yield Buffer.concat(chunks);
 }
 
 /** Opens a stream that loads rows in COPY text format into a table. `end` resolves when PostgreSQL has received all rows. */
@@ -76,23 +76,17 @@ export async function withoutKeys(client: ClientBase, work: () => Promise<void>)
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
   );
   const tables = await listTables(client);
-  const setTriggers = (action: 'disable' | 'enable') =>
-    forEachInOrder(tables, ({ name }) =>
-      client.query(`alter table public.${client.escapeIdentifier(name)} ${action} trigger user`),
-    );
-  await forEachInOrder(rows, ({ relation, name }) =>
-    client.query(`alter table ${relation} drop constraint ${client.escapeIdentifier(name)}`),
-  );
+  const setTriggers = async (action: 'disable' | 'enable') => {
+    for (const { name } of tables)
+      await client.query(`alter table public.${client.escapeIdentifier(name)} ${action} trigger user`);
+  };
+  for (const { relation, name } of rows)
+    await client.query(`alter table ${relation} drop constraint ${client.escapeIdentifier(name)}`);
   await setTriggers('disable');
   await work();
   await setTriggers('enable');
-  await forEachInOrder(rows, ({ relation, name, definition }) =>
-    client.query(`alter table ${relation} add constraint ${client.escapeIdentifier(name)} ${definition}`),
-  );
-}
-
-async function forEachInOrder<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (const item of items) await work(item);
+  for (const { relation, name, definition } of rows)
+    await client.query(`alter table ${relation} add constraint ${client.escapeIdentifier(name)} ${definition}`);
 }
 
 /** Reads the last value of each sequence. */
@@ -109,7 +103,7 @@ export async function setSequences(client: ClientBase, sequences: Record<string,
 }
 
 /** Lists the keys of all files that rows refer to, in order, as the current transaction sees them. */
-export async function* fileKeys(client: ClientBase): AsyncGenerator<string> {
+export async function* listFileKeys(client: ClientBase): AsyncGenerator<string> {
   const { rows } = await client.query<{ relation: string; column: string }>(
     `select quote_ident(table_name) as relation, quote_ident(column_name) as column from information_schema.columns
      where table_schema = 'public' and column_name like '%\\_key' and data_type = 'text' and table_name <> 'idempotency_key'`,
@@ -125,8 +119,8 @@ export async function* fileKeys(client: ClientBase): AsyncGenerator<string> {
     copyTo(`copy (select distinct key from (${[...direct, ...trash].join(' union all ')}) k order by 1) to stdout`),
   );
   let rest = '';
-  for await (const piece of source as AsyncIterable<Buffer>) {
-    const lines = (rest + piece.toString('latin1')).split('\n');
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }

@@ -10,7 +10,7 @@ import { openForCommand, openForRestore } from '../../platform/database/open';
 import { getFilesFolder } from '../../platform/files/disk-store';
 import { openFileStore } from '../../platform/files/open';
 
-const LISTED = 10;
+const MAX_LISTED_KEYS = 10;
 
 /** Writes a backup. Returns lines for the operator. Throws BackupError. */
 export async function createBackupFile(file: string, config: Config): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function createBackupFile(file: string, config: Config): Promise<st
       ...(missing.length > 0
         ? [
             `${missing.length} files were missing. They were deleted during the backup or were already lost:`,
-            ...missing.slice(0, LISTED).map((key) => `  ${key}`),
+            ...missing.slice(0, MAX_LISTED_KEYS).map((key) => `  ${key}`),
           ]
         : []),
     ];

@@ -13,75 +13,60 @@ import { openFileStore } from '../../platform/files/open';
 import { createUploadFolder } from '../../platform/files/upload-folder';
 import { findVersion, type Version } from '../../exchange/datasets/read-version';
 import { toWorkspaceImageFilter } from '../../domain/recognition/images/filter';
+import { findWorkspaceId, UsageError, type OptionValues } from './command';
 
-/** Thrown if the requested export cannot be written. */
-class ExportError extends Error {
-  override name = 'ExportError';
-}
+/** Options of the command. `split` is none, test, or percentages such as 80/10/10; `version` the name or id of a dataset version. */
+export const EXPORT_OPTIONS = {
+  format: { type: 'string' },
+  shapes: { type: 'string' },
+  split: { type: 'string', default: 'none' },
+  seed: { type: 'string', default: '1' },
+  version: { type: 'string' },
+  'no-pictures': { type: 'boolean', default: false },
+  'only-verified': { type: 'boolean' },
+} as const;
+type ExportOptions = OptionValues<typeof EXPORT_OPTIONS>;
 
-export interface ExportArguments {
-  workspace: string;
-  file: string;
-  format?: string;
-  shapes?: string;
-  /** none, test, or percentages such as 80/10/10. */
-  split?: string;
-  seed?: string;
-  /** The name or id of a dataset version. */
-  version?: string;
-  withPictures: boolean;
-  onlyVerified: boolean;
-}
-
-/** Converts arguments to an export request. Throws ExportError for invalid ones. */
-function toExportRequest({
-  format,
-  shapes,
-  split = 'none',
-  seed = '1',
-  withPictures,
-  onlyVerified,
-}: ExportArguments): ExportRequest {
+/** Converts options to an export request. Throws UsageError for invalid ones. */
+function toExportRequest({ format, shapes, split, seed, ...options }: ExportOptions): ExportRequest {
   const shares = /^(\d+)\/(\d+)\/(\d+)$/.exec(split)?.slice(1).map(Number);
-  const exportOptions = ExportRequest.safeParse({
+  const request = ExportRequest.safeParse({
     format,
     ...(shapes === undefined ? {} : { shapes }),
     split: shares ? { by: 'shares', train: shares[0], val: shares[1], test: shares[2], seed: Number(seed) } : { by: split },
-    pictures: withPictures,
-    only_verified: onlyVerified,
+    pictures: !options['no-pictures'],
+    only_verified: options['only-verified'],
   });
-  if (!exportOptions.success) throw new ExportError(`Invalid export options:\n${z.prettifyError(exportOptions.error)}`);
-  return exportOptions.data;
+  if (!request.success) throw new UsageError(`Invalid export options:\n${z.prettifyError(request.error)}`);
+  return request.data;
 }
 
 /** Exports a workspace to a new zip. The file receives its final name only when it is complete. */
-export async function exportTo(
-  input: ExportArguments,
-  config: Config,
-  findWorkspaceId: (db: Db, idOrName: string) => Promise<string>,
-): Promise<string[]> {
-  const exportOptions = toExportRequest(input);
-  const path = resolve(input.file);
+export function exportTo(workspace: string, file: string, options: ExportOptions) {
+  const request = toExportRequest(options);
+  const path = resolve(file);
   const draft = `${path}.part`;
-  if (existsSync(path) || existsSync(draft)) throw new ExportError(`${path} already exists. Choose another name.`);
-  const files = await openFileStore(config);
-  const { db, close } = await openForCommand(config);
-  const folder = await createUploadFolder();
-  try {
-    const workspaceId = await findWorkspaceId(db, input.workspace);
-    const filter = await toWorkspaceImageFilter(db, workspaceId, {});
-    const version = input.version === undefined ? null : await findVersionByIdOrName(db, workspaceId, input.version);
-    await pipeline(
-      await writeExport({ db, files }, { workspaceId, request: exportOptions, filter, version }, folder),
-      createWriteStream(draft, { flags: 'wx' }),
-    );
-    await rename(draft, path);
-    return [`Wrote ${path}. Its README.txt describes the contents.`];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await rm(draft, { force: true });
-    await close();
-  }
+  if (existsSync(path) || existsSync(draft)) throw new UsageError(`${path} already exists. Choose another name.`);
+  return async (config: Config): Promise<string[]> => {
+    const files = await openFileStore(config);
+    const { db, close } = await openForCommand(config);
+    const folder = await createUploadFolder();
+    try {
+      const workspaceId = await findWorkspaceId(db, workspace);
+      const filter = await toWorkspaceImageFilter(db, workspaceId, {});
+      const version = options.version === undefined ? null : await findVersionByIdOrName(db, workspaceId, options.version);
+      await pipeline(
+        await writeExport({ db, files }, { workspaceId, request, filter, version }, folder),
+        createWriteStream(draft, { flags: 'wx' }),
+      );
+      await rename(draft, path);
+      return [`Wrote ${path}. Its README.txt describes the contents.`];
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      await rm(draft, { force: true });
+      await close();
+    }
+  };
 }
 
 async function findVersionByIdOrName(db: Db, workspaceId: string, idOrName: string): Promise<Version> {
@@ -91,7 +76,7 @@ async function findVersionByIdOrName(db: Db, workspaceId: string, idOrName: stri
   const [found] = rows;
   const version = found && rows.length === 1 ? await findVersion(db, found.id) : null;
   if (version) return version;
-  if (!found) throw new ExportError(`Dataset version ${idOrName} does not exist.`);
+  if (!found) throw new UsageError(`Dataset version ${idOrName} does not exist.`);
   const ids = rows.map(({ id, created }) => `${id} of ${created.toISOString()}`);
-  throw new ExportError(`Several dataset versions have the name ${idOrName}. Use an id:\n${ids.join('\n')}`);
+  throw new UsageError(`Several dataset versions have the name ${idOrName}. Use an id:\n${ids.join('\n')}`);
 }

@@ -5,68 +5,61 @@ import { pipeline } from 'node:stream/promises';
 import { ImportChoices, ImportFormat, ImportOutlines, type Import, type ImportNote } from '@console/shared-contract/api';
 import { z } from 'zod';
 import type { Config } from '../../platform/config';
-import type { Db } from '../../platform/database/connection';
 import { openForCommand } from '../../platform/database/open';
 import { planLocally, runLocally } from '../../exchange/imports/local-import';
 import { generateReport } from '../../exchange/imports/report';
 import { openFileStore } from '../../platform/files/open';
+import { findWorkspaceId, UsageError, type OptionValues } from './command';
 
-/** Thrown if the requested import is not possible. */
-class ImportError extends Error {
-  override name = 'ImportError';
-}
+/** Options of the command. `task` names the task, in each domain, for labels without a task; `report` a file for failures. */
+export const IMPORT_OPTIONS = {
+  format: { type: 'string' },
+  outlines: { type: 'string' },
+  outside: { type: 'string' },
+  task: { type: 'string' },
+  report: { type: 'string' },
+  plan: { type: 'boolean' },
+} as const;
+type ImportOptions = OptionValues<typeof IMPORT_OPTIONS>;
 
-export interface ImportArguments {
-  workspace: string;
-  path: string;
-  format?: string;
-  outlines?: string;
-  outside?: string;
-  /** Name of the task, in each domain, for labels without a task. */
-  task?: string;
-  /** Path for a CSV report of failures. */
-  report?: string;
-  planOnly: boolean;
-}
+const ParsedOptions = z.object({
+  options: z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') }),
+  choices: ImportChoices,
+});
 
-const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
-
-/** Converts arguments to import options. Throws ImportError for invalid ones. */
-function toImportOptions({ format, outlines, outside, task }: ImportArguments) {
+/** Converts options of the command to options of the plan and choices of the run. Throws UsageError for invalid ones. */
+function parseOptions({ format, outlines, outside, task }: ImportOptions) {
   const tasks =
     task === undefined ? {} : { recognition: { name: task }, detection: { name: task }, segmentation: { name: task } };
-  const read = z.object({ options: Options, choices: ImportChoices }).safeParse({
-    options: { ...(format !== undefined && { format }), ...(outlines !== undefined && { outlines }) },
+  const parsed = ParsedOptions.safeParse({
+    options: { format, outlines },
     choices: { tasks, ...(outside !== undefined && { outside }) },
   });
-  if (!read.success) throw new ImportError(`Invalid import options:\n${z.prettifyError(read.error)}`);
-  return read.data;
+  if (!parsed.success) throw new UsageError(`Invalid import options:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
 }
 
-/** Imports a file, an archive or a folder into a workspace. The server may keep running. Returns the lines to print. */
-export async function importFrom(
-  input: ImportArguments,
-  config: Config,
-  findWorkspaceId: (db: Db, idOrName: string) => Promise<string>,
-): Promise<string[]> {
-  const { options, choices } = toImportOptions(input);
-  const path = resolve(input.path);
-  if (!existsSync(path)) throw new ImportError(`${path} does not exist.`);
-  if (input.report && existsSync(input.report)) throw new ImportError(`${input.report} already exists. Choose another name.`);
-  const files = await openFileStore(config);
-  const { db, close } = await openForCommand(config);
-  try {
-    const deps = { db, files, config };
-    const name = basename(path).slice(0, 255).padEnd(2, '_');
-    const planned = await planLocally(deps, { workspaceId: await findWorkspaceId(db, input.workspace), name, path, options });
-    const done = input.planOnly ? null : await runLocally(deps, planned, choices);
-    if (input.report)
-      await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(input.report, { flags: 'wx' }));
-    if (input.planOnly) await db.deleteFrom('data_import').where('id', '=', planned.id).execute();
-    return [...formatPlan(planned), ...(done ? formatResult(done) : ['Nothing was changed.'])];
-  } finally {
-    await close();
-  }
+/** Imports a file, an archive or a folder into a workspace. The server may keep running. */
+export function importFrom(workspace: string, source: string, { report, plan: isPlanOnly, ...values }: ImportOptions) {
+  const { options, choices } = parseOptions(values);
+  const path = resolve(source);
+  if (!existsSync(path)) throw new UsageError(`${path} does not exist.`);
+  if (report && existsSync(report)) throw new UsageError(`${report} already exists. Choose another name.`);
+  return async (config: Config): Promise<string[]> => {
+    const files = await openFileStore(config);
+    const { db, close } = await openForCommand(config);
+    try {
+      const deps = { db, files, config };
+      const name = basename(path).slice(0, 255).padEnd(2, '_');
+      const planned = await planLocally(deps, { workspaceId: await findWorkspaceId(db, workspace), name, path, options });
+      const finished = isPlanOnly ? null : await runLocally(deps, planned, choices);
+      if (report) await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(report, { flags: 'wx' }));
+      if (isPlanOnly) await db.deleteFrom('data_import').where('id', '=', planned.id).execute();
+      return [...formatPlan(planned), ...(finished ? formatResult(finished) : ['Nothing was changed.'])];
+    } finally {
+      await close();
+    }
+  };
 }
 
 const formatNotes = (notes: readonly ImportNote[]) => notes.map(({ reason, count }) => `  ${count} x ${reason}`);

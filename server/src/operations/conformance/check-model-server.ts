@@ -43,7 +43,7 @@ export async function checkModelServer(options: ConformanceOptions): Promise<Fin
   await checkDescriptors(findings, options, images);
   await checkFlows(findings, options, images);
   if (!findings.all.some(({ call, verdict }) => call.startsWith('GET') && verdict === 'holds'))
-    findings.note({ call: 'GET /{kind}/v2/model/{id}', rule: 'provides models of at least one kind', verdict: 'violated' });
+    findings.add({ call: 'GET /{kind}/v2/model/{id}', rule: 'provides models of at least one kind', verdict: 'violated' });
   return findings.all;
 }
 
@@ -95,6 +95,6 @@ async function isMissing(
 ): Promise<boolean> {
   const response = await send().catch(() => null);
   if (!response || !NOT_OFFERED.includes(response.status)) return false;
-  findings.note({ call, rule, verdict: 'not offered', why: `status ${response.status}` });
+  findings.add({ call, rule, verdict: 'not offered', why: `status ${response.status}` });
   return true;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { computeBoundingBox, computeBoxOverlap } from '../../data-access/shapes/geometry';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/external/response-schemas';
 import { sendCall, type ModelServerAccess } from './client';
@@ -59,7 +60,6 @@ export async function checkPredictions(
   if (!predictions) return;
   await findings.check(CALL, 'reads the images', () => {
     assertRule(!predictions.includes(null), 'an image is reported as unreadable');
-    return Promise.resolve();
   });
   await findings.check(CALL, 'returns results in the order of the images, and the same results each time', async () => {
     const reversed = await predict([second, first]);
@@ -103,7 +103,7 @@ export async function checkPredictions(
     assertRule(isInside(best.bound_box), `the box ${best.bound_box.join(', ')} is not within ${width} x ${height}`);
     // If several objects are equally probable, another of them may come first, so compare with all of them.
     const box = best.bound_box;
-    const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeIou(box, bound_box) >= SAME_BOX);
+    const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });
   if (domain === 'segmentation')
@@ -111,13 +111,12 @@ export async function checkPredictions(
       const objects = predictions.flatMap((results) => results ?? []);
       if (objects.length === 0) throw new NotCheckedError('nothing is detected in the images; pass other images with --pictures');
       for (const { bound_box = [], polygon = [] } of objects) {
-        const bounds = getBounds(polygon);
+        const bounds = computeBoundingBox(polygon);
         assertRule(
           bounds.every((side, at) => Math.abs(side - bound_box[at]!) <= 2),
           `the box ${bound_box.join(', ')} belongs to a polygon with the bounds ${bounds.join(', ')}`,
         );
       }
-      return Promise.resolve();
     });
 }
 
@@ -130,18 +129,4 @@ function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));
-}
-
-function getBounds(points: readonly number[]): number[] {
-  const [xs, ys] = [0, 1].map((axis) => points.filter((_, at) => at % 2 === axis)) as [number[], number[]];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-/** The intersection over union of two boxes. */
-function computeIou(a: readonly number[], b: readonly number[]): number {
-  const getLength = (from: number, to: number) => Math.max(0, to - from);
-  const common =
-    getLength(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * getLength(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
-  const computeArea = (box: readonly number[]) => getLength(box[0]!, box[2]!) * getLength(box[1]!, box[3]!);
-  return common / (computeArea(a) + computeArea(b) - common);
 }

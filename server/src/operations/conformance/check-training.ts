@@ -76,11 +76,10 @@ export async function checkTraining(
   if (!finalState) return null;
   await findings.check(CALL, 'explains why a training failed', () => {
     assertRule(finalState.train_status !== 'FAILED' || Boolean(finalState.error), 'it is FAILED without an error');
-    return Promise.resolve();
   });
   if (finalState.train_status === 'TRAINED') return id;
   const why = `the training finished as ${finalState.train_status}${finalState.error ? `: ${finalState.error}` : ''}; pass your own request with --orders`;
-  findings.note({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', why });
+  findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', why });
   return null;
 }
 
@@ -97,7 +96,7 @@ async function checkTrainRequest(
   const send = () => sendCall(server, 'POST', path, { body: { id, workspace, task, training_params, further: 1 }, key: id });
   const first = await send().catch(() => null);
   if (first && NOT_OFFERED.includes(first.status)) {
-    findings.note({ call: CALL, rule: 'trains models of this kind', verdict: 'not offered', why: `status ${first.status}` });
+    findings.add({ call: CALL, rule: 'trains models of this kind', verdict: 'not offered', why: `status ${first.status}` });
     return false;
   }
   const state = await findings.check(CALL, 'responds to a training with its state', async () =>

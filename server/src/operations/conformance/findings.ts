@@ -22,21 +22,21 @@ export class Findings {
   readonly all: Finding[] = [];
   constructor(private readonly onFinding: (finding: Finding) => void) {}
 
-  note(finding: Finding): void {
+  add(finding: Finding): void {
     this.all.push(finding);
     this.onFinding(finding);
   }
 
   /** Checks a rule. Returns the result of the check for later checks, or null if the rule does not hold. */
-  async check<T>(call: string, rule: string, runCheck: () => Promise<T>): Promise<T | null> {
+  async check<T>(call: string, rule: string, runCheck: () => Promise<T> | T): Promise<T | null> {
     try {
       const result = await runCheck();
-      this.note({ call, rule, verdict: 'holds' });
+      this.add({ call, rule, verdict: 'holds' });
       return result;
     } catch (error) {
-      if (error instanceof NotCheckedError) this.note({ call, rule, verdict: 'not checked', why: error.message });
+      if (error instanceof NotCheckedError) this.add({ call, rule, verdict: 'not checked', why: error.message });
       else if (error instanceof Violation || error instanceof NoResponse)
-        this.note({ call, rule, verdict: 'violated', why: error.message });
+        this.add({ call, rule, verdict: 'violated', why: error.message });
       else throw error;
       return null;
     }

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Canary, HostOffer, type Registry, ReleaseError, RemoteName, SemVer } from '@console/shared-contract/federation';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { isBearerToken } from '../../platform/http/route/bearer-token';
 import {
   checkFiles,
   EMPTY_REGISTRY,
@@ -27,7 +27,7 @@ export interface DeployOptions {
 }
 
 const MAX_ARCHIVE_BYTES = 50_000_000;
-const BY = 'deploy token';
+const ACTOR = 'deploy token';
 const REVISION = z.number().int().nonnegative().optional();
 const ActivateBody = z.strictObject({ version: SemVer, revision: REVISION });
 const RollbackBody = z.strictObject({ revision: REVISION }).default({});
@@ -38,14 +38,6 @@ const CanaryBody = z.union([
     .refine(({ share, workspaces }) => share > 0 || workspaces.length > 0, 'set share or workspaces'),
 ]);
 const PathParams = z.object({ name: RemoteName, version: z.optional(SemVer) });
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares in constant time, so that the duration reveals nothing about the token. */
-function isValidToken(input: string | undefined, expectedToken: string): boolean {
-  const token = /^Bearer (.+)$/.exec(input ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(token), digest(expectedToken));
-}
 
 /** Reads what the local host offers to remotes. The host's build writes it. @throws ReleaseError if it is missing */
 async function readOffer(hostDir: string): Promise<HostOffer> {
@@ -64,7 +56,7 @@ async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, na
   const publication = await createPublication(files, built, new Date());
   const problems = checkFiles(publication.files, built, registry, offer).flatMap((check) => check.problems);
   if (problems.length > 0) throw new ReleaseError(`${name} ${version} was not published: ${problems.join('; ')}.`);
-  return releases.publish(publication, { action: `publish ${name} ${version}`, by: BY });
+  return releases.publish(publication, { action: `publish ${name} ${version}`, by: ACTOR });
 }
 
 async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMove): Promise<void> {
@@ -101,7 +93,7 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
       if (deployToken === undefined) {
         return reply.code(403).send({ detail: 'Nothing can be deployed over HTTP here: DEPLOY_TOKEN is not set.' });
       }
-      if (!isValidToken(request.headers.authorization, deployToken)) {
+      if (!isBearerToken(request.headers.authorization, deployToken)) {
         return reply.code(401).send({ detail: 'The deploy token is missing or wrong.' });
       }
     });
@@ -118,7 +110,7 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
           const input = parse(body, request.body ?? undefined);
           const move = toMove(input);
           await requireWorkspaces(deployment, move);
-          return movePointer(releases, name, move, { by: BY, revision: input.revision });
+          return movePointer(releases, name, move, { by: ACTOR, revision: input.revision });
         }),
       );
     }

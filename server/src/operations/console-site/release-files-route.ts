@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ReleaseStore } from '../releases';
 import { getContentType, IMMUTABLE } from '../releases/release/file-headers';
 
-const SAFE = /^[\w-][\w.+-]*$/;
+const SAFE_NAME = /^[\w-][\w.+-]*$/;
 const ENCODINGS = [
   ['br', 'br'],
   ['gzip', 'gz'],
@@ -15,11 +15,11 @@ export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore):
     { schema: { hide: true } },
     async (request, reply) => {
       const { name, version, file } = request.params;
-      if (![name, version, file].every((part) => SAFE.test(part))) return reply.callNotFound();
+      if (![name, version, file].every((part) => SAFE_NAME.test(part))) return reply.callNotFound();
       const accepted = request.headers['accept-encoding'] ?? '';
       const head = { 'content-type': getContentType(file), 'cache-control': IMMUTABLE, vary: 'accept-encoding' };
-      for (const [encoding, end] of ENCODINGS) {
-        const content = accepted.includes(encoding) ? await releases.readFile(name, version, `${file}.${end}`) : undefined;
+      for (const [encoding, extension] of ENCODINGS) {
+        const content = accepted.includes(encoding) ? await releases.readFile(name, version, `${file}.${extension}`) : undefined;
         if (content) return reply.headers({ ...head, 'content-encoding': encoding }).send(content);
       }
       const content = await releases.readFile(name, version, file);

@@ -3,8 +3,6 @@ export interface PolicyOptions {
   nonce: string;
   /** Base URL of the API. Needed in the policy if its origin differs from the document's. */
   apiBase: string;
-  /** Origins of images, if they differ from this origin and the API's. */
-  imageOrigins: readonly string[];
   /** Base URL of the releases of remotes. Empty for this origin. */
   releasesUrl: string;
   /** Whether a developer's machine may serve a remote. */
@@ -25,7 +23,7 @@ function listOrigin(base: string): string[] {
  * - img-src blob: and data: are for images decoded before upload, crops of objects, and inlined icons of the JSON editor.
  * - The origin of the releases is allowed if they are served elsewhere, and localhost only if overrides are allowed.
  */
-export function createDocumentPolicy({ nonce, apiBase, imageOrigins, releasesUrl, overridesAllowed }: PolicyOptions): string {
+export function createDocumentPolicy({ nonce, apiBase, releasesUrl, overridesAllowed }: PolicyOptions): string {
   const api = listOrigin(apiBase);
   // Releases contain scripts, styles, images and fonts. The host fetches a failed entry again (connect-src) to find the reason.
   const remotes = [...listOrigin(releasesUrl), ...(overridesAllowed ? LOCALHOST_ORIGINS : [])];
@@ -33,9 +31,9 @@ export function createDocumentPolicy({ nonce, apiBase, imageOrigins, releasesUrl
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...remotes]],
     ['style-src', ["'self'", `'nonce-${nonce}'`, ...remotes]],
-    ['img-src', ["'self'", 'blob:', 'data:', ...api, ...imageOrigins, ...remotes]],
+    ['img-src', ["'self'", 'blob:', 'data:', ...api, ...remotes]],
     ['font-src', ["'self'", ...remotes]],
-    ['connect-src', ["'self'", ...api, ...imageOrigins, ...remotes, ...(overridesAllowed ? LOCALHOST_SOCKETS : [])]],
+    ['connect-src', ["'self'", ...api, ...remotes, ...(overridesAllowed ? LOCALHOST_SOCKETS : [])]],
     ['worker-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
     ['base-uri', ["'none'"]],

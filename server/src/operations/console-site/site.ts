@@ -21,8 +21,6 @@ export interface ConsoleSiteOptions {
   releasesUrl?: string;
   /** Served as /config.json. */
   config: RuntimeConfig;
-  /** Origins of images, if they differ from this origin and the API's. */
-  imageOrigins?: readonly string[];
   /** Secret of CI systems that publish and activate remotes. If undefined, none may. */
   deployToken?: string;
   /** Default: uses the application's database. */
@@ -31,8 +29,8 @@ export interface ConsoleSiteOptions {
   isWorkspace?: (id: string) => Promise<boolean>;
 }
 
-const HIDE = { schema: { hide: true } };
-const NONCE = /__CSP_NONCE__/g;
+const HIDDEN_IN_OPENAPI = { schema: { hide: true } };
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 /** Matches names such as `name.0123abcd.js`, which change with the content. */
 const HASHED_FILE = /\.[0-9a-f]{8,}\.\w+$/;
 const TOP_LEVEL_FILE = /^\/([\w.-]+\.\w+)$/;
@@ -85,7 +83,7 @@ function addBaseUrl(registry: Registry, base: string): Registry {
 }
 
 function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
-  const { config, imageOrigins = [], releasesUrl = '' } = options;
+  const { config, releasesUrl = '' } = options;
   const { apiBase, overridesAllowed } = config;
   const hostDir = path.join(options.buildDir, 'host');
 
@@ -94,14 +92,16 @@ function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
     reply.header('cache-control', 'no-cache').header('content-type', 'text/html; charset=utf-8');
     if (html === undefined) return reply.code(503).send(MISSING_BUILD_PAGE);
     const nonce = randomBytes(16).toString('base64');
-    const policy = createDocumentPolicy({ nonce, apiBase, overridesAllowed, imageOrigins, releasesUrl });
-    return reply.header('content-security-policy', policy).send(html.replace(NONCE, nonce));
+    const policy = createDocumentPolicy({ nonce, apiBase, overridesAllowed, releasesUrl });
+    return reply.header('content-security-policy', policy).send(html.replace(NONCE_PLACEHOLDER, nonce));
   }
 
   // Browsers request this icon when an image, a file or an API response is opened directly.
-  app.get('/favicon.ico', HIDE, (_, reply) => reply.sendFile('favicon.svg', hostDir, { immutable: false, maxAge: 0 }));
+  app.get('/favicon.ico', HIDDEN_IN_OPENAPI, (_, reply) =>
+    reply.sendFile('favicon.svg', hostDir, { immutable: false, maxAge: 0 }),
+  );
 
-  app.get('/*', HIDE, async (request, reply) => {
+  app.get('/*', HIDDEN_IN_OPENAPI, async (request, reply) => {
     // Do not use `new URL`: it throws for `//` and parses `//name/path` as another host.
     const [pathname = ''] = request.url.split('?', 1);
     if (NON_HOST_PATHS.test(pathname)) return reply.callNotFound();
@@ -146,8 +146,8 @@ export function createConsoleSite(options: ConsoleSiteOptions): FastifyPluginAsy
     await serveReleases(app, releases, hostDir);
     await serveDocs(app, path.join(buildDir, 'docs'));
     const configText = JSON.stringify(config);
-    app.get('/config.json', HIDE, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
-    app.get('/registry.json', HIDE, async (request, reply) => {
+    app.get('/config.json', HIDDEN_IN_OPENAPI, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
+    app.get('/registry.json', HIDDEN_IN_OPENAPI, async (request, reply) => {
       const registry = await readPublicRegistry(releases);
       // Unknown users share one response, which a CDN may cache. Known users get a private one.
       reply.header('vary', 'Authorization, X-Workspace');

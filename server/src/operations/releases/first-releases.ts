@@ -5,7 +5,7 @@ import { createFolderStore } from './folder/folder-store';
 import { createPublication, readBuiltRelease } from './release/release-files';
 import type { ReleaseStore } from './release/release-store';
 
-const BY = 'the first start';
+const ACTOR = 'the first start';
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {
   const names = await readdir(dir);
@@ -15,11 +15,11 @@ async function readFiles(dir: string): Promise<Map<string, Buffer>> {
 async function publish(releases: ReleaseStore, buildDir: string, name: string, version: string): Promise<void> {
   const files = await readFiles(path.join(buildDir, 'remotes', name, version));
   const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
-  await releases.publish(publication, { action: `publish ${name} ${version}`, by: BY }).catch((error: unknown) => {
+  await releases.publish(publication, { action: `publish ${name} ${version}`, by: ACTOR }).catch((error: unknown) => {
     // Another server may have published it while both started with the same empty store.
     if (!(error instanceof ReleaseError)) throw error;
   });
-  await releases.move({ action: `activate ${name} ${version}`, by: BY }, (registry) =>
+  await releases.move({ action: `activate ${name} ${version}`, by: ACTOR }, (registry) =>
     registry.remotes[name]?.active === undefined ? withActivated(registry, name, version, new Date()) : registry,
   );
 }

@@ -3,7 +3,7 @@ export { createFolderStore, getRegistryFile, replaceRegistry, withRegistryLock }
 export { type PointerMove, movePointer } from './release/pointer-move';
 export { addCompressedFiles, removeCompressedFiles } from './release/compressed-files';
 export { checkFiles, parse, createPublication, readBuiltRelease, getSizes } from './release/release-files';
-export { type AuditEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release/release-store';
+export { type MoveLogEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release/release-store';
 export { openReleases, openReleasesForServer } from './open';
 export { readTar, writeTar } from './release/tar';
 export { withFolderLock } from './folder/folder-lock';

@@ -2,6 +2,9 @@ import type { AuditAction } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
+/** Maximum number of ids in the entry of a bulk change. The entry also has the number of all changed rows. */
+const MAX_CHANGED_IDS = 100;
+
 export interface AuditEvent {
   action: AuditAction;
   /** Null if the operator did it with a command of the CLI. */
@@ -9,13 +12,15 @@ export interface AuditEvent {
   /** Kind of the affected row, as in the paths of the API. */
   subject?: string;
   subjectId?: string;
+  /** The ids of all rows that a bulk change affected. */
+  changedIds?: readonly string[];
 }
 
 /** Adds an entry to the audit log of each workspace. Call it in the transaction of the audited change. */
 export async function recordAuditEvent(
   db: Db,
   workspaceIds: readonly string[],
-  { action, actor, subject, subjectId }: AuditEvent,
+  { action, actor, subject, subjectId, changedIds }: AuditEvent,
 ): Promise<void> {
   if (workspaceIds.length === 0) return;
   const entry = {
@@ -24,6 +29,8 @@ export async function recordAuditEvent(
     action,
     subject: subject ?? null,
     subject_id: subjectId ?? null,
+    changed_count: changedIds?.length ?? null,
+    changed_ids: changedIds?.slice(0, MAX_CHANGED_IDS) ?? null,
   };
   await db
     .insertInto('audit_entry')

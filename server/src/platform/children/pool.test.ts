@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpError } from '../errors';
 import { waitUntil } from '../../testing/wait/wait-until';
-import { getChildMetrics, endIdleChildren, runInChild } from './pool';
-import { GRANT, IDLE_BYTES, OVER_GRANT } from './task';
+import { getChildMetrics, stopIdleChildren, runInChild } from './pool';
+import { GRANT, MAX_IDLE_BYTES, GRANT_EXCEEDED_EXIT_CODE } from './task';
 
 const input = { path: '', maxPixels: 1, boxes: [[1]] };
 const DONE = `respond({ output: [new Uint8Array(order.input.boxes[0])] })`;
@@ -19,7 +19,7 @@ let folder: string;
  * file that records what was done.
  */
 async function installProgram(program: string): Promise<void> {
-  endIdleChildren();
+  stopIdleChildren();
   process.env.CONSOLE_CHILD = join(folder, 'child.cjs');
   await writeFile(
     process.env.CONSOLE_CHILD,
@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.useRealTimers();
-  endIdleChildren();
+  stopIdleChildren();
   process.env.CONSOLE_CHILD = bundledChild;
   await rm(folder, { recursive: true });
 });
@@ -67,9 +67,9 @@ afterEach(async () => {
 it('kills and refuses work above its memory grant and continues with the next', async () => {
   await installProgram(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.retained = Buffer.alloc(600_000_000, 1)`);
   const [first, second, third] = await Promise.all([
-    getRefusal(runInChild('cut', { ...input, boxes: [[2]] })),
-    runInChild('cut', input),
-    runInChild('cut', input),
+    getRefusal(runInChild('crop', { ...input, boxes: [[2]] })),
+    runInChild('crop', input),
+    runInChild('crop', input),
   ]);
   expect(first).toEqual([400, 'base64: requires too much memory to decode']);
   expect([second, third].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
@@ -77,12 +77,12 @@ it('kills and refuses work above its memory grant and continues with the next', 
 
 it('repeats work in another child after its child dies', async () => {
   await installProgram(`if (existsSync(mark)) return ${DONE}; writeFileSync(mark, ''); process.abort()`);
-  expect((await runInChild('cut', input))[0]).toHaveLength(1);
+  expect((await runInChild('crop', input))[0]).toHaveLength(1);
 });
 
 it('refuses work that crashes every child as unreadable', async () => {
   await installProgram(`process.abort()`);
-  expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'base64: is not a readable image']);
+  expect(await getRefusal(runInChild('crop', input))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('repeats work whose child was killed from outside', async () => {
@@ -90,27 +90,27 @@ it('repeats work whose child was killed from outside', async () => {
     `note('started'); if (require('node:fs').readFileSync(notes, 'utf8').trim().split(' ').length > 3) return ${DONE};
      process.kill(process.pid, 'SIGKILL')`,
   );
-  expect((await runInChild('cut', input))[0]).toHaveLength(1);
+  expect((await runInChild('crop', input))[0]).toHaveLength(1);
   expect(readNotes()).toHaveLength(4);
 });
 
 it('refuses work as unreadable that ends with a killed child each time', async () => {
   await installProgram(`process.kill(process.pid, 'SIGKILL')`);
-  expect(await skipPauses(getRefusal(runInChild('cut', input)))).toEqual([400, 'base64: is not a readable image']);
+  expect(await skipPauses(getRefusal(runInChild('crop', input)))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('waits until children start again, and refuses work as busy if none does', async () => {
   await installProgram(DONE);
   const program = readFileSync(process.env.CONSOLE_CHILD!, 'utf8');
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  const done = runInChild('cut', input);
+  const done = runInChild('crop', input);
   await waitUntil(() => getChildMetrics().working === 1);
   await waitUntil(() => getChildMetrics().working === 0);
   await writeFile(process.env.CONSOLE_CHILD!, program);
   expect((await done)[0]).toHaveLength(1);
-  endIdleChildren();
+  stopIdleChildren();
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  expect((await skipPauses(getRefusal(runInChild('cut', input))))[0]).toBe(503);
+  expect((await skipPauses(getRefusal(runInChild('crop', input))))[0]).toBe(503);
 });
 
 it('grants more memory on request and runs only what fits at once', async () => {
@@ -118,7 +118,7 @@ it('grants more memory on request and runs only what fits at once', async () => 
     `if (order.grant < 400_000_000) return respond({ needs: 400_000_000 });
      note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
   );
-  const all = Promise.all([runInChild('cut', input), runInChild('cut', input), runInChild('cut', input)]);
+  const all = Promise.all([runInChild('crop', input), runInChild('crop', input), runInChild('crop', input)]);
   await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
   await waitForNotes(1);
   expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, queued: 2, granted: 400_000_000 }, ['started']]);
@@ -130,7 +130,7 @@ it('refuses work with Retry-After when the queue is full', async () => {
   await installProgram(DONE);
   const outcomes = await Promise.all(
     Array.from({ length: 150 }, () =>
-      runInChild('cut', input).then(
+      runInChild('crop', input).then(
         () => 'done',
         (error: HttpError) => [error.status, error.headers['retry-after']],
       ),
@@ -150,7 +150,7 @@ async function waitForNotes(count: number): Promise<void> {
 it('kills work after a minute and refuses work that waited 20 seconds', async () => {
   await installProgram(`note('started')`);
   stopClock();
-  const all = Array.from({ length: 3 }, () => getRefusal(runInChild('cut', input)));
+  const all = Array.from({ length: 3 }, () => getRefusal(runInChild('crop', input)));
   await waitForNotes(getChildMetrics().working);
   const queued = getChildMetrics().queued;
   jest.advanceTimersByTime(21_000);
@@ -166,7 +166,7 @@ it('does not refuse running work as busy, however long it takes', async () => {
     `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
   );
   stopClock();
-  const done = runInChild('cut', input);
+  const done = runInChild('crop', input);
   await waitForNotes(1);
   jest.advanceTimersByTime(50_000);
   await writeFile(join(folder, 'go'), '');
@@ -181,17 +181,17 @@ it('runs work that requests a larger grant before work that came later', async (
   );
   // So many that a busy machine does not finish all of them while the child of the large one is starting.
   const smallBoxes = Array.from({ length: 40 }, () => 1);
-  await Promise.all([9, ...smallBoxes].map((box) => runInChild('cut', { ...input, boxes: [[box]] })));
+  await Promise.all([9, ...smallBoxes].map((box) => runInChild('crop', { ...input, boxes: [[box]] })));
   expect(readNotes().filter((what) => what === 'small')).toHaveLength(smallBoxes.length);
   expect(readNotes().at(-1)).toBe('small');
 });
 
 it('reuses a child unless its memory has grown', async () => {
   await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${DONE}`);
-  await runInChild('cut', input);
+  await runInChild('crop', input);
   await writeFile(join(folder, 'go'), '');
-  await runInChild('cut', input);
-  await runInChild('cut', input);
+  await runInChild('crop', input);
+  await runInChild('crop', input);
   const [first, second, third] = readNotes();
   expect([second === first, third === second]).toEqual([true, false]);
 });
@@ -200,7 +200,7 @@ it('passes no secrets of the environment to a child', async () => {
   await installProgram(`process.send({ id, failed: { message: JSON.stringify(process.env) } })`);
   process.env.JWT_SECRET = 'a secret of the server';
   try {
-    const environment = await runInChild('cut', input).catch((error: Error) => error.message);
+    const environment = await runInChild('crop', input).catch((error: Error) => error.message);
     expect(environment).toContain('PATH');
     expect(environment).not.toMatch(/secret|DATABASE_URL|S3_/i);
   } finally {
@@ -223,14 +223,14 @@ describe('the program that decodes', () => {
     const child = await start();
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    child.send({ id: 1, request: { task: 'cut', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
+    child.send({ id: 1, request: { task: 'crop', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
     // The response shows that the signal has not ended it.
     expect(await once(child, 'message')).toMatchObject([
       { id: 1, failed: { message: expect.stringContaining('ENOENT') } },
       undefined,
     ]);
-    child.send({ id: 2, request: { task: 'cut', input, grant: -IDLE_BYTES } });
-    expect(await ended).toEqual([OVER_GRANT, null]);
+    child.send({ id: 2, request: { task: 'crop', input, grant: -MAX_IDLE_BYTES } });
+    expect(await ended).toEqual([GRANT_EXCEEDED_EXIT_CODE, null]);
   });
 
   it('exits with the server and is the first victim of the OOM killer', async () => {

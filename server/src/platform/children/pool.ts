@@ -4,7 +4,15 @@ import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { ChildExited, startChild, type Child } from './child-process';
 import { readResidentBytes } from './resident-memory';
-import { GRANT, IDLE_BYTES, OVER_GRANT, type TaskName, type TaskRequest, type TaskResponse, type Tasks } from './task';
+import {
+  GRANT,
+  MAX_IDLE_BYTES,
+  GRANT_EXCEEDED_EXIT_CODE,
+  type TaskName,
+  type TaskRequest,
+  type TaskResponse,
+  type Tasks,
+} from './task';
 
 /** Maximum number of child processes. More would exceed the memory limit of the server that the README states. */
 const MAX_CHILDREN = Math.min(2, availableParallelism());
@@ -57,7 +65,7 @@ export function getChildMetrics(): { working: number; queued: number; granted: n
 }
 
 /** Kills idle children. New ones start on demand. */
-export function endIdleChildren(): void {
+export function stopIdleChildren(): void {
   for (const child of children) if (!working.has(child)) child.kill();
 }
 
@@ -65,13 +73,13 @@ function createBusyError(): HttpError {
   return new HttpError(503, messages.tooBusy, {}, RETRY_AFTER);
 }
 
-function enqueue(job: Job, place: 'first' | 'last'): void {
+function enqueue(job: Job, position: 'first' | 'last'): void {
   job.waiting = setTimeout(() => {
     queue.splice(queue.indexOf(job), 1);
     job.reject(createBusyError());
     startNext();
   }, QUEUE_TIMEOUT_MS);
-  if (place === 'first') queue.unshift(job);
+  if (position === 'first') queue.unshift(job);
   else queue.push(job);
   startNext();
 }
@@ -106,14 +114,14 @@ async function runJob(job: Job, child: TaskChild): Promise<void> {
   const { grant } = job.request;
   granted += grant;
   working.add(child);
-  const settle = await child.request(job.request, { timeoutMs: JOB_TIMEOUT_MS, maxResidentBytes: IDLE_BYTES + grant }).then(
+  const settle = await child.request(job.request, { timeoutMs: JOB_TIMEOUT_MS, maxResidentBytes: MAX_IDLE_BYTES + grant }).then(
     (response) => () => handleResponse(job, response),
     (error: unknown) => () => handleError(job, error),
   );
   granted -= grant;
   working.delete(child);
   // Kill a child that a large image has left with much memory: it would reduce the memory for the next image.
-  if ((readResidentBytes(child.pid) ?? 0) > IDLE_BYTES) child.kill();
+  if ((readResidentBytes(child.pid) ?? 0) > MAX_IDLE_BYTES) child.kill();
   settle();
   startNext();
 }
@@ -126,7 +134,7 @@ function handleResponse(job: Job, response: TaskResponse): void {
 
 function handleError(job: Job, error: unknown): void {
   if (!(error instanceof ChildExited)) return job.reject(error);
-  const { code, exceeded = code === OVER_GRANT ? 'memory' : null } = error.exit;
+  const { code, exceeded = code === GRANT_EXCEEDED_EXIT_CODE ? 'memory' : null } = error.exit;
   if (exceeded) return job.reject(createRefusal(job, exceeded));
   const cause = getExitCause(error);
   job.exits[cause] += 1;
@@ -146,6 +154,6 @@ function getExitCause({ exit }: ChildExited): ExitCause {
 
 function createRefusal({ request }: Job, endedBy: 'memory' | 'time' | 'itself'): HttpError {
   if (request.task === 'body') return new HttpError(413, messages.bodyTooCostly);
-  const pictures = { memory: messages.tooMuchMemory, time: messages.tooMuchTime, itself: messages.unreadableImage };
-  return new HttpError(400, pictures[endedBy]);
+  const imageMessages = { memory: messages.tooMuchMemory, time: messages.tooMuchTime, itself: messages.unreadableImage };
+  return new HttpError(400, imageMessages[endedBy]);
 }

@@ -1,7 +1,7 @@
 /** Input and output of each task that runs in a child process. */
 export interface Tasks {
   accept: { input: AcceptInput; output: AcceptOutput };
-  cut: { input: CutInput; output: Uint8Array[] };
+  crop: { input: CropInput; output: Uint8Array[] };
   body: { input: BodyInput; output: BodyOutput };
 }
 
@@ -32,12 +32,12 @@ export interface AcceptOutput {
   reduced: { bytes: Uint8Array; contentType: string } | null;
 }
 
-export interface CutInput {
+export interface CropInput {
   path: string;
   maxPixels: number;
   /** `[left, top, right, bottom]` in pixels of the upright image. */
   boxes: number[][];
-  /** Whether to return crops in full resolution instead of small WebP images. */
+  /** Whether to return crops in full resolution. Default: small WebP images. */
   isWhole?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface BodyOutput {
   /** The JSON with an empty text instead of each image. */
   json: string;
   /** The images, decoded from base64, with their fields: `base64`, `foreground_mask`, or `records.0` for a record. */
-  pictures: { field: string; path: string; size: number; hash: string }[];
+  images: { field: string; path: string; size: number; hash: string }[];
 }
 
 /** Bytes of memory that a child may use in addition to its idle memory. */
@@ -65,12 +65,12 @@ export const GRANT = {
   total: 512_000_000,
 } as const;
 /**
- * Resident memory of an idle child. Measured: 60 MB, 110 MB after some 12-megapixel images, and 40 MB more with the TypeScript
+ * Maximum resident memory of an idle child, in bytes. Measured: 60 MB, 110 MB after some 12-megapixel images, and 40 MB more with the TypeScript
  * loader.
  */
-export const IDLE_BYTES = 150_000_000;
-/** Exit code of a child that exceeded its grant. */
-export const OVER_GRANT = 77;
+export const MAX_IDLE_BYTES = 150_000_000;
+/** Exit code of a child that has used more memory than its grant. */
+export const GRANT_EXCEEDED_EXIT_CODE = 77;
 
 /** A request to a child. */
 export interface TaskRequest {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** A boolean setting: `on`, `off` or a synonym such as `yes`, `true` or `0`. */
-export const flag = (whenAbsent: boolean) =>
+export const flag = (defaultValue: boolean) =>
   z
     .string()
     .optional()
     .transform((value, context) => {
-      if (value === undefined || value === '') return whenAbsent;
+      if (value === undefined || value === '') return defaultValue;
       if (/^(1|on|yes|true)$/i.test(value)) return true;
       if (/^(0|off|no|false)$/i.test(value)) return false;
       context.addIssue({ code: 'custom', message: 'must be on or off' });
@@ -14,11 +14,11 @@ export const flag = (whenAbsent: boolean) =>
     });
 
 /** An integer setting. */
-export const wholeNumber = (whenAbsent: number, min: number, max: number) =>
+export const integer = (whenAbsent: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
 
 /** A list of values separated by commas. */
-export const list = z
+export const commaSeparatedList = z
   .string()
   .default('')
   .transform((value) =>
@@ -28,9 +28,10 @@ export const list = z
       .filter(Boolean),
   );
 
-export const link = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+/** An http or https URL. */
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 /** A URL to which paths are appended. Removes final slashes. */
-export const base = link.transform((url) => url.replace(/\/+$/, ''));
+export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 
 /** Thrown for invalid settings. The message has one line per setting. */
 export class ConfigError extends Error {

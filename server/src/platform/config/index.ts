@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { base, ConfigError, flag, link, list, readSettings, wholeNumber } from './fields';
+import { baseUrl, ConfigError, flag, httpUrl, commaSeparatedList, readSettings, integer } from './fields';
 import { isLoopback } from './names';
-import { parseTrustProxy, TRUST_PROXY, type TrustProxy } from './proxies';
-import { getReleasePlace, type BucketLocation, releaseFields } from './releases';
+import { parseTrustProxy, TRUST_PROXY } from './proxies';
+import { getReleaseLocation, releaseFields } from './releases';
 import { s3Fields, getS3Settings, type S3Settings } from './s3';
 
 export { ConfigError };
@@ -11,15 +11,15 @@ export { ConfigError };
 /** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
 
-/** Default for servers that may run in parallel with others. Load balancers usually probe them twice in this time. */
+/** Default of DRAIN_SECONDS for servers behind a load balancer, which usually probes them twice in this time. */
 const SHARED_DRAIN_SECONDS = 3;
 
 const Environment = z.object({
-  PORT: wholeNumber(8080, 0, 65_535),
+  PORT: integer(8080, 0, 65_535),
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_POOL: wholeNumber(20, 5, 1000),
+  DATABASE_POOL: integer(20, 5, 1000),
   DRAIN_SECONDS: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0).max(300).optional(),
   ...s3Fields,
   ...releaseFields,
@@ -28,29 +28,30 @@ const Environment = z.object({
   DEMO: flag(true),
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z.string().optional(),
   NODE_ENV: z.string().default('production'),
-  PUBLIC_URL: base.optional(),
+  PUBLIC_URL: baseUrl.optional(),
   TRUST_PROXY,
-  CORS_ORIGINS: list,
+  CORS_ORIGINS: commaSeparatedList,
   JWT_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .refine((secret) => new Set(secret).size >= 10, 'is too simple')
     .optional(),
-  ACCESS_TTL_SECONDS: wholeNumber(900, 5, 86_400),
-  REFRESH_TTL_DAYS: wholeNumber(30, 1, 365),
-  UPLOAD_MAX_MB: wholeNumber(40, 1, 500),
-  UPLOAD_MAX_MEGAPIXELS: wholeNumber(120, 1, 1000),
-  ALLOW_UPLOAD_BY_URL: list,
-  IMPORT_PLACES: list,
+  ACCESS_TTL_SECONDS: integer(900, 5, 86_400),
+  REFRESH_TTL_DAYS: integer(30, 1, 365),
+  UPLOAD_MAX_MB: integer(40, 1, 500),
+  UPLOAD_MAX_MEGAPIXELS: integer(120, 1, 1000),
+  ALLOW_UPLOAD_BY_URL: commaSeparatedList,
+  IMPORT_PLACES: commaSeparatedList,
   SIGNED_PICTURES: flag(false),
-  AUDIT_DAYS: wholeNumber(730, 0, 36_500),
+  AUDIT_DAYS: integer(730, 0, 36_500),
+  HISTORY_DAYS: integer(400, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
-  MODEL_SERVER_URL: base.optional(),
+  MODEL_SERVER_URL: baseUrl.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
-  MODEL_SERVER_TIMEOUT_SECONDS: wholeNumber(60, 1, 600),
+  MODEL_SERVER_TIMEOUT_SECONDS: integer(60, 1, 600),
   BUILT_IN_MODELS: flag(true),
-  DOCS_URL: link.optional(),
-  PROVIDER_URL: link.optional(),
+  DOCS_URL: httpUrl.optional(),
+  PROVIDER_URL: httpUrl.optional(),
   ALLOW_OVERRIDES: flag(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -66,111 +67,76 @@ export interface ModelServer {
   timeoutMs: number;
 }
 
-export interface Config {
-  port: number;
-  /** Addresses to listen on. */
-  hosts: string[];
-  dataDir: string;
-  databaseUrl: string | null;
-  /** Maximum number of database connections for requests and long work. The queue has a few more. */
-  databasePool: number;
-  /** Time between SIGTERM and the closing of the port, in which load balancers notice that the server is stopping. */
-  drainMs: number;
-  /** The bucket for files. Null for the data folder. */
-  s3: S3Settings | null;
-  /** Folder of the built host and remotes. */
-  buildDir: string;
-  /** The bucket for the registry and releases of remotes. Null for the build folder. */
-  releases: BucketLocation | null;
-  /** URL from which browsers fetch releases, without a final slash. Null for this server. */
-  releasesUrl: string | null;
-  /** If null, nothing can be deployed over HTTP. */
-  deployToken: string | null;
-  apiOnly: boolean;
-  /** Whether the first start creates the demo workspaces and accounts. */
-  demo: boolean;
-  demoOnNetwork: boolean;
-  environment: string;
-  /** The URL that users open, without a final slash. Null if requests contain the right host. */
-  publicUrl: string | null;
-  /** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
-  trustProxy: TrustProxy;
-  corsOrigins: string[];
-  /** If null, a secret is generated and stored in the database. */
-  jwtSecret: string | null;
-  accessTtlSeconds: number;
-  refreshTtlDays: number;
-  uploadMaxBytes: number;
-  /** Maximum bytes of a JSON body that contains images in base64. */
-  uploadBodyLimit: number;
-  maxPixels: number;
-  /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
-  importPlaces: string[];
-  /** Host names from which images may be fetched by URL. Empty for none. */
-  uploadHosts: string[];
-  /** Whether URLs of images are signed and expire after a day. */
-  signedPictures: boolean;
-  /** Days after which audit log entries are deleted. 0 for never. */
-  auditDays: number;
-  /** Bearer token for /metrics. If null, there are no metrics. */
-  metricsToken: string | null;
-  /** The external model server, if any. */
-  modelServer: ModelServer | null;
-  /** Whether this machine trains and runs models. Never true together with a model server. */
-  builtInModels: boolean;
-  /** Whether this machine computes embeddings for similarity search. Also possible with a model server. */
-  findSimilar: boolean;
-  docsUrl: string | null;
-  providerUrl: string | null;
-  /** Whether a browser may load a remote from another server, for development. */
-  allowOverrides: boolean;
-  /** Whether responses are validated against the contract. For tests. */
-  checkAnswers: boolean;
-  logLevel: string;
-}
+/** The configuration of the server. */
+export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the configuration from environment variables and arguments. Throws ConfigError. */
-export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string[] = []) {
   const env = readSettings(Environment, environment);
   return {
     port: env.PORT,
+    /** Addresses to listen on. */
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Maximum number of database connections for requests and long work. The queue has a few more. */
     databasePool: env.DATABASE_POOL,
+    /** Time between SIGTERM and the closing of the port, in which load balancers notice that the server is stopping. */
     drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.DATABASE_URL && env.S3_BUCKET ? SHARED_DRAIN_SECONDS : 0)),
+    /** The bucket for files. Null for the data folder. */
     s3: getFileBucket(env),
-    releases: getReleasePlace(env),
+    /** The bucket for the registry and releases of remotes. Null for the build folder. */
+    releases: getReleaseLocation(env),
+    /** URL from which browsers fetch releases, without a final slash. Null for this server. */
     releasesUrl: env.RELEASES_URL ?? null,
+    /** If null, nothing can be deployed over HTTP. */
     deployToken: env.DEPLOY_TOKEN ?? null,
+    /** Folder of the built host and remotes. */
     buildDir: resolve(env.BUILD_DIR),
     apiOnly: env.API_ONLY || args.includes('--api-only'),
+    /** Whether the first start creates the demo workspaces and accounts. */
     demo: env.DEMO,
     demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_ON_NETWORK,
     environment: env.NODE_ENV,
+    /** The URL that users open, without a final slash. Null if requests contain the right host. */
     publicUrl: env.PUBLIC_URL ?? null,
+    /** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
+    /** If null, a secret is generated and stored in the database. */
     jwtSecret: env.JWT_SECRET ?? null,
     accessTtlSeconds: env.ACCESS_TTL_SECONDS,
     refreshTtlDays: env.REFRESH_TTL_DAYS,
     uploadMaxBytes: env.UPLOAD_MAX_MB * 1_000_000,
+    /** Maximum bytes of a JSON body that contains images in base64. */
     uploadBodyLimit: Math.ceil((env.UPLOAD_MAX_MB * 1_000_000 * 4) / 3) + 1_000_000,
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
+    /** Host names from which images may be fetched by URL. Empty for none. */
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
+    /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
     importPlaces: env.IMPORT_PLACES,
+    /** Whether URLs of images are signed and expire after a day. */
     signedPictures: env.SIGNED_PICTURES,
+    /** Days after which audit log entries are deleted. 0 for never. */
     auditDays: env.AUDIT_DAYS,
+    /** Days after which entries of the change log are deleted. 0 for never. */
+    historyDays: env.HISTORY_DAYS,
+    /** Bearer token for /metrics. If null, there are no metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** The external model server, if any. */
     modelServer: env.MODEL_SERVER_URL
       ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 }
       : null,
+    /** Whether this machine trains and runs models. Never true together with a model server. */
     builtInModels: env.BUILT_IN_MODELS && !env.MODEL_SERVER_URL,
+    /** Whether this machine computes embeddings for similarity search. Also possible with a model server. */
     findSimilar: env.BUILT_IN_MODELS,
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,
+    /** Whether a browser may load a remote from another server, for development. */
     allowOverrides: env.ALLOW_OVERRIDES,
-    checkAnswers: env.NODE_ENV === 'test',
+    /** Whether responses are validated against the contract. For tests. */
+    validatesResponses: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -182,10 +148,10 @@ function getFileBucket(env: z.output<typeof Environment>): S3Settings | null {
 
 /** Throws ConfigError if the demo accounts, whose passwords are public, would be reachable from a network. */
 export function refuseDemoOnNetwork(config: Pick<Config, 'hosts' | 'demoOnNetwork'>): void {
-  const open = config.hosts.filter((host) => !isLoopback(host));
-  if (open.length === 0 || config.demoOnNetwork) return;
+  const networkHosts = config.hosts.filter((host) => !isLoopback(host));
+  if (networkHosts.length === 0 || config.demoOnNetwork) return;
   throw new ConfigError(
-    `HOST: ${open.join(', ')} can be reached from the network, and the demo accounts with their published passwords exist.\n` +
+    `HOST: ${networkHosts.join(', ')} can be reached from the network, and the demo accounts with their published passwords exist.\n` +
       'Start on an empty data folder with DEMO=off, or delete the accounts (npm run admin -- remove-demo-accounts), or confirm the risk with this setting:\n' +
       `ALLOW_DEMO_ACCOUNTS_ON_NETWORK='${DEMO_ON_NETWORK}'`,
   );

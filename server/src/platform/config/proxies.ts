@@ -9,8 +9,10 @@ const ON = /^(on|yes|true)$/i;
 const HOPS = /^\d{1,2}$/;
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
+/** The number of bits of a network mask, as in 10.0.0.0/8. */
 const BITS = /^\d{1,3}$/;
 
+/** Whether the text is an IP address, a range of addresses or the name of one. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   if (more.length > 0) return false;
@@ -28,6 +30,7 @@ export const TRUST_PROXY = z
     'must be off, a number of proxies, or their addresses (10.0.0.1, 10.0.0.0/8) separated by commas',
   );
 
+/** Converts the setting to Fastify's option. */
 export function parseTrustProxy(value: string): TrustProxy {
   if (OFF.test(value)) return false;
   if (ON.test(value)) return true;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { base, ConfigError, flag, readSettings } from './fields';
+import { baseUrl, ConfigError, flag, readSettings } from './fields';
 import { BUCKET, type S3Environment, s3Fields, getS3Settings, type S3Settings } from './s3';
 
+/** A folder of a bucket. */
 export interface BucketLocation {
   settings: S3Settings;
   /** Prefix of every key: empty, or with a final slash. */
   prefix: string;
-  /** For buckets without conditional writes: only this process may write, one move after the other. */
+  /** Whether the bucket has no conditional writes, so that only one process may change the registry. */
   oneWriter: boolean;
 }
 
@@ -17,7 +18,7 @@ export const releaseFields = {
     .regex(/^s3:\/\//, 'must be like s3://bucket/folder')
     .optional(),
   RELEASES_ONE_WRITER: flag(false),
-  RELEASES_URL: base.optional(),
+  RELEASES_URL: baseUrl.optional(),
   DEPLOY_TOKEN: z
     .string()
     .min(24, 'must have at least 24 characters, or anyone could guess it and change the console')
@@ -25,8 +26,8 @@ export const releaseFields = {
 };
 type ReleaseEnvironment = z.output<z.ZodObject<typeof releaseFields>>;
 
-/** Returns the bucket for releases. Null for the build folder. Throws ConfigError. */
-export function getReleasePlace(env: ReleaseEnvironment & S3Environment): BucketLocation | null {
+/** Returns the bucket in which releases are stored. Null: they are in the build folder. Throws ConfigError. */
+export function getReleaseLocation(env: ReleaseEnvironment & S3Environment): BucketLocation | null {
   const { RELEASES: releases, RELEASES_ONE_WRITER: oneWriter } = env;
   if (!releases) return null;
   const [, bucket = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(releases) ?? [];
@@ -38,6 +39,6 @@ export function getReleasePlace(env: ReleaseEnvironment & S3Environment): Bucket
 }
 
 /** Reads the location of releases from the environment, for commands. Throws ConfigError. */
-export function readReleasePlace(environment: NodeJS.ProcessEnv): BucketLocation | null {
-  return getReleasePlace(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
+export function readReleaseLocation(environment: NodeJS.ProcessEnv): BucketLocation | null {
+  return getReleaseLocation(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, ConfigError, flag } from './fields';
+import { baseUrl, ConfigError, flag } from './fields';
 
 /** A bucket of an S3-compatible server with the credentials for it. */
 export interface S3Settings {
@@ -13,10 +13,11 @@ export interface S3Settings {
   pathStyle: boolean;
 }
 
+/** The form of bucket names that all S3 servers accept. */
 export const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 export const s3Fields = {
-  S3_ENDPOINT: base.optional(),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z.string().regex(BUCKET, 'is not a valid bucket name').optional(),
   S3_REGION: z.string().trim().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -25,7 +26,7 @@ export const s3Fields = {
 };
 export type S3Environment = z.output<z.ZodObject<typeof s3Fields>>;
 
-/** Returns the S3 settings, or null if none are set. `purpose` names the content for errors. Throws ConfigError if some are missing. */
+/** Returns the S3 settings, or null if none are set. Throws ConfigError if only some are set; `purpose` says what they are for. */
 export function getS3Settings(env: S3Environment, purpose: string): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {

@@ -127,6 +127,8 @@ export async function createDatabaseIfAbsent(admin: ClientConfig, name: string):
 /** Runs `work` on a new connection and closes it afterwards. */
 export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // Without a listener, the error event of a lost connection would end the process. The running statement fails, too.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -75,7 +75,7 @@ export async function claimItemKeys(
   return new Map(rows.map(({ key, status, answer }) => [key, { status: status ?? 200, text: answer }]));
 }
 
-/** Stores the responses of items under their keys and releases the other claimed keys, so that failed items can be retried. */
+/** Stores the responses of items under their keys and deletes the other claimed keys, so that failed items can be sent again. */
 export async function storeItemResponses(
   trx: Db,
   userId: string,

@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Runs the work in one transaction and retries it after a deadlock or serialization failure, so the work must be repeatable.
- * Throws CommitLostError if the outcome is unknown. It then undoes no side effects, because an orphaned file is better
+ * Throws CommitLostError if the outcome is unknown, and then runs no `afterRollback` actions, because an orphaned file is better
  * than a row without its file.
  */
 export async function inTransaction<T>(

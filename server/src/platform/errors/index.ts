@@ -39,6 +39,7 @@ export function outOfSpace(): HttpError {
   return new HttpError(503, messages.outOfSpace, { code: 'out_of_space' }, { 'retry-after': '5' });
 }
 
+/** Creates a 403 for a workspace that lacks a service. */
 export function noService(service: string): HttpError {
   return new HttpError(403, messages.noService(service));
 }
@@ -48,13 +49,13 @@ export function staleVersion(current: unknown): HttpError {
   return new HttpError(409, messages.staleVersion, { current });
 }
 
-/** The user who is named in a 409 response. */
-export interface Person {
+/** A user who is named in an error response, such as the one who has changed the row. */
+export interface NamedUser {
   id: string;
   username: string;
 }
 
 /** Creates a 409 with the current row and the user who changed it. */
-export function staleVersionWithEditor(current: unknown, person: Person | undefined): HttpError {
-  return new HttpError(409, messages.staleVersion, { current, changed_by: person ?? null });
+export function staleVersionWithEditor(current: unknown, user: NamedUser | undefined): HttpError {
+  return new HttpError(409, messages.staleVersion, { current, changed_by: user ?? null });
 }

@@ -24,7 +24,7 @@ export const messages = {
   expiredUrl: 'This image URL has expired. Read the row again to get a new URL.',
   badPath: 'The path is malformed.',
   noFileField: (file: string) => `is not a file of this form. Send the file as ${file}`,
-  fileTwice: 'was sent twice',
+  duplicateFile: 'was sent twice',
   jsonTooLarge: (kilobytes: number) => `is larger than ${kilobytes} kB`,
   badJsonField: 'is not valid JSON',
   wrongMediaType: 'Send the body as application/json.',
@@ -32,7 +32,6 @@ export const messages = {
   responseTooLarge: (limit: number) => `The response would be larger than ${limit / 1_000_000} MB. Request fewer rows at once.`,
   bodyTooLargeWithoutImages: (limit: number) => `The body without its images is larger than ${limit / 1_000_000} MB.`,
   bodyTooCostly: 'The body requires too much memory or time to parse.',
-  isNotBase64: 'is not base64',
   inUse: 'Other items depend on this.',
   duplicate: 'This already exists.',
   referenceMissing: 'An item that this refers to does not exist.',
@@ -46,12 +45,12 @@ export const messages = {
   stopping: 'The server is stopping. Try again in a moment.',
   unreadableImage: 'base64: is not a readable image',
   tooManyPixels: (limit: number) => `base64: has more than ${Math.floor(limit / 1_000_000)} million pixels`,
-  tooManyOfKind: (limit: number) =>
+  tooManyPixelsForEncoding: (limit: number) =>
     `base64: has more than ${limit} million pixels, the limit for this encoding. A baseline JPEG or non-interlaced PNG may have more`,
   tooMuchMemory: 'base64: requires too much memory to decode',
   tooMuchTime: 'base64: takes too long to decode',
   tooBusy: 'The server is busy with other images. Try again in a moment.',
-  notBase64: 'base64: is not base64',
+  notBase64: 'is not base64',
   imageRequired: 'base64: is required',
   byUrlNotAllowed: 'url: uploads by URL are not allowed on this server',
 } as const;

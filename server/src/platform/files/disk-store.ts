@@ -5,14 +5,14 @@ import { createFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured-bytes';
 import type { FileStore } from './store';
 
-const INCOMPLETE = '.part';
+const INCOMPLETE_SUFFIX = '.part';
 
 /** The folder for the files of a server without a bucket. */
 export const getFilesFolder = (dataDir: string): string => join(dataDir, 'files');
 
 /**
- * Stores files below one folder, in 256 subfolders. A file gets its name only when it is complete and durable. A killed write leaves a `.part`
- * file that no key names, until `deleteUnfinished` deletes it.
+ * Stores files below one folder, in 256 subfolders. A file gets its name only when it is complete and durable. A killed write
+ * leaves a `.part` file, which has no key, until `deleteUnfinished` deletes it.
  */
 export function createDiskStore(root: string): FileStore {
   const toPath = (key: string): string | null => {
@@ -58,7 +58,7 @@ export function createDiskStore(root: string): FileStore {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue;
         for (const name of await readdir(join(root, folder))) {
           const path = join(root, folder, name);
-          const stats = name.endsWith(INCOMPLETE) ? await stat(path).catch(toNullIfMissing) : null;
+          const stats = name.endsWith(INCOMPLETE_SUFFIX) ? await stat(path).catch(toNullIfMissing) : null;
           if (!stats || stats.mtime >= before) continue;
           await rm(path, { force: true });
           count += 1;
@@ -71,7 +71,7 @@ export function createDiskStore(root: string): FileStore {
 
 /** Writes a file atomically and durably, so it survives a power failure. Throws if another write of the file is in progress. */
 export async function writeDurably(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  const draft = `${path}${INCOMPLETE}`;
+  const draft = `${path}${INCOMPLETE_SUFFIX}`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {

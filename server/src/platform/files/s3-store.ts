@@ -1,33 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured-bytes';
-import { openContent, FileStoreError, createS3Client } from './s3/s3-client';
+import { createS3Client, deleteObject, FileStoreError, openContent, putObject } from './s3/s3-client';
 import { splitIntoParts, putMultipart } from './s3/s3-multipart';
 import { abortUnfinishedUploads } from './s3-unfinished-uploads';
 import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 
 /**
- * Stores files as objects of one bucket. S3 makes an object visible only when it is complete. The hash of the bytes is signed, so S3 rejects
- * truncated or altered uploads. Throws FileStoreError.
+ * Stores files as objects of one bucket. S3 makes an object visible only when it is complete. The methods throw FileStoreError.
  */
 export function createS3Store(settings: S3Settings, timeoutMs?: number): FileStore {
   const send = createS3Client(settings, timeoutMs);
   const get = async (key: string, headers: Record<string, string> = {}) =>
     parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
 
-  const putObject = async (key: string, bytes: Uint8Array, contentType: string) => {
-    const body = new Uint8Array(bytes);
-    const headers = { 'content-type': contentType, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
-    const response = await send({ method: 'PUT', key, headers, body });
-    if (!response) throw new FileStoreError('PUT of a file returned 404', 404, null);
-    await response.body?.cancel();
-  };
-
   return {
     put: async (bytes, contentType) => {
       const key = createFileKey(contentType);
-      await putObject(key, bytes, contentType);
+      await putObject(send, key, bytes, { 'content-type': contentType });
       return key;
     },
     putStream: async (source, contentType, limit, key = createFileKey(contentType)) => {
@@ -36,7 +27,7 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
       try {
         const first = (await parts.next()).value ?? Buffer.alloc(0);
         const second = await parts.next();
-        if (second.done) await putObject(key, first, contentType);
+        if (second.done) await putObject(send, key, first, { 'content-type': contentType });
         else await putMultipart(send, key, contentType, prepend([first, second.value], parts));
       } finally {
         await parts.return(undefined);
@@ -64,9 +55,7 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
       return response && Buffer.from(await response.arrayBuffer());
     },
     delete: async (key) => {
-      if (!parseFileKey(key)) return;
-      const response = await send({ method: 'DELETE', key });
-      await response?.body?.cancel();
+      if (parseFileKey(key)) await deleteObject(send, key);
     },
     deleteUnfinished: (before) => abortUnfinishedUploads(send, before),
   };

@@ -1,38 +1,35 @@
 import { parseFileKey } from './file-key';
-import { FileStoreError, type ObjectRequest } from './s3/s3-client';
+import { deleteObject, sendRequired, type SendS3Request } from './s3/s3-client';
 import { parseS3Response } from './s3/s3-xml';
 
-type Send = (request: ObjectRequest) => Promise<Response | null>;
-
-interface Upload {
+/** A multipart upload that was started and neither completed nor aborted. */
+interface UnfinishedUpload {
   key: string;
   id: string;
   started: Date;
 }
 
 /**
- * Aborts multipart uploads of this store's keys that started before a moment, and returns how many. They were left by killed servers, and the
- * bucket charges for their parts. Throws FileStoreError if the bucket cannot list them or denies it.
+ * Aborts multipart uploads of this store's keys that started before `before`, and returns how many. They were left by killed
+ * servers, and the bucket charges for their parts. Throws FileStoreError if the bucket cannot list them or denies it.
  */
-export async function abortUnfinishedUploads(send: Send, before: Date): Promise<number> {
+export async function abortUnfinishedUploads(send: SendS3Request, before: Date): Promise<number> {
   let count = 0;
   for await (const { key, id, started } of listUnfinished(send)) {
     // Other applications may use the same bucket.
     if (!parseFileKey(key) || started >= before) continue;
-    const response = await send({ method: 'DELETE', key, query: { uploadId: id } });
-    await response?.body?.cancel();
+    await deleteObject(send, key, { uploadId: id });
     count += 1;
   }
   return count;
 }
 
-async function* listUnfinished(send: Send): AsyncGenerator<Upload> {
+async function* listUnfinished(send: SendS3Request): AsyncGenerator<UnfinishedUpload> {
   let from: Record<string, string> = {};
   for (;;) {
     // Keys of other applications may contain characters that XML cannot represent, so they are requested URL-encoded.
     const query = { uploads: '', 'encoding-type': 'url', ...from };
-    const response = await send({ method: 'GET', key: '', query });
-    if (!response) throw new FileStoreError('GET of the unfinished uploads returned 404', 404, null);
+    const response = await sendRequired(send, { method: 'GET', key: '', query });
     const { ListMultipartUploadsResult: list } = await parseS3Response(response);
     for (const { Key, UploadId, Initiated } of list?.Upload ?? []) {
       yield { key: decodeKey(Key), id: UploadId, started: new Date(Initiated) };

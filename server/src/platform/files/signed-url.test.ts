@@ -106,7 +106,7 @@ it("two servers of one database accept each other's signatures", async () => {
   try {
     expect((await load(image.img_path, second)).status).toBe(200);
     setClock(0);
-    const [firstUrl, secondUrl] = [server, second].map(({ app }) => app.deps.fileUrls.sign('x.png'));
+    const [firstUrl, secondUrl] = [server, second].map(({ app }) => app.deps.fileUrlSigner.sign('x.png'));
     expect(secondUrl).toBe(firstUrl);
   } finally {
     await second.close();
@@ -177,7 +177,7 @@ describe('a file URL in a request', () => {
 
   it('is rejected if the file is not an image', async () => {
     const key = await server.files.put(Buffer.from('weights'), 'application/octet-stream');
-    const url = `${server.origin}/api/files/${server.app.deps.fileUrls.sign(key)}`;
+    const url = `${server.origin}/api/files/${server.app.deps.fileUrlSigner.sign(key)}`;
     expect((await load(url)).status).toBe(200);
     expect((await client.post('/recognition/v2/training-image/', { url })).status).toBe(400);
   });

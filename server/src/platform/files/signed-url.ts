@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const HOUR_S = 3600;
-const VALID_S = 24 * HOUR_S;
+const HOUR_SECONDS = 3600;
+const VALIDITY_SECONDS = 24 * HOUR_SECONDS;
 
-/** `wrong`: the signature does not match. `expired`: it matches but is too old. */
-export type UrlState = 'good' | 'wrong' | 'expired';
+/** `invalid`: the signature does not match. `expired`: it matches but is too old. */
+export type UrlState = 'valid' | 'invalid' | 'expired';
 
 /** The query parameters of a signed URL, as received. */
 export interface UrlSignature {
@@ -12,39 +12,39 @@ export interface UrlSignature {
   sig?: unknown;
 }
 
-/** Signs and verifies the URLs below `/api/files/`. */
-export interface FileUrls {
+/** Signs and verifies the URLs below `/api/files/`. `name` is the rest of the path: the key of a file, or the path of a crop. */
+export interface FileUrlSigner {
   /** Appends a signature that is valid for 24 hours from the start of the current hour. Within an hour the result is the same. */
   sign: (name: string) => string;
   verify: (name: string, signature: UrlSignature) => UrlState;
-  /** How many seconds a browser may cache the file of a valid URL. */
+  /** Returns for how many seconds a browser may cache the file of a valid URL. */
   getMaxAge: (signature: UrlSignature) => number;
 }
 
-const YEAR_S = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
-/** Without signatures, the random name is the permission. Signatures of formerly signed URLs are ignored. */
-const unsigned: FileUrls = { sign: (name) => name, verify: () => 'good', getMaxAge: () => YEAR_S };
+/** Signs no URLs: whoever knows the random name of a file may read it. Signatures of formerly signed URLs are ignored. */
+const unsigned: FileUrlSigner = { sign: (name) => name, verify: () => 'valid', getMaxAge: () => YEAR_SECONDS };
 
 /**
  * Creates the signer of file URLs. `secret` must be the same on all servers that share a database. If it is null, URLs are not
  * signed.
  */
-export function createFileUrls(secret: string | null): FileUrls {
+export function createFileUrlSigner(secret: string | null): FileUrlSigner {
   if (secret === null) return unsigned;
   const computeSignature = (name: string, until: string) =>
     createHmac('sha256', secret).update(`${name}\n${until}`).digest('base64url');
   return {
     sign: (name) => {
       const now = Math.floor(Date.now() / 1000);
-      const until = String(now - (now % HOUR_S) + VALID_S);
+      const until = String(now - (now % HOUR_SECONDS) + VALIDITY_SECONDS);
       return `${name}?until=${until}&sig=${computeSignature(name, until)}`;
     },
     verify: (name, { until, sig }) => {
-      if (typeof until !== 'string' || typeof sig !== 'string') return 'wrong';
+      if (typeof until !== 'string' || typeof sig !== 'string') return 'invalid';
       const [actual, expected] = [Buffer.from(sig), Buffer.from(computeSignature(name, until))];
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'wrong';
-      return getSecondsUntil(until) > 0 ? 'good' : 'expired';
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'invalid';
+      return getSecondsUntil(until) > 0 ? 'valid' : 'expired';
     },
     getMaxAge: ({ until }) => Math.max(0, getSecondsUntil(String(until))),
   };

@@ -17,13 +17,13 @@ export interface StreamedFile extends Measure {
   key: string;
 }
 
-/** Stores images and other files. The store creates random keys and never reuses them, so the content of a URL never changes. */
+/** Stores images and other files under random keys. A key is never used again, so the content of a URL never changes. */
 export interface FileStore {
   /** Stores the bytes durably, then returns the key. */
   put: (bytes: Uint8Array, contentType: string) => Promise<string>;
   /**
-   * Stores a stream with little memory. The file becomes visible only when it is complete. A source that fails or exceeds `limit` bytes (413)
-   * leaves nothing. `key` restores a file from a backup under its key.
+   * Stores a stream with little memory. The file becomes visible only when it is complete. A source that fails or exceeds `limit`
+   * bytes (413) leaves nothing. With `key`, a file from a backup gets its old key.
    */
   putStream: (source: AsyncIterable<Uint8Array>, contentType: string, limit: number, key?: string) => Promise<StreamedFile>;
   /** Returns null for a missing file. */
@@ -34,6 +34,6 @@ export interface FileStore {
   read: (key: string) => Promise<Buffer | null>;
   /** Deletes a file. A missing file is not an error. */
   delete: (key: string) => Promise<void>;
-  /** Deletes unfinished writes, as of killed servers, that started before a moment. Returns how many. */
+  /** Deletes unfinished writes that started before the given time, such as those of killed servers. Returns how many. */
   deleteUnfinished: (before: Date) => Promise<number>;
 }

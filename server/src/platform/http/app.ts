@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { endIdleChildren } from '../children/pool';
+import { stopIdleChildren } from '../children/pool';
 import { isServedHost } from '../config/names';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
@@ -48,13 +48,13 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   app.decorate('deps', deps);
-  app.decorate('boundCalls', new Set<never>());
+  app.decorate('registeredCalls', new Set<never>());
   app.decorate('routeTable', new Set<string>());
   app.addHook('onRoute', ({ method, url }) => {
     for (const routeMethod of [method].flat()) app.routeTable.add(`${routeMethod} ${url}`);
   });
   app.decorateRequest('caller', null);
-  app.addHook('onClose', async () => endIdleChildren());
+  app.addHook('onClose', async () => stopIdleChildren());
   app.addHook('onRequest', async () => recordRequest());
   // The Host check runs first, so that a request with a foreign host name does not even learn which paths exist.
   app.addHook('onRequest', async (request) => {
@@ -103,5 +103,5 @@ async function registerApi(api: FastifyInstance, modules: readonly ApiModule[]):
   });
   await describeApi(api);
   serveFiles(api);
-  for (const bind of modules) bind(api);
+  for (const registerRoutes of modules) registerRoutes(api);
 }

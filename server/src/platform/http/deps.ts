@@ -1,7 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Config } from '../config';
 import type { DatabaseProbe, Db } from '../database/connection';
-import type { FileUrls } from '../files/signed-url';
+import type { FileUrlSigner } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import type { Caller } from '../access/caller';
 
@@ -11,15 +11,15 @@ export interface Deps {
   /** Has a separate connection, because a probe must not wait behind the requests of a busy server. Default: uses `db`. */
   probe?: Pick<DatabaseProbe, 'check'>;
   files: FileStore;
-  fileUrls: FileUrls;
+  fileUrlSigner: FileUrlSigner;
   config: Config;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
-    /** Calls of the contract that a module has registered. Used to check the route table. */
-    boundCalls: Set<ApiCallKey>;
+    /** The calls of the contract that a module has registered. */
+    registeredCalls: Set<ApiCallKey>;
     /** All routes, including those outside the contract such as `GET /api/files/:key`. */
     routeTable: Set<string>;
   }

@@ -23,8 +23,8 @@ export function handleUnknownPath(_request: FastifyRequest, reply: FastifyReply)
 function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
-  const fastifyAnswer = fromFastify(error as FastifyError, request);
-  if (fastifyAnswer) return fastifyAnswer;
+  const fastifyError = fromFastify(error as FastifyError, request);
+  if (fastifyError) return fastifyError;
   // The embedded database is unavailable while its disk is full.
   if (isOutage(error) && isOwnDiskFull(request)) return outOfSpace();
   return fromDatabaseError(error) ?? new HttpError(500, messages.internal);

@@ -2,30 +2,30 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError, notFound } from '../errors';
 import { messages } from '../errors/messages';
 import { parseRange } from '../files/range';
-import type { UrlSignature, FileUrls } from '../files/signed-url';
+import type { UrlSignature, FileUrlSigner } from '../files/signed-url';
 
 /**
- * Returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired one.
+ * Verifies a URL and returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired one.
  * The check runs before any look-up, so that the response does not reveal whether the file exists.
  */
-export function requireValidSignature(fileUrls: FileUrls, name: string, signature: UrlSignature): number {
-  const state = fileUrls.verify(name, signature);
+export function getMaxAgeOfSignedUrl(fileUrlSigner: FileUrlSigner, name: string, signature: UrlSignature): number {
+  const state = fileUrlSigner.verify(name, signature);
   const headers = { 'cache-control': 'no-store' };
-  if (state === 'wrong') throw new HttpError(403, messages.invalidUrlSignature, {}, headers);
+  if (state === 'invalid') throw new HttpError(403, messages.invalidUrlSignature, {}, headers);
   if (state === 'expired') throw new HttpError(410, messages.expiredUrl, {}, headers);
-  return fileUrls.getMaxAge(signature);
+  return fileUrlSigner.getMaxAge(signature);
 }
 
-/** Serves `GET /files/{key}`. The URL itself is the permission, because an `<img>` cannot send a token. */
+/** Serves `GET /files/{key}`. Whoever has the URL may read the file, because an `<img>` cannot send a token. */
 export function serveFiles(app: FastifyInstance): void {
   app.route<{ Params: { key: string }; Querystring: UrlSignature }>({
     method: ['GET', 'HEAD'],
     url: '/files/:key',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const { files, fileUrls } = app.deps;
+      const { files, fileUrlSigner } = app.deps;
       const { key } = request.params;
-      const seconds = requireValidSignature(fileUrls, key, request.query);
+      const maxAge = getMaxAgeOfSignedUrl(fileUrlSigner, key, request.query);
       const file = await files.stat(key);
       if (!file) throw notFound('File');
       const etag = `"${key.slice(0, 48)}"`;
@@ -34,7 +34,7 @@ export function serveFiles(app: FastifyInstance): void {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         // The bytes of a key never change. They are private because the images belong to the customer.
-        'cache-control': `private, max-age=${seconds}, immutable`,
+        'cache-control': `private, max-age=${maxAge}, immutable`,
         'accept-ranges': 'bytes',
         etag,
       });

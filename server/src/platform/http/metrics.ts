@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -6,6 +5,7 @@ import { getChildMetrics } from '../children/pool';
 import { getFreeBytes } from '../database/supervisor';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
+import { isBearerToken } from './route/bearer-token';
 import type { ServiceStates } from './service-state';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, states: ServiceStates): void 
   registerStates(states, registry);
   registerGauges(app, registry);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isValidToken(request.headers.authorization, metricsToken))
+    if (!isBearerToken(request.headers.authorization, metricsToken))
       throw new HttpError(401, messages.notAuthenticated, {}, { 'www-authenticate': 'Bearer' });
     const text = await registry.metrics();
     return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
@@ -120,10 +120,4 @@ async function countQueueJobs(db: FastifyInstance['deps']['db']): Promise<{ task
       case when locked_at is not null then 'running' when run_at > now() then 'later' else 'waiting' end as state, count(*)::int as n
     from graphile_worker.jobs group by 1, 2`.execute(db);
   return rows;
-}
-
-/** Compares in constant time, so that the duration reveals nothing about the token. */
-function isValidToken(authorization: string | undefined, expectedToken: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''), digest(expectedToken));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '../errors/messages';
-import { drainAfterResponse } from './body/drain';
+import { drainBody, isIncomplete } from './body/drain';
 import { IDEMPOTENCY_KEY_HEADER } from './body/json';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -10,13 +10,13 @@ const RETRY_AFTER_SECONDS = '2';
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Handles the requests that arrive before there is an application. Most are refused at once, and a proxy sends them to another
- * server. A proxy must not repeat a write without an Idempotency-Key, so such a write waits until the server has started.
+ * Handles the requests that arrive while the server starts. Most are refused at once, and a proxy sends them to another server.
+ * A proxy must not repeat a write without an Idempotency-Key, so such a write waits until the server has started.
  */
 export function createStartingHandler(maxWaitMs = MAX_WAIT_MS) {
   let hasFailed = false;
   const waiting = new Map<ServerResponse, (handle: RequestHandler) => void>();
-  const settle = (handle: RequestHandler) => {
+  const passOn = (handle: RequestHandler) => {
     for (const proceed of waiting.values()) proceed(handle);
   };
   const wait: RequestHandler = (request, response) => {
@@ -41,11 +41,11 @@ export function createStartingHandler(maxWaitMs = MAX_WAIT_MS) {
   return {
     handle,
     /** Passes the waiting requests to the application. */
-    passWaiting: settle,
-    /** Call this when there will be no application. */
+    passWaiting: passOn,
+    /** Refuses the waiting requests. Call it when the start has failed. */
     refuseWaiting: () => {
       hasFailed = true;
-      settle(refuse);
+      passOn(refuse);
     },
   };
 }
@@ -58,22 +58,26 @@ function mayBeRepeated({ method, headers }: IncomingMessage): boolean {
   return (method !== 'POST' && method !== 'PATCH') || headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
 }
 
-/** A process supervisor must not kill the server during a long upgrade. */
+/** Reports that the process is alive, so that a process supervisor does not kill it during a long upgrade. */
 function respondAlive(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify({ status: 'ok' }));
 }
 
-/** Browsers reload by themselves; other clients receive Retry-After. */
+/** Responds with 503. Browsers reload the page after a pause, and other clients receive Retry-After. */
 export function respondUnavailable(request: IncomingMessage, response: ServerResponse, status: 'starting' | 'stopping'): void {
-  drainAfterResponse(request, response);
   const isBrowser = request.headers.accept?.includes('text/html') === true;
+  const value = { detail: messages[status], ...(request.url === '/readyz' ? { status } : { code: status }) };
+  const body = isBrowser ? messages[status] : JSON.stringify(value);
   response.writeHead(503, {
     'content-type': isBrowser ? 'text/plain; charset=utf-8' : 'application/json',
     'cache-control': 'no-store',
     'retry-after': RETRY_AFTER_SECONDS,
     ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
+    ...(isIncomplete(request) ? { connection: 'close' } : {}),
+    'content-length': Buffer.byteLength(body),
   });
-  const body = { detail: messages[status], ...(request.url === '/readyz' ? { status } : { code: status }) };
-  response.end(isBrowser ? messages[status] : JSON.stringify(body));
+  if (!isIncomplete(request)) return void response.end(body);
+  response.write(body);
+  void drainBody(request).then(() => response.end());
 }

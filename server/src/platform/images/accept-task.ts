@@ -8,7 +8,7 @@ export async function acceptImage(input: AcceptInput, grant: number): Promise<Ac
   const image = await openImage(path, maxPixels);
   const isReduced = reduce && Math.max(image.width, image.height) > REDUCED_SIDE;
   const hasDisplay = !isReduced && !canBrowsersShow(image);
-  requireGrant(image, grant, { isTurned: hasDisplay && (image.metadata.orientation ?? 1) > 1 });
+  requireGrant(image, grant, { isRotated: hasDisplay && (image.metadata.orientation ?? 1) > 1 });
   try {
     if (isReduced) return await createReduced(image);
     const [thumbnail] = await Promise.all([createThumbnail(image), hasDisplay ? writeDisplay(image, displayPath) : null]);

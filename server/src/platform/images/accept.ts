@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInChild } from '../children/pool';
 import { createUploadFolder } from '../files/upload-folder';
 
-interface Encoded {
+interface EncodedImage {
   bytes: Uint8Array;
   contentType: string;
 }
@@ -16,7 +16,7 @@ export interface UploadedImageFile {
 }
 
 /** Content to be stored: bytes, or a file on the local disk. */
-export type StorableContent = Encoded | { path: string; contentType: string };
+export type StorableContent = EncodedImage | { path: string; contentType: string };
 
 /** A completely decoded image that can be stored. */
 export interface AcceptedImage {
@@ -27,7 +27,7 @@ export interface AcceptedImage {
   height: number;
   /** The EXIF orientation, 1 to 8, that was applied to make the image upright. */
   orientation: number;
-  thumbnail: Encoded;
+  thumbnail: EncodedImage;
   /** A version for browsers, if they cannot show the original or would show it in another orientation. */
   display: StorableContent | null;
   /** SHA-256 of the uploaded bytes, in hexadecimal. */
@@ -80,7 +80,7 @@ export function cropBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, i
   return inUploadFolder(async (folder) => {
     const path = join(folder, 'picture');
     await writeFile(path, bytes, { mode: 0o600 });
-    return runInChild('cut', { path, maxPixels, boxes, isWhole: isFullResolution });
+    return runInChild('crop', { path, maxPixels, boxes, isWhole: isFullResolution });
   });
 }
 

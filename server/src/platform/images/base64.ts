@@ -1,10 +1,10 @@
-import { HttpError } from '../errors';
+import { badField } from '../errors';
 import { messages } from '../errors/messages';
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13);
 
-/** Decodes base64, plain or as a data URL, with or without line breaks. Throws 400. */
-export function decodeBase64(text: string): Buffer {
+/** Decodes base64, plain or as a data URL, with or without line breaks. Throws 400 that names the field. */
+export function decodeBase64(text: string, field = 'base64'): Buffer {
   const bare = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
   const bytes = Buffer.from(bare, 'base64');
   const padding = /(=?)\s*(=?)\s*$/.exec(bare.slice(-100));
@@ -12,7 +12,7 @@ export function decodeBase64(text: string): Buffer {
   const matchesLength = (count: number) => bytes.length === Math.floor((count * 3) / 4);
   // Buffer skips invalid characters, so a shorter result reveals them. Only white space is allowed.
   if (bytes.length === 0 || (!matchesLength(encodedLength) && !matchesLength(encodedLength - countSpaces(bare))))
-    throw new HttpError(400, messages.notBase64);
+    throw badField(field, messages.notBase64);
   return bytes;
 }
 

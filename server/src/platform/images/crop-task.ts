@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { CutInput } from '../children/task';
+import type { CropInput } from '../children/task';
 import { requireGrant, openImage, toDecodeError } from './decode';
 import { THUMBNAIL_SIDE } from './sizes';
 
@@ -7,9 +7,9 @@ import { THUMBNAIL_SIDE } from './sizes';
 const JPEG_OPTIONS = { quality: 95, chromaSubsampling: '4:4:4' } as const;
 
 /** Crops boxes from an image. Decodes it only once, because that takes a hundred times as long as one crop. */
-export async function cropImage({ path, maxPixels, boxes, isWhole = false }: CutInput, grant: number): Promise<Uint8Array[]> {
+export async function cropImage({ path, maxPixels, boxes, isWhole = false }: CropInput, grant: number): Promise<Uint8Array[]> {
   const image = await openImage(path, maxPixels);
-  requireGrant(image, grant, { isWhole: true });
+  requireGrant(image, grant, { needsAllPixels: true });
   try {
     const upright = image.pipeline().toColourspace('srgb');
     const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });

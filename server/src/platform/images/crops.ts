@@ -11,7 +11,7 @@ interface UncroppedObject {
   data: number[];
 }
 
-interface Picture {
+interface SourceImage {
   id: string;
   img_key: string;
 }
@@ -43,7 +43,7 @@ export async function getCropKey(deps: CropDeps, token: string): Promise<string 
   return (await findObjectByToken(deps.db, token))?.thumb_key ?? null;
 }
 
-function cropOnce({ db, files, config }: CropDeps, picture: Picture): Promise<void> {
+function cropOnce({ db, files, config }: CropDeps, picture: SourceImage): Promise<void> {
   const running =
     runningCrops.get(picture.id) ??
     cropObjects(db, files, picture, config.maxPixels).finally(() => runningCrops.delete(picture.id));
@@ -52,7 +52,7 @@ function cropOnce({ db, files, config }: CropDeps, picture: Picture): Promise<vo
 }
 
 /** Creates all missing crops of an image, because the crops of an image are usually viewed together. */
-async function cropObjects(db: Db, files: FileStore, picture: Picture, maxPixels: number): Promise<void> {
+async function cropObjects(db: Db, files: FileStore, picture: SourceImage, maxPixels: number): Promise<void> {
   const uncropped = await db
     .selectFrom('detection_object')
     .select(['id', 'thumb_token', 'data'])

@@ -75,22 +75,27 @@ export async function openImage(input: ImageInput, maxPixels: number): Promise<O
 }
 
 interface DecodingNeeds {
-  /** Whether all pixels are needed at once. */
-  isWhole?: boolean;
+  /** Whether all pixels are in memory at the same time. */
+  needsAllPixels?: boolean;
   /** Whether the image is rotated, so that pixels of the last row are needed first. */
-  isTurned?: boolean;
+  isRotated?: boolean;
 }
 
 /** Throws LargerGrantRequired before decoding if the image needs more memory, or 400 if it needs more than the maximum grant. */
-export function requireGrant({ type, metadata }: OpenedImage, grant: number, { isWhole, isTurned }: DecodingNeeds = {}): void {
+export function requireGrant(
+  { type, metadata }: OpenedImage,
+  grant: number,
+  { needsAllPixels, isRotated }: DecodingNeeds = {},
+): void {
   const { width, height, channels, isProgressive } = metadata;
   const outputBytes = width * height * channels;
   const decoded = outputBytes * (SAMPLE_BYTES[metadata.depth] ?? 8);
   const needed =
-    decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? outputBytes : 0) * 1.15;
+    decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) +
+    (isRotated ? decoded : needsAllPixels ? outputBytes : 0) * 1.15;
   // The message contains the maximum number of pixels for the memory that each pixel of this image needs.
   if (needed > GRANT.max)
-    throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.max) / needed / 1_000_000)));
+    throw new HttpError(400, messages.tooManyPixelsForEncoding(Math.floor((width * height * GRANT.max) / needed / 1_000_000)));
   const streamed = Math.min(decoded * 1.15, MAX_STREAMED_BYTES);
   if (Math.max(needed, streamed) > grant) throw new LargerGrantRequired(Math.max(needed, streamed));
 }

@@ -27,6 +27,7 @@ export interface StoredImage {
   img_height: number;
 }
 
+/** Where an upload may read its image from. */
 export interface ImageSource {
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
   /** Reads images with URLs of this server, if the caller allows such URLs. */
@@ -34,7 +35,7 @@ export interface ImageSource {
 }
 
 /**
- * Reads and decodes the image of an upload, from the file of a form or from the fields, and passes it to `take`.
+ * Reads and decodes the image of an upload, from the file of a form or from the fields, and passes it to `callback`.
  * Throws 400 with the field name, 413 or 503.
  */
 export async function withUploadedImage<T>(
@@ -51,7 +52,7 @@ export async function withUploadedImage<T>(
   return withAcceptedImage(bytes, options, callback);
 }
 
-/** Stores the files of an image. `undo` receives actions that delete them again. Pass the `afterRollback` of `prepare`. */
+/** Stores the files of an image. `undo` receives actions that delete these files. Pass the `afterRollback` of `prepare` to it. */
 export async function storeUploadedImage(
   files: FileStore,
   image: AcceptedImage,

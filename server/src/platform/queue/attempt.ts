@@ -1,34 +1,35 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
+import { declareWriter } from '../database/change-log';
 import { inTransaction } from '../database/transaction';
 import { HttpError } from '../errors';
-import { InterruptedError, type Checkpoint, type ClaimedWork, type FailedOutcome, type WorkKind } from './kind';
+import { InterruptedError, type Checkpoint, type ClaimedWork, type UnsuccessfulOutcome, type WorkKind } from './kind';
 
-/** If this many servers die during one work item without a completed step, the work item is assumed to be the cause. */
-const MAX_SERVER_DEATHS = 5;
+/** If this many servers crash during the same work without a completed step, the work is assumed to be the cause. */
+const MAX_SERVER_CRASHES = 5;
 /** Attempts while a model server or bucket does not respond. Database outages are retried as long as the queue allows. */
-const MAX_EXTERNAL_TRIES = 6;
+const MAX_EXTERNAL_ATTEMPTS = 6;
 /**
  * Attempts after the process of the work was killed. Few, because a training that runs out of memory takes minutes each time.
  */
-const MAX_INTERRUPTIONS = 3;
+const MAX_PROCESS_KILLS = 3;
 const CHECK_INTERVAL_MS = 2_000;
 
 export class WorkCancelledError extends Error {
   override message = 'The work was cancelled.';
 }
-/** Another attempt has started, or the row is deleted or finished. The job must not be completed: another worker may own it. */
+/** Another attempt has started, or the row is deleted or finished. This attempt may change nothing any more. */
 class SupersededError extends Error {
   override message = 'Another attempt has taken this work over.';
 }
 
-type WorkOutcome = { state: 'done'; result?: unknown } | FailedOutcome;
+type WorkOutcome = { state: 'done'; result?: unknown } | UnsuccessfulOutcome;
 
 export interface AttemptOptions {
   db: Db;
   /** Number of times that the queue has started this work without progress. */
-  tries: number;
+  starts: number;
   /** Whether the queue will not start it again. */
   isLast: boolean;
   /** Called for work that failed with an unexpected error. */
@@ -40,9 +41,9 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
   const { db } = options;
   const started = await startAttempt(db, id);
   if (!started) return undefined;
-  const { work, cancelled, deaths } = started;
+  const { work, cancelled, serverCrashes } = started;
   if (cancelled) return finishAttempt(db, kind, work, { state: 'cancelled' });
-  if (deaths >= MAX_SERVER_DEATHS)
+  if (serverCrashes >= MAX_SERVER_CRASHES)
     return finishAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never finished.' });
   const watch = watchAttempt(db, work);
   try {
@@ -55,6 +56,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
           db,
           async (trx) => {
             await saveCheckpoint(trx, work, checkpoint);
+            await declareWork(trx, kind, work);
             return change(trx);
           },
           () => undefined,
@@ -70,13 +72,17 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
   return undefined;
 }
 
+function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId }: ClaimedWork): Promise<void> {
+  return declareWriter(trx, { userId, origin: 'work', action: name, workId: id, summarized: createsManyRows });
+}
+
 async function handleFailure(error: unknown, kind: WorkKind, work: ClaimedWork, options: AttemptOptions): Promise<void> {
-  const { db, tries, isLast, onError } = options;
+  const { db, starts, isLast, onError } = options;
   if (error instanceof WorkCancelledError) return finishAttempt(db, kind, work, { state: 'cancelled' });
   if (error instanceof SupersededError) throw error;
   if ((isOutage(error) || isTransient(error)) && !isLast) throw error;
-  if (isExternalOutage(error) && tries < MAX_EXTERNAL_TRIES) throw error;
-  if (error instanceof InterruptedError && tries < MAX_INTERRUPTIONS) throw error;
+  if (isExternalOutage(error) && starts < MAX_EXTERNAL_ATTEMPTS) throw error;
+  if (error instanceof InterruptedError && starts < MAX_PROCESS_KILLS) throw error;
   onError(error, work);
   return finishAttempt(db, kind, work, { state: 'failed', error: error instanceof Error ? error.message : String(error) });
 }
@@ -87,7 +93,10 @@ function isExternalOutage(error: unknown): boolean {
 }
 
 /** Assigns the number of this attempt, after which earlier attempts can change nothing. Null if the work is finished. */
-async function startAttempt(db: Db, id: string): Promise<{ work: ClaimedWork; cancelled: boolean; deaths: number } | null> {
+async function startAttempt(
+  db: Db,
+  id: string,
+): Promise<{ work: ClaimedWork; cancelled: boolean; serverCrashes: number } | null> {
   const row = await db
     .updateTable('long_work')
     .set((eb) => ({ state: 'running', attempt: eb('attempt', '+', 1) }))
@@ -97,7 +106,11 @@ async function startAttempt(db: Db, id: string): Promise<{ work: ClaimedWork; ca
     .executeTakeFirst();
   if (!row) return null;
   const { workspace_id: workspaceId, kind, input, created_by: userId, attempt } = row;
-  return { work: { id, workspaceId, kind, input, userId, attempt }, cancelled: row.cancel_requested, deaths: row.attempts };
+  return {
+    work: { id, workspaceId, kind, input, userId, attempt },
+    cancelled: row.cancel_requested,
+    serverCrashes: row.attempts,
+  };
 }
 
 /** Saves the checkpoint. This locks the row until the transaction ends, so that no other attempt can start meanwhile. */
@@ -108,7 +121,7 @@ async function saveCheckpoint(trx: Db, work: ClaimedWork, checkpoint: Checkpoint
       state: 'running',
       ...(checkpoint && { progress_done: checkpoint.done, progress_total: checkpoint.total }),
       ...(checkpoint?.input !== undefined && { input: JSON.stringify(checkpoint.input) }),
-      // A completed step shows that this work was not the reason why earlier servers died.
+      // A completed step shows that this work was not the reason why earlier servers crashed.
       ...(isStep && { attempts: 0 }),
     })
     .where('id', '=', work.id)
@@ -120,17 +133,17 @@ async function saveCheckpoint(trx: Db, work: ClaimedWork, checkpoint: Checkpoint
   if (row.cancel_requested) throw new WorkCancelledError();
 }
 
-async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, end: WorkOutcome): Promise<void> {
+async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome: WorkOutcome): Promise<void> {
   await inTransaction(
     db,
     async (trx) => {
       const row = await trx
         .updateTable('long_work')
         .set({
-          state: end.state,
+          state: outcome.state,
           finished: sql<Date>`clock_timestamp()`,
-          error: end.state === 'failed' ? end.error : null,
-          result: end.state === 'done' && end.result !== undefined ? JSON.stringify(end.result) : null,
+          error: outcome.state === 'failed' ? outcome.error : null,
+          result: outcome.state === 'done' && outcome.result !== undefined ? JSON.stringify(outcome.result) : null,
         })
         .where('id', '=', work.id)
         .where('attempt', '=', work.attempt)
@@ -138,7 +151,7 @@ async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, end: Wor
         .returning('input')
         .executeTakeFirst();
       if (!row) throw new SupersededError();
-      if (end.state !== 'done') await kind.onNotDone?.(trx, row, end);
+      if (outcome.state !== 'done') await kind.onUnsuccessful?.(trx, row, outcome);
     },
     () => undefined,
   );

@@ -30,7 +30,7 @@ export interface WorkContext {
    * Commits the rows of one step together with its checkpoint. If the work was cancelled or another attempt has started, it
    * throws and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
    */
-  step: <T>(checkpoint: Checkpoint | null, change: (trx: Db) => Promise<T>) => Promise<T>;
+  step: <T>(checkpoint: Checkpoint | null, write: (trx: Db) => Promise<T>) => Promise<T>;
   /** Reports progress without a step. Throws like a step. */
   progress: (done: number, total: number | null) => Promise<void>;
 }
@@ -41,11 +41,11 @@ export interface WorkContext {
  */
 export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 
-/** The process that did the work died, for example because the system ran out of memory. The work is retried a few times. */
+/** The process that did the work was killed, for example because the system ran out of memory. The work is tried again a few times. */
 export class InterruptedError extends Error {}
 
-/** The outcome of work that was not done. */
-export type FailedOutcome = { state: 'cancelled' } | { state: 'failed'; error: string };
+/** The outcome of work that was cancelled or has failed. */
+export type UnsuccessfulOutcome = { state: 'cancelled' } | { state: 'failed'; error: string };
 
 /** A kind of long work. Each kind has separate workers, so that no other kind can delay it. */
 export interface WorkKind {
@@ -57,11 +57,13 @@ export interface WorkKind {
    */
   concurrency: number;
   run: WorkHandler;
+  /** Its created rows are recorded by the work itself, so the change log only summarizes them. */
+  createsManyRows?: boolean;
   /**
    * Updates rows that wait for this work when it fails or is cancelled, even before it started. Runs in the transaction that
    * ends the work. It must accept any input, because an error would prevent the work from ending.
    */
-  onNotDone?: (trx: Db, work: Pick<ClaimedWork, 'input'>, end: FailedOutcome) => Promise<void>;
+  onUnsuccessful?: (trx: Db, work: Pick<ClaimedWork, 'input'>, end: UnsuccessfulOutcome) => Promise<void>;
 }
 
 /** A maintenance task of the server, not requested by users. */

@@ -3,7 +3,7 @@ import type { Client, ClientConfig } from 'pg';
 import type { Db } from '../database/connection';
 import { openPersistentSession } from '../database/persistent-session';
 import { KEY_PREFIX } from './queue';
-import { listLeftQueues, listLockingPools, unlockJobs, unlockLeftQueues } from './queue-locks';
+import { listAbandonedQueues, listLockingPools, unlockJobs, unlockAbandonedQueues } from './queue-locks';
 
 /** Arbitrary fixed class of the advisory locks that show which worker pools are alive. */
 const PRESENCE_LOCK_CLASS = 7_302_115;
@@ -62,7 +62,7 @@ export async function startPresence(
         if (isStopped) return;
         await takeOverDeadPools(db, pools, missingPools);
         await releaseLostJobs(db, pools, lostJobs);
-        await releaseLeftQueues(db, pools, leftQueues);
+        await releaseAbandonedQueues(db, pools, leftQueues);
       })
       .catch(onError);
   }, checkIntervalMs);
@@ -120,8 +120,8 @@ async function filterWithoutLock(db: Db, pools: readonly string[]): Promise<stri
 }
 
 /**
- * Releases jobs that are locked by this process but unknown to it, because a connection was lost while a job was fetched.
- * Other servers cannot detect this, because the pool is alive.
+ * Releases jobs that are locked by this process but unknown to it, because a connection was lost while a job was fetched. Other
+ * servers cannot detect such jobs, because the pool of this process is alive.
  */
 async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>, lostJobs: Map<string, number>): Promise<void> {
   const completing = [...localPools.values()].map((jobs) => [jobs.completing, [...jobs.completing]] as const);
@@ -145,19 +145,19 @@ async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>
  * Releases queues that this process has locked without a running job. The library unlocks a queue by the row of its completed
  * job. If that row is already deleted, for example after a retried completion, the queue would stay locked forever.
  */
-async function releaseLeftQueues(
+async function releaseAbandonedQueues(
   db: Db,
   localPools: ReadonlyMap<string, PoolJobs>,
-  leftQueues: Map<string, number>,
+  abandonedQueues: Map<string, number>,
 ): Promise<void> {
   const pools = [...localPools.keys()];
-  const ids = countMissedChecks(leftQueues, new Set(await listLeftQueues(db, pools)));
+  const ids = countMissedChecks(abandonedQueues, new Set(await listAbandonedQueues(db, pools)));
   if (ids.length === 0) return;
-  await unlockLeftQueues(db, pools, ids);
-  for (const id of ids) leftQueues.delete(id);
+  await unlockAbandonedQueues(db, pools, ids);
+  for (const id of ids) abandonedQueues.delete(id);
 }
 
-/** Counts a check in which these names were absent, and returns the names that were absent often enough. */
+/** Counts a check in which the `absent` names were missing, and returns the names that were missing in enough checks. */
 function countMissedChecks(missedChecks: Map<string, number>, absent: ReadonlySet<string>): string[] {
   for (const name of missedChecks.keys()) if (!absent.has(name)) missedChecks.delete(name);
   for (const name of absent) missedChecks.set(name, (missedChecks.get(name) ?? 0) + 1);
@@ -168,13 +168,13 @@ function countMissedChecks(missedChecks: Map<string, number>, absent: ReadonlySe
  * Returns the jobs of pools to the queue and wakes the workers. If the pools died, this counts as a failure of the running
  * work.
  */
-export async function takeOver(db: Db, pools: readonly string[], how: 'died' | 'ended'): Promise<void> {
+export async function takeOver(db: Db, pools: readonly string[], cause: 'died' | 'ended'): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${TAKE_OVER_LOCK_KEY})`.execute(trx);
     const { rows } = await sql<{ id: string; key: string | null }>`
       select id::text, key from graphile_worker.jobs where locked_by = any(${pools}::text[])`.execute(trx);
     const work = rows.flatMap(({ key }) => (key?.startsWith(KEY_PREFIX) ? [key.slice(KEY_PREFIX.length)] : []));
-    if (how === 'died')
+    if (cause === 'died')
       await sql`update long_work set attempts = attempts + 1 where id = any(${work}::uuid[]) and state = 'running'`.execute(trx);
     await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(trx);
     if (rows.length === 0) return;

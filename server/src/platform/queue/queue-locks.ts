@@ -12,7 +12,7 @@ export async function listLockingPools(db: Db): Promise<string[]> {
   return rows.map(({ pool }) => pool);
 }
 
-/** Unlocks jobs of these pools, in the same way as the library returns jobs that it has fetched but not started. */
+/** Unlocks jobs of the given pools, in the same way as the library returns jobs that it has fetched but not started. */
 export async function unlockJobs(db: Db, pools: readonly string[], ids: readonly string[]): Promise<void> {
   await sql`
     with job as (
@@ -22,20 +22,20 @@ export async function unlockJobs(db: Db, pools: readonly string[], ids: readonly
     from job where q.id = job.job_queue_id and q.locked_by = any(${pools}::text[])`.execute(db);
 }
 
-const isLeftBy = (pools: readonly string[]) => sql`
+const isAbandonedBy = (pools: readonly string[]) => sql`
   q.locked_by = any(${pools}::text[])
   and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by is not null)`;
 
 /** Returns the ids of the queues that these pools have locked although none of their jobs is locked. */
-export async function listLeftQueues(db: Db, pools: readonly string[]): Promise<string[]> {
+export async function listAbandonedQueues(db: Db, pools: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id::text from graphile_worker._private_job_queues q where ${isLeftBy(pools)}`.execute(db);
+    select id::text from graphile_worker._private_job_queues q where ${isAbandonedBy(pools)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Unlocks those of these queues that still have no locked job. */
-export async function unlockLeftQueues(db: Db, pools: readonly string[], ids: readonly string[]): Promise<void> {
+/** Unlocks the given queues, except those that have a locked job by now. */
+export async function unlockAbandonedQueues(db: Db, pools: readonly string[], ids: readonly string[]): Promise<void> {
   await sql`
     update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
-    where id = any(${ids}::bigint[]) and ${isLeftBy(pools)}`.execute(db);
+    where id = any(${ids}::bigint[]) and ${isAbandonedBy(pools)}`.execute(db);
 }

@@ -42,7 +42,11 @@ export async function adoptUnfinished(db: Db): Promise<number> {
 }
 
 /** Cancels waiting work, and requests running work to stop at its next step. Finished work does not change. */
-export async function cancelWork(trx: Db, id: string, kinds: readonly Pick<WorkKind, 'name' | 'onNotDone'>[]): Promise<void> {
+export async function cancelWork(
+  trx: Db,
+  id: string,
+  kinds: readonly Pick<WorkKind, 'name' | 'onUnsuccessful'>[],
+): Promise<void> {
   const { rows } = await sql<{ state: string; kind: string; input: unknown }>`
     update long_work set
       cancel_requested = true,
@@ -52,7 +56,7 @@ export async function cancelWork(trx: Db, id: string, kinds: readonly Pick<WorkK
   const [work] = rows;
   if (work?.state !== 'cancelled') return;
   await sql`select graphile_worker.remove_job(${KEY_PREFIX + id})`.execute(trx);
-  await kinds.find(({ name }) => name === work.kind)?.onNotDone?.(trx, work, { state: 'cancelled' });
+  await kinds.find(({ name }) => name === work.kind)?.onUnsuccessful?.(trx, work, { state: 'cancelled' });
 }
 
 async function addWorkJob(trx: Db, id: string, kind: string, workspaceId: string): Promise<void> {

@@ -42,7 +42,7 @@ export function toTaskList({ db, kinds, tasks, onError }: WorkerOptions): TaskLi
       attemptWork(kind, (payload as { work: string }).work, {
         db,
         onError,
-        tries: job.attempts,
+        starts: job.attempts,
         isLast: job.attempts >= job.max_attempts,
       }),
   ]);

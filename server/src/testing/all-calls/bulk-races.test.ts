@@ -8,7 +8,7 @@ import { deleteGroups } from '../../domain/similarity/groups/write';
 import { moveToTrash } from '../../data-access/rows/trash';
 import { productTrash } from '../../domain/product/products/trash';
 import { expectBody } from '../api/client';
-import { createNamedRow, createTestLabel, createTestObject, createTestTask } from '../api/fixtures';
+import { createNamedRow, createTestJob, createTestLabel, createTestObject, createTestTask } from '../api/fixtures';
 import {
   GROUPS,
   PRODUCTS,
@@ -111,6 +111,18 @@ describe('changing all matching images', () => {
     await lockImages(trx, [id]);
     await verifyImages(trx, workspaceId, [id], other.id);
   };
+
+  it('with keep_started does not remove an image from a job in which a user just started it', async () => {
+    const [a, b] = await uploadTwoImages();
+    const job = await createTestJob(client);
+    await post(`${IMAGES}change`, { change: 'add-to-job', job: job.id, images: [a.id, b.id] });
+    const startItem = (trx: Db) =>
+      sql`
+      insert into item_work (item_id, user_id, job_id, workspace_id, leased_until)
+      select id, ${other.id}, job_id, workspace_id, now() from job_item where image_id = ${a.id}`.execute(trx);
+    const removal = { change: 'remove-from-job', job: job.id, images: [a.id, b.id], keep_started: true };
+    expect((await runWithConcurrentChange(startItem, change(removal))).changed).toEqual([b.id]);
+  });
 
   it('does not delete an image that was just verified', async () => {
     const [a, b] = await uploadTwoImages();

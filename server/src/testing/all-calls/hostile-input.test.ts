@@ -117,7 +117,7 @@ afterAll(() => server.close());
 
 /** Destructive calls come last, so that the rows still exist for the others. */
 const listBoundCalls = () =>
-  [...server.app.boundCalls]
+  [...server.app.registeredCalls]
     .filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
     .sort((a, b) => Number(DELETES_ROWS.test(a)) - Number(DELETES_ROWS.test(b)));
 

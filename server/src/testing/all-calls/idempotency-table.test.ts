@@ -20,9 +20,13 @@ beforeAll(async () => {
   const { rows } = await reader.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const tableHashes = rows.map(
-    ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) from "${name}" t`,
-  );
+  const tableHashes = rows.map(({ name }) => {
+    // The change log only grows, and its entries are long.
+    const content = name.startsWith('change')
+      ? 'count(*)::text'
+      : `md5(coalesce(string_agg(t::text, chr(10) order by t::text), ''))`;
+    return `select '${name}' as name, ${content} from "${name}" t`;
+  });
   hashQuery = { name: 'hash-tables', text: `${tableHashes.join(' union all ')} order by 1` };
 });
 afterAll(async () => {
@@ -66,7 +70,7 @@ async function expectIdempotent(
 }
 
 const listWrites = () =>
-  [...server.app.boundCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)) as (keyof Sampled)[];
+  [...server.app.registeredCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)) as (keyof Sampled)[];
 
 it('returns the first response to a repeat of every write and changes nothing', async () => {
   const user = await server.createTestUser({ canDownloadModel: true });

@@ -124,7 +124,7 @@ const parentIds: Partial<Record<ApiCallKey, () => string>> = {
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 
 it('the table contains every list of the contract', () => {
-  const lists = [...server.app.boundCalls].filter((key) => listFields(key).some(({ path }) => path.join('.') === 'page'));
+  const lists = [...server.app.registeredCalls].filter((key) => listFields(key).some(({ path }) => path.join('.') === 'page'));
   expect(lists.sort()).toEqual([...keys].sort());
 });
 

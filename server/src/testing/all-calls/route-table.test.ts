@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { createTestServer, type TestServer } from '../api/test-server';
-import { splitKey, listUnboundCalls } from '../../platform/http/route/route';
+import { splitKey, listUnregisteredCalls } from '../../platform/http/route/route';
 
 const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 
@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const listBoundCalls = () => [...server.app.boundCalls];
+const listBoundCalls = () => [...server.app.registeredCalls];
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replaceAll(/\{\w+\}/g, UNKNOWN_ID);
 const PUBLIC_CALLS = new Set<ApiCallKey>(['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/']);
 
 it('has a route for every call of the contract', () => {
-  expect(listUnboundCalls(server.app)).toEqual([]);
+  expect(listUnregisteredCalls(server.app)).toEqual([]);
 });
 
 it('returns 401 without a session for every call except sign-in and refresh', async () => {

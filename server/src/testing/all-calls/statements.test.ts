@@ -22,7 +22,7 @@ afterAll(() => server.close());
  * Returns the list endpoints whose length grows with each test data set. Lists of a single parent row (`{id}`) are excluded.
  */
 const listListCalls = () =>
-  [...server.app.boundCalls].filter(
+  [...server.app.registeredCalls].filter(
     (key) => !key.includes('{id}') && listFields(key).some(({ path }) => path.join('.') === 'page'),
   ) as (keyof Sampled)[];
 

@@ -35,6 +35,7 @@ const ROUTES_OUTSIDE_CONTRACT = [
   'HEAD /readyz',
   'PUT /api/imports/:id/files/:file',
 ];
+const REQUIRES_QUERY: ApiCallKey[] = ['GET /history/v2/change/'];
 /** Ids that are free text in the schema: the keys of a flow's `cases`. */
 const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
   'POST /flows/v2/flow/': [['json_data', 'actions', '*', 'cases']],
@@ -55,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const listBoundCalls = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
+const listBoundCalls = () => [...server.app.registeredCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
 
 /** Every id of the first tenant, including ids that appear only in responses. */
 const listVictimIds = () =>
@@ -76,7 +77,7 @@ async function expectUnknown(key: SampledCall, sample: CallSample, fieldName: st
 
 it('covers every registered route', () => {
   const contractRoutes = new Set(
-    [...server.app.boundCalls].flatMap((key) => {
+    [...server.app.registeredCalls].flatMap((key) => {
       const [method, path] = splitKey(key);
       const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];
@@ -99,7 +100,8 @@ it('has a sample for every field that takes an id', () => {
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
   for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
-    for (const sample of [...createCallSamples(intruderWorld)[key], { id: createCallSamples(intruderWorld)[key][0]?.id }]) {
+    const samples = createCallSamples(intruderWorld)[key];
+    for (const sample of REQUIRES_QUERY.includes(key) ? samples : [...samples, { id: samples[0]?.id }]) {
       const response = await sendSample(intruder, key, sample);
       expect([key, response.status, listVictimIds().filter((id) => response.text.includes(id))]).toEqual([key, 200, []]);
     }

@@ -41,8 +41,8 @@ export interface ParsedImport {
   notes: Record<string, number>;
 }
 
-/** The reader only inspects the first bytes of an image. These are those of a JPEG. */
-export const imageHead = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+/** The header and the end of a JPEG, which is what the reader inspects. */
+export const imageHead = Buffer.from('ffd8ffe000104a46494600010100000100010000ffda000801010000003f00aaffd9', 'hex');
 
 export const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, imageHead]));
 
@@ -64,7 +64,7 @@ export async function parseImport(
     const summary = await parseFiles(
       {
         ...{ id: 'parsed', source: null, sent, options: { format, outlines } },
-        config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 10_000_000 },
+        config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 10_000_000, maxPixels: 100_000_000 },
       },
       {
         shapes: async (rows) => void shapes.push(...(JSON.parse(rows) as ShapeRow[])),

@@ -7,7 +7,7 @@ import { getImageSecret } from '../../domain/account/secrets';
 import { readConfig, type Config } from '../../platform/config';
 import { connect, type Db } from '../../platform/database/connection';
 import { createDiskStore } from '../../platform/files/disk-store';
-import { createFileUrls } from '../../platform/files/signed-url';
+import { createFileUrlSigner } from '../../platform/files/signed-url';
 import type { FileStore } from '../../platform/files/store';
 import { buildApp, type AppOptions } from '../../platform/http/app';
 import { apiModules } from '../../api-modules';
@@ -75,7 +75,7 @@ export async function createTestServer({
   const app = await buildApp({
     db: database.db,
     files,
-    fileUrls: createFileUrls(await getImageSecret(database.db, settings)),
+    fileUrlSigner: createFileUrlSigner(await getImageSecret(database.db, settings)),
     modules,
     jwtSecret,
     config: settings,

@@ -93,6 +93,14 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /account/v2/resource': NOTHING,
     'GET /account/v2/member/': NOTHING,
     'GET /account/v2/audit/': listSample({ action: 'delete' }),
+    'GET /history/v2/set/': listSample({
+      user: w.user,
+      origin: 'token',
+      kind: 'training_image',
+      created_after: '2020-01-01T00:00:00.000Z',
+      created_before: '2100-01-01T00:00:00.000Z',
+    }),
+    'GET /history/v2/change/': listSample({ subject: w.image }),
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),

@@ -3,7 +3,7 @@ import { remotes } from '@one-bundle/remotes';
 import { recordFault } from '../../../../../host/src/federation/fault-log';
 import { createFederation, type Federation, type Tab } from '../../../../../host/src/federation/federation';
 import type { Loader } from '../../../../../host/src/federation/loading/loader';
-import { isOpenToWorkspace } from '../../../../../host/src/federation/open-to-workspace';
+import { isOpenToWorkspace } from '../../../../../host/src/federation-view/services';
 
 const loadedModules = new Map<string, unknown>();
 

@@ -1,15 +1,11 @@
 import type { PointerEditorEvent } from '../../input/events';
 import type { Shape } from '../../model/types';
-import { StateNode, type Busy } from '../states/state-node';
+import { Gesture } from '../states/gesture';
 import type { SelectStates } from './states';
 
 /** A drag that changes the coordinates of a shape. Each move updates a preview, and the release runs one command. */
-export abstract class Editing<Info extends { readonly shape: Shape }> extends StateNode<SelectStates, Info> {
+export abstract class Editing<Info extends { readonly shape: Shape }> extends Gesture<SelectStates, Info> {
   private preview: Shape = this.info.shape;
-
-  override get busy(): Busy {
-    return 'gesture';
-  }
 
   override enter(): void {
     this.show(this.getFirstPreview());

@@ -1,14 +1,10 @@
 import type { PointerEditorEvent } from '../../input/events';
 import type { Bounds, Vec } from '../../model/types';
-import { StateNode, type Busy } from '../states/state-node';
+import { Gesture } from '../states/gesture';
 import type { SelectStates } from './states';
 
 /** A marquee selection. It adds shapes that lie completely inside, so that a shape around all others is not selected. */
-export class Marquee extends StateNode<SelectStates, SelectStates['marquee']> {
-  override get busy(): Busy {
-    return 'gesture';
-  }
-
+export class Marquee extends Gesture<SelectStates, SelectStates['marquee']> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
     this.show(this.info.to);

@@ -1,13 +1,9 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../states/state-node';
+import { Gesture } from '../states/gesture';
 import { subtract, getDistance, DRAG_REACH } from '../states/thresholds';
 import type { SelectStates } from './states';
 
-export class PointingCanvas extends StateNode<SelectStates, SelectStates['pointing-canvas']> {
-  override get busy(): Busy {
-    return 'gesture';
-  }
-
+export class PointingCanvas extends Gesture<SelectStates, SelectStates['pointing-canvas']> {
   override onPointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;
     if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;

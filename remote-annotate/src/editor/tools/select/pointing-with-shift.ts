@@ -1,14 +1,10 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../states/state-node';
+import { Gesture } from '../states/gesture';
 import { getDistance, DRAG_REACH } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 /** A press with Shift. A click adds or removes the shape. A drag is a marquee selection at any position. */
-export class PointingWithShift extends StateNode<SelectStates, SelectStates['pointing-with-shift']> {
-  override get busy(): Busy {
-    return 'gesture';
-  }
-
+export class PointingWithShift extends Gesture<SelectStates, SelectStates['pointing-with-shift']> {
   override onPointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;
     if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;

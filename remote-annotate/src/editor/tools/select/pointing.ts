@@ -1,14 +1,10 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../states/state-node';
+import { Gesture } from '../states/gesture';
 import { subtract, getDistance, DRAG_REACH } from '../states/thresholds';
 import type { SelectStates } from './states';
 
-export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> {
+export class Pointing extends Gesture<SelectStates, SelectStates['pointing']> {
   private wasSelected = false;
-
-  override get busy(): Busy {
-    return 'gesture';
-  }
 
   override enter(): void {
     const { shape } = this.info;

@@ -1,9 +1,9 @@
+import { Panning } from '../states/panning';
 import { Tool } from '../states/tool';
 import type { ToolHost } from '../states/tool-host';
 import { DraggingHandle } from './dragging-handle';
 import { Idle } from './idle';
 import { Marquee } from './marquee';
-import { Panning } from './panning';
 import { Pointing } from './pointing';
 import { PointingCanvas } from './pointing-canvas';
 import { PointingWithShift } from './pointing-with-shift';

@@ -1,19 +1,15 @@
 import { clampTranslation } from '../../geometry/clamp';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../model/types';
-import { StateNode, type Busy } from '../states/state-node';
+import { Gesture } from '../states/gesture';
 import { subtract } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
 /** Drags all selected, unlocked shapes. Only their frame follows the pointer, and the release moves them with one command. */
-export class TranslatingMany extends StateNode<SelectStates, SelectStates['translating-many']> {
+export class TranslatingMany extends Gesture<SelectStates, SelectStates['translating-many']> {
   private readonly bounds = this.host.kinds.getCommonBounds(this.host.unlockedSelectedShapes);
-
-  override get busy(): Busy {
-    return 'gesture';
-  }
 
   override enter(): void {
     this.show(this.info.to);

@@ -12,8 +12,10 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
 
   override enter(): void {
     const { labelKind } = this;
-    const sticky = labelKind === null ? undefined : this.host.getStickyLabel(labelKind);
-    if (sticky === undefined || !this.confirm(sticky).ok) this.host.setPending(this.info);
+    if (labelKind === null) return this.host.setPending(this.info);
+    const sticky = this.host.getStickyLabel(labelKind);
+    if (sticky === undefined || !this.confirm(sticky).ok)
+      this.host.setPending({ ...this.info, suggestedLabelId: this.host.getLastLabel(labelKind) });
   }
 
   override exit(): void {

@@ -14,6 +14,6 @@ export class Idle extends StateNode<ZoomStates> {
   }
 
   override onPointerDown(event: PointerEditorEvent): void {
-    this.machine.transition('dragging', { from: event.point });
+    this.machine.transition('panning', { from: event.point });
   }
 }

@@ -3,5 +3,5 @@ import type { Vec } from '../../model/types';
 export type ZoomStates = {
   idle: undefined;
   /** `from` is the pressed position in screen pixels. */
-  dragging: { readonly from: Vec };
+  panning: { readonly from: Vec };
 };

@@ -1,4 +1,4 @@
-import type { Handle } from '../../geometry/handles';
+import { isSameHandle, type Handle } from '../../geometry/handles';
 import type { Vec } from '../../model/types';
 import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../../painting/look';
 
@@ -31,11 +31,4 @@ export function paintHandles(
     context.stroke();
   }
   context.globalAlpha = 1;
-}
-
-function isSameHandle(a: Handle, b: Handle): boolean {
-  if (a.type === 'box') return b.type === 'box' && a.handle === b.handle;
-  if (a.type === 'vertex') return b.type === 'vertex' && a.index === b.index;
-  if (a.type === 'custom') return b.type === 'custom' && a.id === b.id;
-  return b.type === 'midpoint' && a.edge === b.edge;
 }

@@ -1,6 +1,5 @@
-import { productShapes } from '../../../shape-kinds/product-shapes';
 import type { ChangeEvent } from '../../document/changes';
-import type { Bounds, BoxData, BoxShape } from '../../model/types';
+import type { BoxData, BoxShape, Shape } from '../../model/types';
 import { Handover } from './handover';
 
 const createBox = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: 'cat', data, metaData: {} });
@@ -8,21 +7,20 @@ const A = createBox('a', [0, 0, 10, 10]);
 const B = createBox('b', [50, 50, 60, 60]);
 
 function setUp() {
-  const tiles = { isFresh: false, excluded: new Set<string>(), invalidated: [] as Bounds[], covered: [] as Bounds[] };
+  const tiles = { isFresh: false, excluded: new Set<string>(), invalidated: [] as Shape[], covered: [] as Shape[] };
   const shapesById = new Map([A, B].map((shape) => [shape.id, shape]));
   const surfaces = {
-    invalidate: (bounds: Bounds) => void tiles.invalidated.push(bounds),
-    invalidateAll: (places: readonly Bounds[]) => void tiles.invalidated.push(...places),
-    invalidateCovered: (places: readonly Bounds[]) => {
-      tiles.invalidated.push(...places);
-      tiles.covered.push(...places);
+    invalidate: (shapes: readonly Shape[]) => void tiles.invalidated.push(...shapes),
+    invalidateCovered: (shapes: readonly Shape[]) => {
+      tiles.invalidated.push(...shapes);
+      tiles.covered.push(...shapes);
     },
     exclude: (ids: ReadonlySet<string>) => {
       tiles.excluded = new Set(ids);
     },
     isFresh: () => tiles.isFresh,
   };
-  const handover = new Handover(productShapes, surfaces, (id) => shapesById.get(id));
+  const handover = new Handover(surfaces, (id) => shapesById.get(id));
   return { tiles, handover, getDrawn: () => handover.getShapes().map(({ id }) => id) };
 }
 
@@ -44,17 +42,12 @@ test('a deselected shape is painted until the tiles show it', () => {
   expect(getDrawn()).toEqual([]);
 });
 
-test('a changed shape is painted immediately and invalidates both areas', () => {
+test('a changed shape is painted immediately and invalidates both states', () => {
   const { tiles, handover } = setUp();
   const after = createBox('a', [5, 5, 15, 15]);
   handover.handleChange(createEvent([{ op: 'update', before: A, after }]));
   expect(handover.getShapes()).toEqual([after]);
-  expect(tiles.invalidated).toEqual(
-    expect.arrayContaining([
-      { minX: 0, minY: 0, maxX: 10, maxY: 10 },
-      { minX: 5, minY: 5, maxX: 15, maxY: 15 },
-    ]),
-  );
+  expect(tiles.invalidated).toEqual(expect.arrayContaining([A, after]));
 });
 
 test('a deselected shape is painted at its current position', () => {
@@ -117,7 +110,7 @@ test('extending a selection invalidates only the added shapes', () => {
   tiles.invalidated.splice(0);
   const more = createBox('c', [80, 80, 90, 90]);
   handover.select([A, B, more]);
-  expect(tiles.invalidated).toEqual([{ minX: 80, minY: 80, maxX: 90, maxY: 90 }]);
+  expect(tiles.invalidated).toEqual([more]);
 });
 
 test('tiles are drawn later only for changes that are painted on top', () => {
@@ -129,5 +122,5 @@ test('tiles are drawn later only for changes that are painted on top', () => {
   const behind = tiles.covered.length;
   handover.handleChange(createEvent([{ op: 'delete', before: A }], 'delete'));
   expect(tiles.covered).toHaveLength(behind);
-  expect(tiles.invalidated.at(-1)).toEqual({ minX: 0, minY: 0, maxX: 10, maxY: 10 });
+  expect(tiles.invalidated.at(-1)).toEqual(A);
 });

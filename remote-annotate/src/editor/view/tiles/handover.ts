@@ -1,13 +1,12 @@
 import type { ChangeEvent } from '../../document/changes';
 import { getAfter, getBefore } from '../../document/changes';
-import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { Shape, ShapeId } from '../../model/types';
 import type { ShapeTiles } from './shape-tiles';
 
 /** Maximum number of simultaneous changes that are painted over the tiles. Larger changes only update the tiles. */
 const MAX_LINGERING = 50;
 
-type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateAll' | 'invalidateCovered' | 'exclude' | 'isFresh'>;
+type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateCovered' | 'exclude' | 'isFresh'>;
 
 /**
  * Prevents flicker while shapes move between the tiles and the live layer. A shape that was changed or deselected is painted on
@@ -21,7 +20,6 @@ export class Handover {
   private readonly lingering = new Map<ShapeId, Shape>();
 
   constructor(
-    private readonly kinds: ShapeKinds,
     private readonly tiles: Tiles,
     /** Returns the current state of a shape. */
     private readonly getShape: (id: ShapeId) => Shape | undefined,
@@ -49,7 +47,7 @@ export class Handover {
     if (previousShape) this.linger(previousShape);
     if (shape) {
       this.lingering.delete(shape.id);
-      this.tiles.invalidateCovered([this.kinds.getBounds(shape)]);
+      this.tiles.invalidateCovered([shape]);
     }
   }
 
@@ -62,9 +60,8 @@ export class Handover {
     );
     if (changedShapes.length === 0) return;
     this.group = new Set(group.keys());
-    const areas = changedShapes.map(this.kinds.getBounds);
-    if (changedShapes.length > MAX_LINGERING) return this.tiles.invalidateAll(areas);
-    this.tiles.invalidateCovered(areas);
+    if (changedShapes.length > MAX_LINGERING) return this.tiles.invalidate(changedShapes);
+    this.tiles.invalidateCovered(changedShapes);
     for (const shape of changedShapes) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
   }
 
@@ -74,7 +71,7 @@ export class Handover {
     for (const change of changes) {
       const before = getBefore(change);
       const after = getAfter(change);
-      if (before) this.tiles.invalidate(this.kinds.getBounds(before));
+      if (before) this.tiles.invalidate([before]);
       if (!after) {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
         if (this.selected?.id === before?.id) this.selected = null;
@@ -83,18 +80,18 @@ export class Handover {
       } else if (changes.length <= MAX_LINGERING) {
         this.linger(after);
       } else {
-        this.tiles.invalidate(this.kinds.getBounds(after));
+        this.tiles.invalidate([after]);
       }
     }
   }
 
   /** Called after tiles were drawn. Removes the shapes that the tiles show now. */
   removeFresh(): void {
-    for (const [id, shape] of this.lingering) if (this.tiles.isFresh(this.kinds.getBounds(shape))) this.lingering.delete(id);
+    for (const [id, shape] of this.lingering) if (this.tiles.isFresh(shape)) this.lingering.delete(id);
   }
 
   private linger(shape: Shape): void {
     this.lingering.set(shape.id, shape);
-    this.tiles.invalidateCovered([this.kinds.getBounds(shape)]);
+    this.tiles.invalidateCovered([shape]);
   }
 }

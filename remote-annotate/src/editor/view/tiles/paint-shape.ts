@@ -1,16 +1,29 @@
 import type { ShapeKinds } from '../../kinds/shape-kinds';
-import type { Shape } from '../../model/types';
+import type { Bounds, Shape } from '../../model/types';
 import type { LabelLook, LookGetter } from '../../painting/labels';
 import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH, POINT_RADIUS, STROKE_WIDTH } from '../../painting/look';
 import type { Captions } from './captions';
+import { expandBounds } from './tile-grid';
 
-/** Maximum distance in CSS pixels that strokes, points and captions extend beyond the bounds of a shape. */
-export const PAINT_REACH = {
-  left: STROKE_WIDTH + POINT_RADIUS,
-  up: CAPTION_HEIGHT + POINT_RADIUS,
-  right: MAX_CAPTION_WIDTH,
-  down: STROKE_WIDTH + POINT_RADIUS,
-};
+/** Maximum distance in CSS pixels that strokes and points extend beyond the bounds of a shape. */
+const STROKE_REACH = STROKE_WIDTH + POINT_RADIUS;
+
+/**
+ * Returns the area that a shape changes: its strokes, its caption, and captions that are shorter because of its caption.
+ * @param scale CSS pixels for each image pixel
+ */
+export function getAffectedArea(shape: Shape, scale: number, kinds: ShapeKinds): Bounds {
+  const hasCaption = kinds.getPainter(shape).getCaptionPosition(shape, scale) !== null;
+  return hasCaption
+    ? expandByCaptions(kinds.getBounds(shape), scale)
+    : expandBounds(kinds.getBounds(shape), STROKE_REACH / scale);
+}
+
+/** Expands an area by the maximum distance over which shapes with captions affect each other. */
+export function expandByCaptions({ minX, minY, maxX, maxY }: Bounds, scale: number): Bounds {
+  const [width, height] = [(MAX_CAPTION_WIDTH + STROKE_REACH) / scale, (2 * CAPTION_HEIGHT + STROKE_REACH) / scale];
+  return { minX: minX - width, minY: minY - height, maxX: maxX + width, maxY: maxY + height };
+}
 
 /** What is needed to paint shapes on a tile. */
 export interface Brush {

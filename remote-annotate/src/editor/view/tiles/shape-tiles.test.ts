@@ -11,13 +11,21 @@ const FIT = { x: 0, y: 0, scale: 0.5 };
 const createBox = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: id, data, metaData: {} });
 
 interface Recorded {
-  /** Ids of the shapes painted since the last clear. Each shape uses its id as color. */
-  painted: string[];
+  /** The shapes painted since their area was cleared. Each shape uses its id as color. Positions are CSS pixels. */
+  painted: { id: string; bounds: Bounds }[];
 }
+
+const toBounds = (x: number, y: number, width: number, height: number): Bounds => ({
+  minX: x,
+  minY: y,
+  maxX: x + width,
+  maxY: y + height,
+});
 
 /** Creates tiles over boxes with a controllable clock and controllable frames. */
 function setUp(shapes: Shape[], pixelRatio = 1) {
   const selected = new Set<string>();
+  /** Number of times that a tile was cleared to draw it. */
   const clears = { count: 0 };
   /** Milliseconds for painting one shape. */
   const paintTime = { ms: 1 };
@@ -34,12 +42,13 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     const target = {
       strokeStyle: '',
       measureText: () => ({ width: 10 }),
-      clearRect: () => {
-        clears.count += 1;
-        recorded.painted.splice(0);
+      clearRect: (...area: [number, number, number, number]) => {
+        if (area[2] === TILE_SIDE && area[3] === TILE_SIDE) clears.count += 1;
+        recorded.painted = recorded.painted.filter(({ bounds }) => !isTouching(bounds, toBounds(...area)));
       },
-      strokeRect: () => {
-        recorded.painted.push(target.strokeStyle);
+      drawImage: (source: unknown) => recorded.painted.push(...(surfaces.get(source)?.painted ?? [])),
+      strokeRect: (...area: [number, number, number, number]) => {
+        recorded.painted.push({ id: target.strokeStyle, bounds: toBounds(...area) });
         time += paintTime.ms;
       },
     };
@@ -86,7 +95,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
         get: (_, key) =>
           key === 'drawImage'
             ? (canvas: unknown, x: number, y: number, width: number) =>
-                drawn.push({ shapes: [...surfaces.get(canvas)!.painted], x, y, width })
+                drawn.push({ shapes: surfaces.get(canvas)!.painted.map(({ id }) => id), x, y, width })
             : () => undefined,
       },
     );
@@ -167,18 +176,39 @@ test('a crowded tile is rasterized in pieces', () => {
   expect(flushCounts.slice(0, 4)).toEqual([64, 128, 192, 200]);
 });
 
-test('a shape invalidates adjacent tiles whose captions it limits', () => {
-  const { tiles, shapes, runFrames } = setUp([createBox('a', [10, 10, 100, 100]), createBox('b', [1500, 600, 1600, 700])]);
+test('a shape with a caption invalidates adjacent tiles whose captions it limits', () => {
+  const first = createBox('a', [10, 10, 100, 100]);
+  const { tiles, runFrames } = setUp([first, createBox('b', [1500, 600, 1600, 700])]);
   tiles.setView(FIT, VIEW);
   runFrames();
-  // The shape lies outside the first tile, which ends at 1024, but limits a caption that starts inside.
-  const beside = createBox('c', [1200, 10, 1300, 100]);
-  shapes.push(beside);
-  tiles.invalidate(productShapes.getBounds(beside));
-  expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(false);
+  // The shapes lie outside the first tile, which ends at 1024. One limits a caption that starts inside; others have none, or are too far.
+  for (const [beside, isFresh] of [
+    [createBox('c', [1200, 10, 1300, 100]), false],
+    [createBox('small', [1200, 10, 1240, 50]), true],
+    [createBox('far', [1400, 10, 1500, 100]), true],
+  ] as const) {
+    tiles.invalidate([beside]);
+    expect(tiles.isFresh(first)).toBe(isFresh);
+    runFrames();
+  }
+});
+
+test('a small change in a crowded tile repaints only the shapes around it', () => {
+  const crowd = Array.from({ length: 900 }, (_, index) => {
+    const [x, y] = [(index % 30) * 30, Math.floor(index / 30) * 30];
+    return createBox(`s${index}`, [x, y, x + 20, y + 20]);
+  });
+  const { tiles, shapes, runFrames, flushCounts, readIds } = setUp(crowd);
+  tiles.setView(FIT, VIEW);
   runFrames();
-  tiles.invalidate({ minX: 1400, minY: 10, maxX: 1450, maxY: 100 });
-  expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(true);
+  flushCounts.splice(0);
+  const before = readIds();
+  const [changed] = shapes.splice(465, 1);
+  tiles.invalidate([changed!]);
+  runFrames();
+  expect(readIds()).toEqual(before.filter((id) => id !== changed!.id));
+  // One piece: all shapes of the earlier tile, and the neighbours again.
+  expect(flushCounts).toHaveLength(1);
 });
 
 test('a change invalidates only the tiles that it touches', () => {
@@ -190,20 +220,20 @@ test('a change invalidates only the tiles that it touches', () => {
   runFrames();
   const before = redraws.count;
   shapes[0] = createBox('moved', [20, 20, 110, 110]);
-  tiles.invalidate({ minX: 10, minY: 10, maxX: 110, maxY: 110 });
-  expect(tiles.isFresh(productShapes.getBounds(shapes[0]))).toBe(false);
-  expect(tiles.isFresh(productShapes.getBounds(shapes[1]!))).toBe(true);
+  tiles.invalidate([createBox('a', [10, 10, 100, 100]), shapes[0]]);
+  expect(tiles.isFresh(shapes[0])).toBe(false);
+  expect(tiles.isFresh(shapes[1]!)).toBe(true);
   expect(readIds()).toEqual(['a', 'b']);
   runFrames();
   expect(readIds()).toEqual(['b', 'moved']);
-  expect(tiles.isFresh(productShapes.getBounds(shapes[0]))).toBe(true);
+  expect(tiles.isFresh(shapes[0])).toBe(true);
   expect(redraws.count).toBe(before + 1);
 });
 
 test('tiles below painted changes skip a frame and use the small budget', () => {
   const crowd = Array.from({ length: 400 }, (_, index) => createBox(`s${index}`, [index, 10, index + 20, 30]));
   const { tiles, runFrames, nextFrame, flushCounts, paintTime, wait } = setUp(crowd);
-  const place = { minX: 0, minY: 0, maxX: 500, maxY: 100 };
+  const place = createBox('place', [0, 0, 1000, 1000]);
   /** Counts the pieces that each of the next frames draws. */
   const countPieces = (frames: number) =>
     Array.from({ length: frames }, () => {
@@ -221,7 +251,7 @@ test('tiles below painted changes skip a frame and use the small budget', () => 
   tiles.invalidateCovered([place]);
   expect(countPieces(2)).toEqual([0, 2]);
   // A change that is not painted on top is drawn immediately.
-  tiles.invalidateAll([place]);
+  tiles.invalidate([place]);
   expect(countPieces(1)).toEqual([4]);
   runFrames();
   expect(tiles.isFresh(place)).toBe(true);
@@ -281,7 +311,7 @@ test('selecting 5,000 shapes draws each tile once', () => {
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   const before = clears.count;
   many.forEach(({ id }) => selected.add(id));
-  tiles.invalidateAll(many.map(productShapes.getBounds));
+  tiles.invalidate(many);
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   expect(clears.count - before).toBe(before);
   expect(readIds()).toContain('#ffffff');

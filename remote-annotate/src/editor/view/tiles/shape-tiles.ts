@@ -6,7 +6,8 @@ import { getCaptionWidths } from './caption-widths';
 import { Captions } from './captions';
 import { drawTiles } from './draw-tiles';
 import type { CreateSurface, Surface } from './surface';
-import { getCells, expandBounds, TILE_SIDE, isTouching, type Cell } from './tile-grid';
+import { getAffectedArea, expandByCaptions } from './paint-shape';
+import { alignToPixels, getCellBounds, getCells, expandBounds, isSmallPart, TILE_SIDE, isTouching, type Cell } from './tile-grid';
 import { TileJob } from './tile-job';
 import { TileLevel } from './tile-level';
 
@@ -37,6 +38,7 @@ const FULL_BUDGET = 12;
 /** Longer side of the coarse level of the complete image in device pixels. */
 const OVERVIEW_SIDE = 1024;
 const MAX_TILES = 96;
+const UNBOUNDED: Bounds = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
 /** Distance in CSS pixels to which strokes and captions are drawn outside the image. */
 const EDGE = 24;
 
@@ -66,7 +68,7 @@ export class ShapeTiles {
   constructor(private readonly options: ShapeTilesOptions) {
     const { imageSize, pixelRatio, createSurface } = options;
     this.captions = new Captions(pixelRatio, createSurface);
-    this.overview = new TileLevel(OVERVIEW_SIDE / Math.max(imageSize.width, imageSize.height), pixelRatio);
+    this.overview = new TileLevel(OVERVIEW_SIDE / Math.max(imageSize.width, imageSize.height));
   }
 
   /** Sets the camera and the size of the canvas. Call this on each change. */
@@ -82,23 +84,24 @@ export class ShapeTiles {
     this.scheduleNow();
   }
 
-  /** Invalidates the tiles within `bounds` (image pixels) after a change. */
-  invalidate(bounds: Bounds): void {
-    this.invalidateAll([bounds]);
+  /** Invalidates the tiles of shapes that were added, changed or removed. */
+  invalidate(shapes: readonly Shape[]): void {
+    this.markStale((scale) => shapes.map((shape) => getAffectedArea(shape, scale, this.options.kinds)));
+    this.scheduleNow();
   }
 
-  /** Invalidates many areas at once, so that each tile is drawn again only once. */
-  invalidateAll(areas: readonly Bounds[]): void {
-    this.markStale(areas);
+  /** Invalidates all tiles, for example after a change of the labels. */
+  invalidateAll(): void {
+    this.markStale(() => [UNBOUNDED]);
     this.scheduleNow();
   }
 
   /**
-   * Invalidates areas whose shapes are painted over the tiles for now. Drawing starts one frame later and uses the small budget.
-   * Otherwise a click among thousands of shapes takes twice as long.
+   * Invalidates the tiles of shapes that are painted over the tiles for now. Drawing starts one frame later and uses the small
+   * budget. Otherwise a click among thousands of shapes takes twice as long.
    */
-  invalidateCovered(areas: readonly Bounds[]): void {
-    this.markStale(areas);
+  invalidateCovered(shapes: readonly Shape[]): void {
+    this.markStale((scale) => shapes.map((shape) => getAffectedArea(shape, scale, this.options.kinds)));
     if (!this.cancelFrame || this.isCovered) this.isCovered = this.isFrameSkipped = true;
     this.schedule();
   }
@@ -108,12 +111,13 @@ export class ShapeTiles {
     this.excluded = shapeIds;
   }
 
-  /** Whether sharp tiles show the current state of everything within `bounds`. */
-  isFresh(bounds: Bounds): boolean {
+  /** Whether sharp tiles show the current state of a shape. */
+  isFresh(shape: Shape): boolean {
     const { current } = this;
     if (!current || !this.isSharp(current)) return false;
+    const area = getAffectedArea(shape, this.camera.scale, this.options.kinds);
     return this.getVisibleCells(current).every(
-      (cell) => current.isFresh(cell) || !isTouching(current.getAffectingBounds(cell), bounds),
+      (cell) => current.isFresh(cell) || !isTouching(getCellBounds(cell, current.scale), area),
     );
   }
 
@@ -155,10 +159,14 @@ export class ShapeTiles {
     return getCells(this.getViewBounds(), level.scale);
   }
 
-  private markStale(areas: readonly Bounds[]): void {
-    for (const level of this.getLevels()) level.invalidateAll(areas);
-    const affectedBounds = this.job?.level.getAffectingBounds(this.job.cell);
-    if (affectedBounds && areas.some((bounds) => isTouching(affectedBounds, bounds))) this.abandonJob();
+  /** @param getAreas returns the stale areas at a number of CSS pixels for each image pixel */
+  private markStale(getAreas: (scale: number) => readonly Bounds[]): void {
+    for (const level of this.getLevels()) {
+      const areas = getAreas(level.scale / this.options.pixelRatio);
+      level.invalidate(areas);
+      const jobBounds = this.job?.level === level ? getCellBounds(this.job.cell, level.scale) : null;
+      if (jobBounds && areas.some((area) => isTouching(jobBounds, area))) this.abandonJob();
+    }
   }
 
   /** Draws tiles as soon as possible, because stale shapes are visible. */
@@ -204,7 +212,7 @@ export class ShapeTiles {
       this.previous = this.current;
     }
     this.job = null;
-    this.current = new TileLevel(this.wantedScale, this.options.pixelRatio);
+    this.current = new TileLevel(this.wantedScale);
   }
 
   private findNextJob(): TileJob | null {
@@ -240,14 +248,22 @@ export class ShapeTiles {
   }
 
   private createJob(level: TileLevel, cell: Cell): TileJob {
-    const candidates = this.options.shapesIn(level.getAffectingBounds(cell)).filter(({ id }) => !this.excluded.has(id));
-    const paintBounds = level.getPaintBounds(cell);
-    const shapes = candidates.filter((shape) => isTouching(this.options.kinds.getBounds(shape), paintBounds));
-    const surface = shapes.length === 0 ? null : (this.spareSurfaces.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE));
+    const { kinds, pixelRatio, shapesIn, createSurface } = this.options;
+    const scale = level.scale / pixelRatio;
+    const tile = level.get(cell);
+    const staleArea = tile?.staleArea && alignToPixels(tile.staleArea, level.scale);
+    // Redrawing a small part of a crowded tile is several times as fast as redrawing the tile.
+    const part = tile?.surface && staleArea && isSmallPart(staleArea, level.scale) ? staleArea : null;
+    const area = part ?? getCellBounds(cell, level.scale);
+    const candidates = shapesIn(expandByCaptions(area, scale)).filter(({ id }) => !this.excluded.has(id));
+    const shapes = candidates.filter((shape) => isTouching(getAffectedArea(shape, scale, kinds), area));
+    const needsSurface = shapes.length > 0 || part !== null;
+    const surface = needsSurface ? (this.spareSurfaces.pop() ?? createSurface(TILE_SIDE, TILE_SIDE)) : null;
     return new TileJob(level, cell, surface, shapes, {
       ...this.options,
       captions: this.captions,
-      captionWidths: getCaptionWidths(candidates, level.scale / this.options.pixelRatio, this.options.kinds),
+      captionWidths: getCaptionWidths(candidates, scale, kinds),
+      part: part && tile?.surface ? { area: part, canvas: tile.surface.canvas } : null,
     });
   }
 

@@ -52,6 +52,21 @@ export function intersectBounds(a: Bounds, b: Bounds): Bounds | null {
   return both.minX < both.maxX && both.minY < both.maxY ? both : null;
 }
 
+/** Expands an area to complete device pixels, so that it can be cleared and painted again without a visible edge. */
+export function alignToPixels({ minX, minY, maxX, maxY }: Bounds, scale: number): Bounds {
+  return {
+    minX: Math.floor(minX * scale) / scale,
+    minY: Math.floor(minY * scale) / scale,
+    maxX: Math.ceil(maxX * scale) / scale,
+    maxY: Math.ceil(maxY * scale) / scale,
+  };
+}
+
+/** Whether an area is less than half of a tile. */
+export function isSmallPart({ minX, minY, maxX, maxY }: Bounds, scale: number): boolean {
+  return (maxX - minX) * (maxY - minY) * 2 < (TILE_SIDE / scale) ** 2;
+}
+
 export function isTouching(a: Bounds, b: Bounds): boolean {
   return a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
 }

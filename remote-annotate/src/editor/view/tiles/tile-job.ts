@@ -1,4 +1,4 @@
-import type { Shape, ShapeId } from '../../model/types';
+import type { Bounds, Shape, ShapeId } from '../../model/types';
 import { paintShape, type Brush } from './paint-shape';
 import type { Surface } from './surface';
 import { getCellBounds, TILE_SIDE, type Cell } from './tile-grid';
@@ -11,6 +11,8 @@ export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelect
   readonly pixelRatio: number;
   /** Maximum widths of the captions in CSS pixels. */
   readonly captionWidths: ReadonlyMap<ShapeId, number>;
+  /** The area (image pixels) of the previous tile that is drawn again; null to draw the complete tile. */
+  readonly part: { readonly area: Bounds; readonly canvas: CanvasImageSource } | null;
 };
 
 /** Draws one tile over several frames, so that a crowded tile does not block a frame. */
@@ -47,12 +49,28 @@ function createBrush(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { kinds, pixelRatio, getLook, captions, isSelected, captionWidths }: TilePaint,
+  { kinds, pixelRatio, getLook, captions, isSelected, captionWidths, part }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
+  // Ends the clipping of the last job on this surface.
+  context.restore();
+  context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
+  if (part) {
+    const { minX, minY, maxX, maxY } = part.area;
+    const [left, top] = [(minX - origin.minX) * level.scale, (minY - origin.minY) * level.scale].map(Math.round) as [
+      number,
+      number,
+    ];
+    const [width, height] = [(maxX - minX) * level.scale, (maxY - minY) * level.scale].map(Math.round) as [number, number];
+    context.drawImage(part.canvas, 0, 0);
+    context.clearRect(left, top, width, height);
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+  }
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.lineJoin = 'round';
   const getCaptionWidth = ({ id }: Shape) => captionWidths.get(id) ?? 0;

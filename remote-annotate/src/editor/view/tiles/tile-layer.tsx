@@ -10,8 +10,6 @@ import { paintShape } from './paint-shape';
 import { ShapeTiles } from './shape-tiles';
 import { createSurface } from './surface';
 
-const UNBOUNDED = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
-
 interface TileLayerProps {
   readonly editor: Editor;
   readonly pixelRatio: number;
@@ -55,7 +53,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
         isFirst = false;
       },
     });
-    const handover: Handover = new Handover(kinds, tiles, (id) => document.get(id));
+    const handover: Handover = new Handover(tiles, (id) => document.get(id));
     const select = () => {
       handover.select(editor.selectedShapes);
       redraw();
@@ -66,7 +64,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       hiddenShapeIds = topics.hiddenShapeIds.getSnapshot();
       const changedIds = [...previousIds, ...hiddenShapeIds].filter((id) => previousIds.has(id) !== hiddenShapeIds.has(id));
       const shapes = changedIds.map((id) => document.get(id)).filter((shape) => shape !== undefined);
-      tiles.invalidateAll(shapes.map(kinds.getBounds));
+      tiles.invalidate(shapes);
       redraw();
     };
     const updateView = () => tiles.setView(viewport.camera, viewport.canvasSize);
@@ -80,7 +78,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       topics.camera.subscribe(updateView),
       topics.labels.subscribe(() => {
         getLook = createLookGetter(topics.labels.getSnapshot(), kinds.getLabelKind);
-        tiles.invalidate(UNBOUNDED);
+        tiles.invalidateAll();
       }),
       () => tiles.dispose(),
     ];

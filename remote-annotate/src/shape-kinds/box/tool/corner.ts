@@ -26,11 +26,7 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
   protected override handleClick(event: PointerEditorEvent): void {
     const data = this.getBox();
     if (isDrawableBox(data)) {
-      return this.machine.transition('awaiting-label', {
-        kind: 'object',
-        data,
-        suggestedLabelId: this.host.getLastLabel('object'),
-      });
+      return this.machine.transition('awaiting-label', { kind: 'object', data });
     }
     // Ignore the second click of a double click.
     const isRepeat = getDistance(this.host.viewport.toScreen(this.info.start), event.point) < DRAG_REACH[event.pointerType];

@@ -1,15 +1,11 @@
 import { createBoxFromCorners, isDrawableBox } from '../../../editor/geometry/box';
 import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { BoxData, ShapeId } from '../../../editor/model/types';
-import { StateNode, type Busy } from '../../../editor/tools/states/state-node';
+import { Gesture } from '../../../editor/tools/states/gesture';
 import { getDistance, DRAG_REACH } from '../../../editor/tools/states/thresholds';
 import type { DetectionStates } from './states';
 
-export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing']> {
-  override get busy(): Busy {
-    return 'gesture';
-  }
-
+export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
   }
@@ -30,16 +26,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
       return this.host.highlight(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
-    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.getLastLabel('object') });
-  }
-
-  override interrupt(): void {
-    this.cancel();
-  }
-
-  override cancel(): void {
-    this.host.setDraft(null);
-    this.machine.returnToIdle();
+    this.machine.transition('awaiting-label', { kind: 'object', data });
   }
 
   private click(event: PointerEditorEvent): void {

@@ -72,7 +72,7 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
       return this.cancel();
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
-    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.getLastLabel('object') });
+    this.machine.transition('awaiting-label', { kind: 'object', data });
   }
 }
 

@@ -1,14 +1,10 @@
 import { snapToImage } from '../../../editor/geometry/clamp';
 import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { PointData, Vec } from '../../../editor/model/types';
-import { StateNode, type Busy } from '../../../editor/tools/states/state-node';
+import { Gesture } from '../../../editor/tools/states/gesture';
 import type { PointStates } from './states';
 
-export class Placing extends StateNode<PointStates, PointStates['placing']> {
-  override get busy(): Busy {
-    return 'gesture';
-  }
-
+export class Placing extends Gesture<PointStates, PointStates['placing']> {
   override enter(): void {
     this.show(this.info.start);
   }
@@ -20,15 +16,6 @@ export class Placing extends StateNode<PointStates, PointStates['placing']> {
   override onPointerUp(event: PointerEditorEvent): void {
     const data = this.show(this.host.viewport.toImage(event.point));
     this.machine.transition('awaiting-name', { kind: 'point', data });
-  }
-
-  override interrupt(): void {
-    this.cancel();
-  }
-
-  override cancel(): void {
-    this.host.setDraft(null);
-    this.machine.returnToIdle();
   }
 
   private show(position: Vec): PointData {

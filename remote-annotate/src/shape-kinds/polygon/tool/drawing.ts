@@ -98,6 +98,6 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
     const data = normalisePolygon(this.vertices, this.host.imageSize);
     if (!data || this.isPressed) return;
     this.host.setDraft({ type: 'polygon', vertices: data, pointer: null, isClosing: false });
-    this.machine.transition('awaiting-label', { kind: 'polygon', data, suggestedLabelId: this.host.getLastLabel('polygon') });
+    this.machine.transition('awaiting-label', { kind: 'polygon', data });
   }
 }

@@ -15,11 +15,10 @@ export const BACKGROUND = -1;
 export const IGNORED_CELL = -2;
 
 /**
- * The cells in the central part of a box belong to its object: the part with this ratio of the width and
- * height. Cells around it, up to OBJECT_SHARE, are ignored.
+ * The cells in the central part of a box belong to its object: CORE_RATIO of its width and height. Cells around it, up to OBJECT_RATIO, are ignored.
  */
-const CORE_SHARE = 0.5;
-const OBJECT_SHARE = 0.8;
+const CORE_RATIO = 0.5;
+const OBJECT_RATIO = 0.8;
 
 /**
  * Assigns each cell to the index of an object, to BACKGROUND or to IGNORED. A cell belongs to the smallest object whose core
@@ -28,8 +27,8 @@ const OBJECT_SHARE = 0.8;
 export function assignCells(objects: readonly InputObject[], columns: number, rows: number, stride: number): Int32Array {
   const cells = new Int32Array(columns * rows).fill(BACKGROUND);
   const largestFirst = objects.map(({ box }, index) => ({ box, index })).sort((a, b) => getArea(b.box) - getArea(a.box));
-  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_SHARE, IGNORED_CELL);
-  for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE_SHARE, index);
+  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_RATIO, IGNORED_CELL);
+  for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE_RATIO, index);
   return cells;
 }
 
@@ -42,8 +41,8 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
 }
 
 /**
- * Returns the first and last cell along one side of a box whose centres lie in its middle part, which has the
- * given ratio of the side. If there is none, the cell nearest to the middle is both.
+ * Returns the first and last cell along one side of a box whose centres lie in its middle part. `ratio` is the length of that
+ * part relative to the side. If there is none, the cell nearest to the middle is both.
  */
 function getCellRange(from: number, to: number, ratio: number, stride: number, count: number): [number, number] {
   const middle = (from + to) / 2;

@@ -25,7 +25,7 @@ export const CHANNEL_FEATURES: CellFeatures = {
 };
 
 function addToGraph(graph: GraphBuilder, image: string): string {
-  const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, addScalar(graph, 1 / 255)])], { perm: [0, 3, 1, 2] });
+  const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, graph.addScalar(1 / 255)])], { perm: [0, 3, 1, 2] });
   // prettier-ignore
   const colourMatrix = Float32Array.of(
     0.3, 0.59, 0.11,
@@ -33,7 +33,7 @@ function addToGraph(graph: GraphBuilder, image: string): string {
     0, -1, 1,
   );
   const colours = graph.addNode('Conv', [planes, graph.addFloats(colourMatrix, [3, 3, 1, 1])], { kernel_shape: [1, 1] });
-  const [luminance] = graph.addMultiOutputNode('Split', [colours, graph.addIntegers([1, 2])], { axis: 1 }, 2);
+  const [luminance] = graph.addSplit(colours, [1, 2], 1);
   const gradient = graph.addNode('Conv', [luminance!, graph.addFloats(createGradientKernels(), [DIRECTIONS, 1, 3, 3])], {
     kernel_shape: [3, 3],
     pads: [1, 1, 1, 1],
@@ -56,10 +56,6 @@ function addToGraph(graph: GraphBuilder, image: string): string {
     },
   );
   return graph.addNode('Concat', [graph.addNode('SpaceToDepth', [fine], { blocksize: 2 }), neighbours], { axis: 1 });
-}
-
-function addScalar(graph: GraphBuilder, value: number): string {
-  return graph.addFloats(Float32Array.of(value), []);
 }
 
 /** Convolution kernels for the gradient along each direction. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { InputImage } from '../../images/image';
 import type { InputObject } from './assign-cells';
 
@@ -18,20 +19,9 @@ export const MIRRORS: readonly Mirror[] = [
 export type InputPixels = Pick<InputImage, 'pixels' | 'width' | 'height'>;
 
 /** Mirrors the pixels of an image. */
-export function mirrorImage({ pixels, width, height }: InputPixels, mirror: Mirror): InputPixels {
-  if (!mirror.x && !mirror.y) return { pixels, width, height };
-  const mirroredPixels = new Uint8Array(pixels.length);
-  for (let y = 0; y < height; y++) {
-    const row = (mirror.y ? height - 1 - y : y) * width;
-    for (let x = 0; x < width; x++) {
-      const source = 3 * (row + (mirror.x ? width - 1 - x : x));
-      const target = 3 * (y * width + x);
-      mirroredPixels[target] = pixels[source]!;
-      mirroredPixels[target + 1] = pixels[source + 1]!;
-      mirroredPixels[target + 2] = pixels[source + 2]!;
-    }
-  }
-  return { pixels: mirroredPixels, width, height };
+export async function mirrorImage({ pixels, width, height }: InputPixels, mirror: Mirror): Promise<InputPixels> {
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } });
+  return { pixels: await image.flop(mirror.x).flip(mirror.y).raw().toBuffer(), width, height };
 }
 
 /** Mirrors objects together with an image of this size. */

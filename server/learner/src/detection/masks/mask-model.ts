@@ -4,10 +4,10 @@ import type { CellFeatures } from '../cells/cell-features';
 
 /** Number of points along each side of a mask. */
 export const MASK_SIZE = 28;
-/** Share of the box's sides by which the mask extends beyond the box on each side. */
+/** Fraction of the box's sides by which the mask extends beyond the box on each side. */
 export const MASK_MARGIN = 0.1;
-/** Share of a box, around its centre, whose mean features represent the object itself. */
-const CORE_SHARE = 0.4;
+/** The central part of a box, as a ratio of its sides, whose mean features represent the object itself. */
+const CORE_RATIO = 0.4;
 const STRIDE = 4;
 const COLOURS = 3;
 /** Number of points along each side of a cell. */
@@ -46,12 +46,7 @@ function addPointFeatures(
 ): string {
   const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });
   const colours = graph.addNode('AveragePool', [planes], { kernel_shape: [STRIDE, STRIDE], strides: [STRIDE, STRIDE] });
-  const [fineCells, wideCells] = graph.addMultiOutputNode(
-    'Split',
-    [cells, graph.addIntegers([fine, wide, channels - fine - wide])],
-    { axis: 1 },
-    3,
-  );
+  const [fineCells, wideCells] = graph.addSplit(cells, [fine, wide, channels - fine - wide], 1);
   const points = graph.addNode('DepthToSpace', [fineCells!], { blocksize: CELL_SIDE });
   if (wide === 0) return graph.addNode('Concat', [colours, points], { axis: 1 });
   const scales = graph.addFloats(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
@@ -82,7 +77,7 @@ function addRoiAlign(graph: GraphBuilder, values: string, boxes: string, size: n
     graph.addNode('Slice', [boxes, graph.addIntegers([0]), graph.addIntegers([1]), graph.addIntegers([1])]),
     graph.addIntegers([1]),
   ]);
-  const zeros = graph.addNode('Cast', [graph.addNode('Mul', [first, graph.addFloats(Float32Array.of(0), [])])], { to: 7 });
+  const zeros = graph.addNode('Cast', [graph.addNode('Mul', [first, graph.addScalar(0)])], { to: 7 });
   return graph.addNode('RoiAlign', [values, boxes, zeros], {
     output_height: size,
     output_width: size,
@@ -104,7 +99,7 @@ export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
   const graph = new GraphBuilder();
   const fine = addPointFeatures(graph, features, 'picture', features.addToGraph(graph, 'picture'));
   const points = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', MASK_BOX_SCALE), MASK_SIZE, 1);
-  const core = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', CORE_SHARE), 1, 4);
+  const core = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', CORE_RATIO), 1, 4);
   return graph.encode(
     [
       { name: 'picture', dims: [1, 'height', 'width', 3] },
@@ -148,7 +143,7 @@ export function addMasks(
     1,
   );
   const core = addPartialProduct(
-    addRoiAlign(graph, fine, addScaledBoxes(graph, boxes, CORE_SHARE), 1, 4),
+    addRoiAlign(graph, fine, addScaledBoxes(graph, boxes, CORE_RATIO), 1, 4),
     offsets[0],
     offsets[1],
   );

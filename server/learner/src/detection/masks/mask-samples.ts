@@ -10,7 +10,7 @@ import { isInsideOutline } from '../../scores/polygon-overlap';
 import { toImageTensor } from '../../runtime/session';
 import { MASK_MARGIN, MASK_SIZE, POSITION_CHANNELS, computePointPositions } from './mask-model';
 
-/** The boxes in the training are shifted at random by up to this share of their sides, as predicted boxes are not exact. */
+/** Training boxes are shifted at random by up to this fraction of their sides, because predicted boxes are not exact. */
 const JITTER = 0.08;
 const MAX_POINTS_PER_BOX = 120;
 const BOXES_PER_VIEW = 40;
@@ -70,8 +70,8 @@ export class MaskSamples {
   /** Trains the layers that predict whether a point lies inside the outline. */
   train(labels: number, settings: LayerTrainingSettings, seed: number, onStep: OnStep): Promise<Layer[]> {
     const inputs = 2 * this.channels + POSITION_CHANNELS + labels;
-    const draw = this.createBatchSampler(inputs, createRandom(seed));
-    return trainLayers({ inputs, outputs: 1, bias: () => 0, draw }, settings, seed, onStep);
+    const drawBatch = this.createBatchSampler(inputs, createRandom(seed));
+    return trainLayers({ inputs, outputs: 1, bias: () => 0, drawBatch }, settings, seed, onStep);
   }
 
   private createBatchSampler(inputs: number, random: Random): (rows: number) => Batch {
@@ -115,6 +115,6 @@ function jitterBox([x1, y1, x2, y2]: Box, random: Random): [number, number, numb
 
 /** Returns the position of a point of a box's mask, in pixels. */
 function getPointPosition([x1, y1, x2, y2]: Box, point: number): [number, number] {
-  const toShare = (position: number) => ((position + 0.5) / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN;
-  return [x1 + toShare(point % MASK_SIZE) * (x2 - x1), y1 + toShare(Math.floor(point / MASK_SIZE)) * (y2 - y1)];
+  const toFraction = (position: number) => ((position + 0.5) / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN;
+  return [x1 + toFraction(point % MASK_SIZE) * (x2 - x1), y1 + toFraction(Math.floor(point / MASK_SIZE)) * (y2 - y1)];
 }

@@ -9,7 +9,7 @@ const createMask = (isInside: (x: number, y: number) => boolean) =>
     return isInside(toPosition(position % MASK_SIZE), toPosition(Math.floor(position / MASK_SIZE))) ? 1 : 0;
   });
 
-it('traces a round object with few points', () => {
+it('traceOutline traces a round object with few points', () => {
   const outline = traceOutline(
     createMask((x, y) => x * x + y * y < 1),
     [100, 50, 300, 150],
@@ -22,7 +22,7 @@ it('traces a round object with few points', () => {
   expect(outline.length / 2).toBeLessThanOrEqual(24);
 });
 
-it('traces the largest of several parts', () => {
+it('traceOutline traces the largest of several parts', () => {
   const outline = traceOutline(
     createMask((x, y) => Math.abs(y) < 0.9 && (x < -0.7 || x > 0)),
     [0, 0, 100, 100],
@@ -30,7 +30,7 @@ it('traces the largest of several parts', () => {
   expect(Math.min(...outline.filter((_, position) => position % 2 === 0))).toBeGreaterThan(40);
 });
 
-it('returns the box for an empty mask, the enlarged box for a full mask', () => {
+it('traceOutline returns the box for an empty mask, the enlarged box for a full mask', () => {
   expect(
     traceOutline(
       createMask(() => false),

@@ -3,7 +3,7 @@ import simplify from 'simplify-js';
 import type { Box } from '../../scores/box-overlap';
 import { MASK_MARGIN, MASK_SIZE } from './mask-model';
 
-/** Maximum distance between the simplified and the exact outline, as a share of the box's diagonal. */
+/** Maximum distance between the simplified and the exact outline, as a fraction of the box's diagonal. */
 const TOLERANCE = 0.016;
 /** Mask value from which on a point counts as inside. */
 const INSIDE_THRESHOLD = 0.5;

@@ -5,9 +5,9 @@ import { computeDetectionLoss } from './loss';
 import type { CellSamples } from '../cells/cell-samples';
 
 /**
- * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. The
- * outputs are a logit for each label, which predicts how well a box predicted from this cell fits, and four numbers of that
- * box: the offset of its centre in units of its width and height, and the logarithms of width and height in units of `unit`.
+ * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. The outputs
+ * are a logit for each label and four numbers of a box. The logit predicts how well the box overlaps an object of the label. The
+ * numbers are the offset of the centre, in units of width and height, and the logarithms of width and height, in units of `unit`.
  */
 export interface DetectionHead {
   layers: Layer[];
@@ -30,7 +30,7 @@ export async function trainDetectionHead(
       outputs: labels + 4,
       // Most cells are background, so the initial scores are low.
       bias: (output) => (output < labels ? -3 : 0),
-      draw: createBatchSampler(samples, labels, unit, createRandom(seed)),
+      drawBatch: createBatchSampler(samples, labels, unit, createRandom(seed)),
     },
     settings,
     seed,
@@ -56,7 +56,7 @@ function createBatchSampler(samples: CellSamples, labels: number, unit: number, 
   };
   return (rowCount) => {
     const features = new Float32Array(rowCount * samples.features.width);
-    const marks = new Float32Array(rowCount * labels);
+    const oneHotLabels = new Float32Array(rowCount * labels);
     const boxes = new Float32Array(rowCount * 4);
     for (let row = 0; row < rowCount; row++) {
       const rows = row % 2 === 0 && background.length > 0 ? background : drawLabel();
@@ -64,10 +64,10 @@ function createBatchSampler(samples: CellSamples, labels: number, unit: number, 
       samples.features.read(index, features, row * samples.features.width);
       const label = samples.labels[index]!;
       if (label === BACKGROUND) continue;
-      marks[row * labels + label] = 1;
+      oneHotLabels[row * labels + label] = 1;
       for (let side = 0; side < 4; side++) boxes[4 * row + side] = samples.boxes[4 * index + side]! / unit;
     }
-    return { features, computeLoss: (output) => computeDetectionLoss(output, marks, boxes, labels) };
+    return { features, computeLoss: (output) => computeDetectionLoss(output, oneHotLabels, boxes, labels) };
   };
 }
 

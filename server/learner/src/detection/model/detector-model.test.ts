@@ -65,7 +65,7 @@ const roundAll = (detected: DetectedObject[]) =>
   }));
 const getScore = (colour: number) => Number((1 / (1 + Math.exp(5 - 0.04 * colour))).toFixed(3));
 
-it('predicts boxes in pixels around the coloured cells, highest score first', async () => {
+it('the detector predicts boxes in pixels around the coloured cells, highest score first', async () => {
   const detected = await runOnCells([
     { column: 2, row: 1, colour: [200, 0, 0] },
     { column: 6, row: 2, colour: [0, 255, 0] },
@@ -76,14 +76,14 @@ it('predicts boxes in pixels around the coloured cells, highest score first', as
   ]);
 });
 
-it('averages the predictions of the image and its mirror image', async () => {
+it('the detector averages the predictions of the image and its mirror image', async () => {
   // The blue shifts the box right in the image and in its mirror image. Both shifts cancel out.
   expect(roundAll(await runOnCells([{ column: 3, row: 1, colour: [200, 0, 255] }]))).toEqual([
     { label: LEFT, score: getScore(200), box: [20, 4, 36, 20] },
   ]);
 });
 
-it('suppresses only boxes of one label that overlap by more than half', async () => {
+it('the detector suppresses only boxes of one label that overlap by more than half', async () => {
   const [first, ...others] = await runOnCells([
     { column: 2, row: 1, colour: [255, 0, 0] },
     { column: 2, row: 2, colour: [200, 0, 0] },
@@ -93,11 +93,11 @@ it('suppresses only boxes of one label that overlap by more than half', async ()
   expect(first!.box.map(Math.round)).toEqual([12, 4, 28, 20]);
 });
 
-it('finds nothing in an empty image', async () => {
+it('the detector finds nothing in an empty image', async () => {
   expect(await runOnCells([])).toEqual([]);
 });
 
-it('clips boxes to the image', async () => {
+it('the detector clips boxes to the image', async () => {
   const [only] = await runOnCells([{ column: 0, row: 3, colour: [255, 0, 0] }]);
   expect(only!.box.map(Math.round)).toEqual([0, 20, 12, 32]);
 });

@@ -52,7 +52,6 @@ export function createDetectorModel(
   decoding: Decoding = DECODING,
 ): Uint8Array {
   const graph = new GraphBuilder();
-  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
   const mirror = (value: string, axis: number) =>
     graph.addNode('Slice', [
       value,
@@ -65,7 +64,7 @@ export function createDetectorModel(
   const cells = features.addToGraph(graph, both);
   const headOutputs = addHead(graph, head, cells, labels);
   const splitMirrored = (value: string) => {
-    const [first, second] = graph.addMultiOutputNode('Split', [value, graph.addIntegers([1, 1])], { axis: 0 }, 2);
+    const [first, second] = graph.addSplit(value, [1, 1], 0);
     return [first!, mirror(second!, 3)] as const;
   };
   const scores = graph.addNode('Mean', [...splitMirrored(headOutputs.scores)]);
@@ -75,9 +74,9 @@ export function createDetectorModel(
   const boxes = addBoxes(graph, numbers, features.stride);
   const flatScores = graph.addNode('Reshape', [scores, graph.addIntegers([1, labels, -1])]);
   const flatBoxes = graph.addNode('Transpose', [graph.addNode('Reshape', [boxes, graph.addIntegers([4, -1])])], { perm: [1, 0] });
-  const selection = addSelection(graph, flatScores, flatBoxes, decoding, addConstant);
-  const clippedBoxes = addClipping(graph, selection.boxes, addConstant);
-  const [directCells] = graph.addMultiOutputNode('Split', [cells, graph.addIntegers([1, 1])], { axis: 0 }, 2);
+  const selection = addSelection(graph, flatScores, flatBoxes, decoding);
+  const clippedBoxes = addClipping(graph, selection.boxes);
+  const [directCells] = graph.addSplit(cells, [1, 1], 0);
   const maskValues =
     masks &&
     addMasks(graph, features, masks, { image: 'picture', cells: directCells!, boxes: clippedBoxes, labels: selection.labels });
@@ -96,20 +95,14 @@ export function createDetectorModel(
 /** Adds the head. Returns `scores`, N x labels x rows x columns, and `numbers`, N x 4 x rows x columns, sizes as log of pixels. */
 function addHead(graph: GraphBuilder, { layers, unit }: DetectionHead, cells: string, labels: number) {
   const output = addLayers(graph, layers, cells);
-  const [logits, raw] = graph.addMultiOutputNode('Split', [output, graph.addIntegers([labels, 4])], { axis: 1 }, 2);
+  const [logits, raw] = graph.addSplit(output, [labels, 4], 1);
   const inPixels = graph.addFloats(Float32Array.of(0, 0, Math.log(unit), Math.log(unit)), [1, 4, 1, 1]);
   return { scores: graph.addNode('Sigmoid', [logits!]), numbers: graph.addNode('Add', [raw!, inPixels]) };
 }
 
 /** Converts the numbers of boxes to x1, y1, x2, y2 in pixels, 1 x 4 x rows x columns. */
 function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string {
-  const [dx, dy, logWidth, logHeight] = graph.addMultiOutputNode(
-    'Split',
-    [numbers, graph.addIntegers([1, 1, 1, 1])],
-    { axis: 1 },
-    4,
-  );
-  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const [dx, dy, logWidth, logHeight] = graph.addSplit(numbers, [1, 1, 1, 1], 1);
   const shape = graph.addNode('Shape', [numbers]);
   const addCellCentres = (axis: number, dims: readonly number[]) => {
     const count = graph.addNode('Gather', [shape, graph.addIntegers([axis], [])], { axis: 0 });
@@ -118,13 +111,13 @@ function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string 
       [graph.addNode('Range', [graph.addIntegers([0], []), count, graph.addIntegers([1], [])])],
       { to: 1 },
     );
-    const pixels = graph.addNode('Mul', [graph.addNode('Add', [indices, addConstant(0.5)]), addConstant(stride)]);
+    const pixels = graph.addNode('Mul', [graph.addNode('Add', [indices, graph.addScalar(0.5)]), graph.addScalar(stride)]);
     return graph.addNode('Reshape', [pixels, graph.addIntegers(dims)]);
   };
   const addSides = (shift: string, log: string, from: string) => {
-    const length = graph.addNode('Exp', [graph.addNode('Clip', [log, addConstant(0), addConstant(10)])]);
+    const length = graph.addNode('Exp', [graph.addNode('Clip', [log, graph.addScalar(0), graph.addScalar(10)])]);
     const middle = graph.addNode('Add', [from, graph.addNode('Mul', [shift, length])]);
-    const halfLength = graph.addNode('Mul', [length, addConstant(0.5)]);
+    const halfLength = graph.addNode('Mul', [length, graph.addScalar(0.5)]);
     return [graph.addNode('Sub', [middle, halfLength]), graph.addNode('Add', [middle, halfLength])];
   };
   const [x1, x2] = addSides(dx!, logWidth!, addCellCentres(3, [1, 1, 1, -1]));
@@ -132,10 +125,8 @@ function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string 
   return graph.addNode('Concat', [x1!, y1!, x2!, y2!], { axis: 1 });
 }
 
-type Constant = (value: number) => string;
-
 /** Adds the selection of the final boxes from `scores`, 1 x labels x cells, and `boxes`, cells x 4. */
-function addSelection(graph: GraphBuilder, scores: string, boxes: string, decoding: Decoding, addConstant: Constant) {
+function addSelection(graph: GraphBuilder, scores: string, boxes: string, decoding: Decoding) {
   const maxScores = graph.addNode('ReduceMax', [scores], { axes: [0, 1], keepdims: 0 });
   const count = graph.addNode('Min', [graph.addNode('Shape', [maxScores]), graph.addIntegers([MAX_CANDIDATE_CELLS])]);
   const [, cellIndices] = graph.addMultiOutputNode('TopK', [maxScores, count], { axis: 0 }, 2);
@@ -160,21 +151,21 @@ function addSelection(graph: GraphBuilder, scores: string, boxes: string, decodi
     [labelScores, graph.addNode('Unsqueeze', [cells, graph.addIntegers([1])])],
     { axis: 1 },
   );
-  const overlaps = addOverlaps(graph, selectedBoxes, candidateBoxes, addConstant);
-  const isVoting = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, addConstant(decoding.vote)])], { to: 1 });
+  const overlaps = addOverlaps(graph, selectedBoxes, candidateBoxes);
+  const isVoting = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, graph.addScalar(decoding.vote)])], { to: 1 });
   const weights = graph.addNode('Mul', [graph.addNode('Mul', [labelScores, labelScores]), isVoting]);
   const totals = graph.addNode('ReduceSum', [weights, graph.addIntegers([1])], { keepdims: 1 });
   const averagedBoxes = graph.addNode('Div', [
     graph.addNode('MatMul', [weights, candidateBoxes]),
-    graph.addNode('Max', [totals, addConstant(1e-9)]),
+    graph.addNode('Max', [totals, graph.addScalar(1e-9)]),
   ]);
   return { boxes: averagedBoxes, scores: graph.addNode('Squeeze', [selectedScores, graph.addIntegers([1])]), labels };
 }
 
 /** Adds the intersection over union of N x 4 boxes with M x 4 boxes, N x M. */
-function addOverlaps(graph: GraphBuilder, first: string, second: string, addConstant: Constant): string {
+function addOverlaps(graph: GraphBuilder, first: string, second: string): string {
   const addSides = (boxes: string, axis: number) => {
-    const sides = graph.addMultiOutputNode('Split', [boxes, graph.addIntegers([1, 1, 1, 1])], { axis: 1 }, 4);
+    const sides = graph.addSplit(boxes, [1, 1, 1, 1], 1);
     return axis === 0 ? sides : sides.map((side) => graph.addNode('Transpose', [side], { perm: [1, 0] }));
   };
   const addArea = ([x1, y1, x2, y2]: string[]) =>
@@ -186,11 +177,11 @@ function addOverlaps(graph: GraphBuilder, first: string, second: string, addCons
     ]);
   const both = graph.addNode('Mul', [addCommon(0, 2), addCommon(1, 3)]);
   const union = graph.addNode('Sub', [graph.addNode('Add', [addArea(a), addArea(b)]), both]);
-  return graph.addNode('Div', [both, graph.addNode('Max', [union, addConstant(1e-6)])]);
+  return graph.addNode('Div', [both, graph.addNode('Max', [union, graph.addScalar(1e-6)])]);
 }
 
 /** Clips boxes to the image. */
-function addClipping(graph: GraphBuilder, boxes: string, addConstant: Constant): string {
+function addClipping(graph: GraphBuilder, boxes: string): string {
   const sides = graph.addNode(
     'Cast',
     [graph.addNode('Gather', [graph.addNode('Shape', ['picture']), graph.addIntegers([2, 1, 2, 1])], { axis: 0 })],
@@ -198,5 +189,5 @@ function addClipping(graph: GraphBuilder, boxes: string, addConstant: Constant):
       to: 1,
     },
   );
-  return graph.addNode('Min', [graph.addNode('Max', [boxes, addConstant(0)]), sides]);
+  return graph.addNode('Min', [graph.addNode('Max', [boxes, graph.addScalar(0)]), sides]);
 }

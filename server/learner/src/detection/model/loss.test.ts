@@ -1,6 +1,6 @@
 import { computeBoxLoss, computeDetectionLoss } from './loss';
 
-it('has a gradient that equals the difference quotient', () => {
+it('the box loss has a gradient that equals the difference quotient', () => {
   for (const [predicted, target] of [
     [
       [0.1, -0.2, 0.3, -0.1],
@@ -28,14 +28,14 @@ it('has a gradient that equals the difference quotient', () => {
   }
 });
 
-it('is zero for a box that matches the target exactly', () => {
+it('the box loss is zero for a box that matches the target exactly', () => {
   const { loss, overlap, gradient } = computeBoxLoss(Float32Array.of(0, 0, 0, 0), Float32Array.of(-0.5, -0.5, 0.5, 0.5));
   expect(overlap).toBeCloseTo(1, 6);
   expect(loss).toBeCloseTo(0, 6);
   for (const slope of gradient) expect(Math.abs(slope)).toBeLessThan(1e-6);
 });
 
-it('pulls the score to the overlap of the box, and to zero for background', () => {
+it('the detection loss pulls the score to the overlap of the box, and to zero for background', () => {
   const exact = [0, 0, 0, 0];
   const boxes = Float32Array.of(-0.5, -0.5, 0.5, 0.5, 0, 0, 0, 0);
   const { gradient } = computeDetectionLoss(

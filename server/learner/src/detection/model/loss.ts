@@ -9,15 +9,15 @@ const MAX_LOG = 6;
 
 /**
  * Computes the loss of a batch and its gradient with respect to `output`: per row a logit for each label and the four numbers
- * of a box (see `DetectionHead`). `marks` contains a 1 for the label of a row with an object; background rows have none.
- * `boxes` has the sides of the target box relative to the centre of the cell, in units.
+ * of a box (see `DetectionHead`). `oneHotLabels`, rows x labels, contains a 1 for the label of a row with an object; background
+ * rows have none. `boxes`, rows x 4, has the sides of the target boxes relative to the centre of the cell, in units.
  *
  * The score is trained towards the overlap of predicted and target box (quality focal loss: Li et al., Generalized Focal
  * Loss, 2020). The box is trained by its overlap (GIoU: Rezatofighi et al., 2019) and by its numbers.
  */
 export function computeDetectionLoss(
   output: Float32Array,
-  marks: Float32Array,
+  oneHotLabels: Float32Array,
   boxes: Float32Array,
   labels: number,
 ): LossGradient {
@@ -25,13 +25,13 @@ export function computeDetectionLoss(
   const rows = output.length / width;
   const gradient = new Float32Array(output.length);
   let objectCount = 1;
-  for (const mark of marks) objectCount += mark;
+  for (const value of oneHotLabels) objectCount += value;
   let loss = 0;
   for (let row = 0; row < rows; row++) {
     const start = row * width;
-    const rowMarks = marks.subarray(row * labels, (row + 1) * labels);
+    const rowLabels = oneHotLabels.subarray(row * labels, (row + 1) * labels);
     let overlap = 0;
-    if (rowMarks.includes(1)) {
+    if (rowLabels.includes(1)) {
       const boxLoss = computeBoxLoss(output.subarray(start + labels, start + width), boxes.subarray(4 * row, 4 * row + 4));
       overlap = boxLoss.overlap;
       loss += boxLoss.loss / objectCount;
@@ -40,7 +40,7 @@ export function computeDetectionLoss(
     for (let label = 0; label < labels; label++) {
       const logit = output[start + label]!;
       const score = 1 / (1 + Math.exp(-logit));
-      const target = rowMarks[label]! * overlap;
+      const target = rowLabels[label]! * overlap;
       const focus = (SCORE_WEIGHT * (target - score) ** 2) / objectCount;
       loss += focus * (Math.max(0, logit) - logit * target + Math.log1p(Math.exp(-Math.abs(logit))));
       // The focal weight is treated as a constant: it selects the examples to train on and has no gradient of its own.
@@ -69,19 +69,19 @@ export function computeBoxLoss(prediction: Float32Array, target: Float32Array) {
     computeDistance(logWidth, Math.log(x.targetLength)),
     computeDistance(logHeight, Math.log(y.targetLength)),
   ];
-  // The loss 1 - GIoU equals 2 - both/union - union/enclosing. `enclosing` is the area of the smallest enclosing box.
-  const getEndDerivative = (along: SideComparison, across: SideComparison, end: 0 | 1) => {
-    const dBoth = along.commonBy[end] * across.common;
-    const dUnion = along.lengthBy[end] * across.length - dBoth;
-    const dEnclosing = along.enclosingBy[end] * across.enclosing;
+  // The loss 1 - GIoU equals 2 - intersection/union - union/enclosing. `enclosing` is the area of the smallest enclosing box.
+  const getEndDerivative = (axis: SideComparison, otherAxis: SideComparison, end: 0 | 1) => {
+    const dIntersection = axis.commonBy[end] * otherAxis.common;
+    const dUnion = axis.lengthBy[end] * otherAxis.length - dIntersection;
+    const dEnclosing = axis.enclosingBy[end] * otherAxis.enclosing;
     return (
       OVERLAP_WEIGHT *
-      (-(dBoth * union - intersection * dUnion) / union ** 2 - (dUnion * enclosing - union * dEnclosing) / enclosing ** 2)
+      (-(dIntersection * union - intersection * dUnion) / union ** 2 - (dUnion * enclosing - union * dEnclosing) / enclosing ** 2)
     );
   };
-  const getNumberDerivatives = (along: SideComparison, across: SideComparison, shift: number) => {
-    const [first, last] = [getEndDerivative(along, across, 0), getEndDerivative(along, across, 1)];
-    return [along.length * (first + last), along.length * (shift * (first + last) + (last - first) / 2)] as const;
+  const getNumberDerivatives = (axis: SideComparison, otherAxis: SideComparison, shift: number) => {
+    const [first, last] = [getEndDerivative(axis, otherAxis, 0), getEndDerivative(axis, otherAxis, 1)];
+    return [axis.length * (first + last), axis.length * (shift * (first + last) + (last - first) / 2)] as const;
   };
   const [xGradient, widthGradient] = getNumberDerivatives(x, y, dx);
   const [yGradient, heightGradient] = getNumberDerivatives(y, x, dy);
@@ -106,7 +106,7 @@ type SideComparison = ReturnType<typeof compareSides>;
 function compareSides(shift: number, length: number, targetFrom: number, targetTo: number) {
   const [from, to] = [shift * length - length / 2, shift * length + length / 2];
   const common = Math.min(to, targetTo) - Math.max(from, targetFrom);
-  const meets = common > 0 ? 1 : 0;
+  const slope = common > 0 ? 1 : 0;
   return {
     length,
     targetLength: Math.max(1e-6, targetTo - targetFrom),
@@ -114,7 +114,7 @@ function compareSides(shift: number, length: number, targetFrom: number, targetT
     common: Math.max(0, common),
     enclosing: Math.max(to, targetTo) - Math.min(from, targetFrom),
     lengthBy: [-1, 1],
-    commonBy: [from > targetFrom ? -meets : 0, to < targetTo ? meets : 0],
+    commonBy: [from > targetFrom ? -slope : 0, to < targetTo ? slope : 0],
     enclosingBy: [from < targetFrom ? -1 : 0, to > targetTo ? 1 : 0],
   } as const;
 }

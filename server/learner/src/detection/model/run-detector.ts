@@ -34,12 +34,12 @@ function clipOutline(outline: Outline, { width, height }: InputPixels): Outline 
 
 type ImageSizes = Pick<InputImage, 'width' | 'height' | 'fullWidth' | 'fullHeight'>;
 
-/** Converts x, y, x, y ... from pixels of the model's input to pixels of the upright image. */
+/** Converts x, y, x, y ... from pixels of the model's input to pixels of the image after EXIF rotation. */
 export function toImagePixels<Values extends readonly number[]>(values: Values, sizes: ImageSizes): Values {
   return scaleValues(values, sizes.fullWidth / sizes.width, sizes.fullHeight / sizes.height);
 }
 
-/** Converts x, y, x, y ... from pixels of the upright image to pixels of the model's input. */
+/** Converts x, y, x, y ... from pixels of the image after EXIF rotation to pixels of the model's input. */
 export function toInputPixels<Values extends readonly number[]>(values: Values, sizes: ImageSizes): Values {
   return scaleValues(values, sizes.width / sizes.fullWidth, sizes.height / sizes.fullHeight);
 }

@@ -13,36 +13,31 @@ const SPREAD = 1.5;
  * Adds a colour histogram to a graph: from `picture`, 1 x H x W x 3 with RGB from 0 to 255, to 1 x COLOUR_BINS. Lightness and
  * chroma have separate axes. Chroma enters as its square root, because most colours of photographs are near grey. A pixel
  * counts for its neighbouring bins in proportion to its distance, so that a slight change of light changes little. The square
- * roots of the counts make distances Hellinger distances. With equally many bins this works better than RGB (ADR 0055).
+ * roots of the counts make distances Hellinger distances. With equally many bins this works better than RGB (ADR 0054).
  */
 export function addColourHistogram(graph: GraphBuilder, image: string): string {
-  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
   const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });
   const smaller = graph.addNode('AveragePool', [planes], { kernel_shape: [2, 2], strides: [2, 2] });
-  const rgb = graph.addNode('Mul', [graph.addNode('Reshape', [smaller, graph.addIntegers([3, -1])]), addConstant(1 / 255)]);
+  const rgb = graph.addNode('Mul', [graph.addNode('Reshape', [smaller, graph.addIntegers([3, -1])]), graph.addScalar(1 / 255)]);
   const axes = Float32Array.of(1 / 3, 1 / 3, 1 / 3, 1, -1, 0, 0.5, 0.5, -1);
-  const [lightness, red, yellow] = graph.addMultiOutputNode(
-    'Split',
-    [graph.addNode('MatMul', [graph.addFloats(axes, [3, 3]), rgb])],
-    { axis: 0 },
-    3,
-  ) as [string, string, string];
-  const total = graph.addNode('Add', [graph.addNode('Mul', [lightness, addConstant(3)]), addConstant(DARK_OFFSET)]);
+  const colours = graph.addNode('MatMul', [graph.addFloats(axes, [3, 3]), rgb]);
+  const [lightness, red, yellow] = graph.addSplit(colours, [1, 1, 1], 0) as [string, string, string];
+  const total = graph.addNode('Add', [graph.addNode('Mul', [lightness, graph.addScalar(3)]), graph.addScalar(DARK_OFFSET)]);
   const addChroma = (value: string) => {
-    const scaled = graph.addNode('Mul', [graph.addNode('Div', [value, total]), addConstant(SPREAD)]);
+    const scaled = graph.addNode('Mul', [graph.addNode('Div', [value, total]), graph.addScalar(SPREAD)]);
     const root = graph.addNode('Mul', [graph.addNode('Sign', [scaled]), graph.addNode('Sqrt', [graph.addNode('Abs', [scaled])])]);
-    return graph.addNode('Add', [graph.addNode('Mul', [root, addConstant(0.5)]), addConstant(0.5)]);
+    return graph.addNode('Add', [graph.addNode('Mul', [root, graph.addScalar(0.5)]), graph.addScalar(0.5)]);
   };
   /** Bins x pixels: the weight of each pixel in each bin. */
   const addBinWeights = (value: string, count: number) => {
-    const clippedValue = graph.addNode('Clip', [value, addConstant(0), addConstant(1)]);
-    const scaled = graph.addNode('Mul', [clippedValue, addConstant(count - 1)]);
+    const clippedValue = graph.addNode('Clip', [value, graph.addScalar(0), graph.addScalar(1)]);
+    const scaled = graph.addNode('Mul', [clippedValue, graph.addScalar(count - 1)]);
     const bins = graph.addFloats(
       Float32Array.from({ length: count }, (_, bin) => bin),
       [count, 1],
     );
     return graph.addNode('Relu', [
-      graph.addNode('Sub', [addConstant(1), graph.addNode('Abs', [graph.addNode('Sub', [scaled, bins])])]),
+      graph.addNode('Sub', [graph.addScalar(1), graph.addNode('Abs', [graph.addNode('Sub', [scaled, bins])])]),
     ]);
   };
   const both = graph.addNode('Mul', [

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { readBoxes } from '../../images/read-boxes';
 import { groupBy } from '../../sampling/group-by';
-import { getNullIfRefused, readImage, type InputImage } from '../../images/image';
+import { nullIfUnreadable, readImage, type InputImage } from '../../images/image';
 import type { Example, Progress } from '../../protocol/protocol';
 import { openSession, toImageTensor } from '../../runtime/session';
 import { ALL_BLOCKS, getFeaturesModel, countFeatures } from './image-features';
@@ -36,7 +36,7 @@ export async function extractFeatures(
   let lastReport = -REPORT_INTERVAL_MS;
   let [computed, done] = [0, 0];
   // Regions of one image share one decoding. A batch limits how many of them are in memory at the same time.
-  const batches = [...groupBy(examples, ({ file, region: part }) => `${part ? 'regions' : 'image'} ${file}`).values()].flatMap(
+  const batches = [...groupBy(examples, ({ file, region }) => `${region ? 'regions' : 'image'} ${file}`).values()].flatMap(
     (group) =>
       Array.from({ length: Math.ceil(group.length / MAX_REGIONS_PER_READ) }, (_, position) =>
         group.slice(position * MAX_REGIONS_PER_READ, (position + 1) * MAX_REGIONS_PER_READ),
@@ -44,7 +44,7 @@ export async function extractFeatures(
   );
   // The next batch is decoded while the network processes the current one.
   const readBatch = (batch: readonly Example[] = []) =>
-    getNullIfRefused(
+    nullIfUnreadable(
       readRegions(
         batch.filter(({ id }) => !cache.get(id)),
         inputSize,
@@ -72,9 +72,9 @@ export async function extractFeatures(
 async function readRegions(examples: readonly Example[], inputSize: number): Promise<[Example, InputImage][]> {
   const [first] = examples;
   if (!first) return [];
-  const parts = examples.flatMap(({ region: part }) => (part ? [part] : []));
-  if (parts.length > 0) {
-    const regions = await readBoxes(first.file, parts, inputSize);
+  const boxes = examples.flatMap(({ region }) => (region ? [region] : []));
+  if (boxes.length > 0) {
+    const regions = await readBoxes(first.file, boxes, inputSize);
     return examples.map((example, position) => [example, regions[position]!]);
   }
   const image = await readImage(first.file, inputSize);

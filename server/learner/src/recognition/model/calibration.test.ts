@@ -4,7 +4,7 @@ import { fitTemperature, fitSigmoid } from './calibration';
 
 const random = createRandom(8);
 
-it('fits the temperature that generated the labels', () => {
+it('the calibration fits the temperature that generated the labels', () => {
   const scores = new Matrix(Array.from({ length: 2000 }, () => [random(), random(), random()]));
   const truths = Matrix.zeros(2000, 3);
   scores.to2DArray().forEach((row, index) => {
@@ -16,7 +16,7 @@ it('fits the temperature that generated the labels', () => {
   expect(Math.abs(fitTemperature(scores, truths) / 5 - 1)).toBeLessThan(0.15);
 });
 
-it('fits the sigmoid that generated the labels', () => {
+it('the calibration fits the sigmoid that generated the labels', () => {
   const scores = Array.from({ length: 3000 }, () => random() * 1.4 - 0.2);
   const truths = scores.map((score) => (random() < 1 / (1 + Math.exp(-10 * (score - 0.35))) ? 1 : 0));
   const { factor, shift } = fitSigmoid(scores, truths);
@@ -24,7 +24,7 @@ it('fits the sigmoid that generated the labels', () => {
   expect(-shift / factor).toBeCloseTo(0.35, 1);
 });
 
-it('does not become certain from a few images without errors', () => {
+it('the calibration does not become certain from a few images without errors', () => {
   const { factor, shift } = fitSigmoid([0.1, 0.2, 0.8, 0.9], [0, 0, 1, 1]);
   expect(1 / (1 + Math.exp(-(factor * 0.9 + shift)))).toBeLessThan(0.9);
   const factorForTwo = fitTemperature(

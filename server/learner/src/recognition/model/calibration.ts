@@ -7,9 +7,9 @@ const ROUNDS = 4;
 const MIDDLES = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
 
 /**
- * Fits the factor on scores before a softmax that maximizes the likelihood of images left out of the training (temperature
- * scaling: Guo et al., On Calibration of Modern Neural Networks, 2017). Labels are smoothed, so that a few images without an
- * error do not give certainty. Both matrices are images x labels.
+ * Fits the factor of scores before a softmax: the one with the maximum likelihood on left-out images. Source: temperature scaling
+ * (Guo et al., On Calibration of Modern Neural Networks, 2017). Labels are smoothed, so that a few images without an error do not
+ * give certainty. Both matrices are images x labels.
  */
 export function fitTemperature(scores: Matrix, truths: Matrix): number {
   const smoothing = 1 / (scores.rows + 2);
@@ -25,9 +25,9 @@ export function fitTemperature(scores: Matrix, truths: Matrix): number {
 }
 
 /**
- * Fits the sigmoid of one label that maximizes the likelihood of images left out of the training (Platt scaling: Platt,
- * Probabilistic Outputs for Support Vector Machines, 1999, with its smoothed targets). Scores are about 1 with the label and
- * 0 without it.
+ * Fits the sigmoid of one label with the maximum likelihood on left-out images. Source: Platt scaling with smoothed targets
+ * (Platt, Probabilistic Outputs for Support Vector Machines, 1999). Scores are about 1 with the label and 0 without it. The logit
+ * is factor * score + shift.
  */
 export function fitSigmoid(scores: readonly number[], truths: readonly number[]): { factor: number; shift: number } {
   const positives = truths.filter((truth) => truth > 0.5).length;

@@ -7,18 +7,26 @@ import { BLOCK_SIZES, BLOCK_COMBINATIONS, getFeatureColumns, countFeatures, type
 import { PENALTIES, createRidgeSolver, type RidgeSolver } from './ridge';
 import type { Target } from '../targets/targets';
 
-/** A trained recognition head: linear weights and their conversion to probabilities or values. `learned.json` stores it. */
-export interface RecognitionHead {
-  type: RecognitionType;
-  labels: readonly RecognitionLabel[];
-  blocks: readonly FeatureBlock[];
-  /** Features x labels, row by row. */
+/** Linear functions of the features of an image: values = features x weights + bias. */
+interface LinearFunctions {
+  /** Features x functions, row by row. */
   weights: Float32Array;
   bias: Float32Array;
+}
+
+/** A trained recognition head: one linear function per label, and the conversion of their values. `learned.json` stores it. */
+export interface RecognitionHead extends LinearFunctions {
+  type: RecognitionType;
+  labels: readonly RecognitionLabel[];
+  /** The feature blocks that the head uses, see `BLOCK_SIZES`. */
+  blocks: readonly FeatureBlock[];
   /** Minimum and maximum value of each label. */
   ranges: readonly (readonly [number, number])[];
-  /** Weights for the uncertainty of values. Models that were trained by older releases have none. */
-  doubts?: BootstrapWeights;
+  /**
+   * For each label of a regression, `BOOTSTRAP_SAMPLES` functions, each fitted to the training errors with different random signs
+   * (see `computeDeviations`). Models that were trained by older releases have none.
+   */
+  doubts?: LinearFunctions;
   /** Index of the label that excludes all others, or -1. */
   negative: number;
 }
@@ -29,22 +37,13 @@ export interface LearnedRecognition {
   head: RecognitionHead;
 }
 
-/**
- * For each label, `BOOTSTRAP_SAMPLES` weight vectors, each fitted to the training errors with different random signs (see
- * `computeDeviations`).
- */
-export interface BootstrapWeights {
-  /** Features x (labels x BOOTSTRAP_SAMPLES), row by row. */
-  weights: Float32Array;
-  bias: Float32Array;
-}
 /** Number of bootstrap samples. With 16 the deviation has an error of about a sixth, which suffices to sort images. */
 export const BOOTSTRAP_SAMPLES = 16;
 
 /** Number of images for selecting the blocks. The time grows with its cube, and more images do not improve the selection. */
 const MAX_SELECTION_IMAGES = 400;
 
-/** A combination of feature blocks that the training has tried, and its error. It is stored with the metrics of the model. */
+/** A combination of feature blocks that the training has tried, and its error. The notes of the model store it as `tried`. */
 export interface BlockChoice {
   blocks: readonly FeatureBlock[];
   /** Mean squared error on left-out images, with the best penalty. */
@@ -58,16 +57,19 @@ interface HeadOptions {
   combinations?: readonly (readonly FeatureBlock[])[];
 }
 
-/** Targets that are known for the same images and can therefore be solved together. */
-interface Problem {
+/** Targets that are known for the same images, so that one decomposition of the features serves all of them. */
+interface RegressionProblem {
+  /** Indices of the images. */
   rows: number[];
   /** Indices of the targets. */
   columns: number[];
+  /** Values of the targets, images x targets. */
   values: Matrix;
 }
 
-/** Centred and scaled features with a column of ones at the end, and the parameters to undo the scaling. */
-interface ScaledBlocks {
+/** Centred and scaled features, and the parameters to undo this. */
+interface ScaledFeatures {
+  /** Images x (features + 1). The last column contains ones, whose weight is the bias. */
   matrix: Matrix;
   means: number[];
   scales: number[];
@@ -99,76 +101,53 @@ export async function trainRecognitionHead(
   }
   const best = choices.reduce((smallest, choice) => (choice.error < smallest.error ? choice : smallest));
   onProgress(combinations.length, combinations.length + 1);
-  const width = countFeatures(best.blocks);
-  const weights = new Float32Array(width * targets.length);
-  const bias = new Float32Array(targets.length);
-  const doubts = type === 'regression' ? createBootstrapWeights(width, targets.length) : undefined;
+  const featureCount = countFeatures(best.blocks);
+  const linear = createFunctions(featureCount, targets.length);
+  const doubts = type === 'regression' ? createFunctions(featureCount, targets.length * BOOTSTRAP_SAMPLES) : undefined;
   for (const { rows, columns, values } of problems) {
     await setImmediate();
-    const { matrix, means, scales } = scaleBlocks(best.blocks, features, rows);
-    const solver = createRidgeSolver(matrix, values);
+    const scaled = scaleBlocks(best.blocks, features, rows);
+    const solver = createRidgeSolver(scaled.matrix, values);
     const { penalty } = findBestPenalty(solver, values);
-    const solvedWeights = solver.getWeights(penalty);
+    const solution = unscaleWeights(solver.getWeights(penalty), scaled);
     const predictions = solver.predictLeaveOneOut(penalty);
-    const links = fitLinks(type, predictions, values);
-    const unscale = (source: Matrix, position: number, setWeight: (row: number, weight: number) => void) => {
-      let offset = source.get(width, position);
-      for (let row = 0; row < width; row++) {
-        const weight = source.get(row, position) * scales[row]!;
-        offset -= weight * means[row]!;
-        setWeight(row, weight);
-      }
-      return offset;
-    };
-    columns.forEach((column, position) => {
-      const { factor, shift } = links[position]!;
-      const offset = unscale(
-        solvedWeights,
-        position,
-        (row, weight) => (weights[row * targets.length + column] = weight * factor),
-      );
-      bias[column] = offset * factor + shift;
-    });
-    if (!doubts) continue;
+    const calibrations = fitCalibrations(type, predictions, values);
     const errors = Matrix.sub(predictions, values);
     for (const [position, column] of columns.entries()) {
-      const changes = solver.getWeightsFor(flipSigns(errors.getColumn(position)), penalty);
-      for (let sample = 0; sample < BOOTSTRAP_SAMPLES; sample++) {
-        const index = column * BOOTSTRAP_SAMPLES + sample;
-        const setWeight = (row: number, weight: number) =>
-          (doubts.weights[row * targets.length * BOOTSTRAP_SAMPLES + index] = weight);
-        doubts.bias[index] = unscale(changes, sample, setWeight);
-      }
+      const { factor, shift } = calibrations[position]!;
+      const weights = solution.weights.getColumn(position).map((weight) => weight * factor);
+      setFunction(linear, column, weights, solution.bias[position]! * factor + shift);
+      if (!doubts) continue;
+      const samples = unscaleWeights(solver.getWeightsFor(copyWithRandomSigns(errors.getColumn(position)), penalty), scaled);
+      for (let sample = 0; sample < BOOTSTRAP_SAMPLES; sample++)
+        setFunction(doubts, column * BOOTSTRAP_SAMPLES + sample, samples.weights.getColumn(sample), samples.bias[sample]!);
     }
   }
   const labels = targets.map(({ label }) => label);
   const ranges = targets.map(({ range }) => range);
   const negative = type === 'multi_label' ? labels.findIndex(({ id }) => id === negativeLabel) : -1;
-  return { head: { type, labels, blocks: best.blocks, weights, bias, ranges, negative, ...(doubts && { doubts }) }, choices };
+  return { head: { ...linear, type, labels, blocks: best.blocks, ranges, negative, ...(doubts && { doubts }) }, choices };
 }
 
 /** Applies a head to the features of all blocks of an image. Returns probabilities or values of all labels. */
 export function applyHead(head: RecognitionHead, features: Float32Array): number[] {
-  const columns = getFeatureColumns(head.blocks);
-  const raw = Array.from(head.bias, (bias, label) =>
-    columns.reduce((sum, column, row) => sum + features[column]! * head.weights[row * head.labels.length + label]!, bias),
-  );
+  const raw = applyFunctions(head, head.blocks, features);
   if (head.type === 'regression') {
-    return raw.map((value, label) => {
-      const [min, max] = head.ranges[label]!;
+    return raw.map((value, index) => {
+      const [min, max] = head.ranges[index]!;
       return min + Math.min(1, Math.max(0, value)) * (max - min);
     });
   }
   if (head.type === 'multi_class') {
     const maximum = Math.max(...raw);
-    const powers = raw.map((value) => Math.exp(value - maximum));
-    const sum = powers.reduce((total, power) => total + power, 0);
-    return powers.map((power) => power / sum);
+    const exponentials = raw.map((value) => Math.exp(value - maximum));
+    const sum = exponentials.reduce((total, value) => total + value, 0);
+    return exponentials.map((value) => value / sum);
   }
   const probabilities = raw.map((value) => 1 / (1 + Math.exp(-value)));
   if (head.negative < 0) return probabilities;
-  const others = Math.max(...probabilities.filter((_, label) => label !== head.negative));
-  return probabilities.map((prob, label) => (label === head.negative ? Math.min(prob, 1 - others) : prob));
+  const maxOther = Math.max(...probabilities.filter((_, index) => index !== head.negative));
+  return probabilities.map((prob, index) => (index === head.negative ? Math.min(prob, 1 - maxOther) : prob));
 }
 
 /**
@@ -179,38 +158,51 @@ export function applyHead(head: RecognitionHead, features: Float32Array): number
  */
 export function computeDeviations({ blocks, labels, ranges, doubts }: RecognitionHead, features: Float32Array): number[] | null {
   if (!doubts) return null;
-  const columns = getFeatureColumns(blocks);
-  return labels.map((_, label) => {
-    let sum = 0;
-    for (let index = label * BOOTSTRAP_SAMPLES; index < (label + 1) * BOOTSTRAP_SAMPLES; index++) {
-      const change = columns.reduce(
-        (total, column, row) => total + features[column]! * doubts.weights[row * labels.length * BOOTSTRAP_SAMPLES + index]!,
-        doubts.bias[index]!,
-      );
-      sum += change ** 2;
-    }
-    const [min, max] = ranges[label]!;
-    return Math.sqrt(sum / BOOTSTRAP_SAMPLES) * (max - min);
+  const changes = applyFunctions(doubts, blocks, features);
+  return labels.map((_, index) => {
+    const samples = changes.slice(index * BOOTSTRAP_SAMPLES, (index + 1) * BOOTSTRAP_SAMPLES);
+    const [min, max] = ranges[index]!;
+    return Math.sqrt(samples.reduce((sum, change) => sum + change ** 2, 0) / BOOTSTRAP_SAMPLES) * (max - min);
   });
 }
 
-const createBootstrapWeights = (width: number, labels: number): BootstrapWeights => ({
-  weights: new Float32Array(width * labels * BOOTSTRAP_SAMPLES),
-  bias: new Float32Array(labels * BOOTSTRAP_SAMPLES),
+/** Returns the value of each function for an image. `features` contains all blocks, of which the functions use some. */
+function applyFunctions({ weights, bias }: LinearFunctions, blocks: readonly FeatureBlock[], features: Float32Array): number[] {
+  const columns = getFeatureColumns(blocks);
+  return Array.from(bias, (offset, index) =>
+    columns.reduce((sum, column, feature) => sum + features[column]! * weights[feature * bias.length + index]!, offset),
+  );
+}
+
+const createFunctions = (features: number, functions: number): LinearFunctions => ({
+  weights: new Float32Array(features * functions),
+  bias: new Float32Array(functions),
 });
+
+function setFunction({ weights, bias }: LinearFunctions, index: number, values: readonly number[], offset: number): void {
+  values.forEach((weight, feature) => (weights[feature * bias.length + index] = weight));
+  bias[index] = offset;
+}
+
+/** Converts weights of scaled features, whose last row is the bias, to weights of the original features. */
+function unscaleWeights(source: Matrix, { means, scales }: ScaledFeatures): { weights: Matrix; bias: number[] } {
+  const weights = source.subMatrix(0, scales.length - 1, 0, source.columns - 1).mulColumnVector(scales);
+  const shifts = Matrix.rowVector(means).mmul(weights);
+  return { weights, bias: source.getRow(scales.length).map((offset, column) => offset - shifts.get(0, column)) };
+}
 
 /**
  * Returns `BOOTSTRAP_SAMPLES` copies of the errors as columns, each with random signs. The seed is fixed, so that a training is
  * reproducible.
  */
-function flipSigns(errors: readonly number[]): Matrix {
+function copyWithRandomSigns(errors: readonly number[]): Matrix {
   const random = createRandom(0);
   return new Matrix(errors.map((error) => Array.from({ length: BOOTSTRAP_SAMPLES }, () => (random() < 0.5 ? -error : error))));
 }
 
 /** Groups targets that are known for the same rows. */
-function groupTargets(targets: readonly Target[]): Problem[] {
-  const problems = new Map<string, Problem>();
+function groupTargets(targets: readonly Target[]): RegressionProblem[] {
+  const problems = new Map<string, RegressionProblem>();
   targets.forEach(({ values }, column) => {
     const rows = values.flatMap((value, row) => (value === null ? [] : [row]));
     const key = rows.join();
@@ -226,7 +218,7 @@ function groupTargets(targets: readonly Target[]): Problem[] {
 }
 
 /** Samples the rows of a problem for selecting the blocks. */
-function sampleProblem({ rows, columns, values }: Problem): Problem {
+function sampleProblem({ rows, columns, values }: RegressionProblem): RegressionProblem {
   const sampledRows = sampleRows([...rows.keys()], MAX_SELECTION_IMAGES, createRandom(0));
   return {
     rows: sampledRows.map((position) => rows[position]!),
@@ -245,33 +237,33 @@ function findBestPenalty(solver: RidgeSolver, values: Matrix): { penalty: number
 }
 
 /**
- * Centres the features and scales each block to the same total variance, regardless of its number of features, so that a row
- * has a mean squared norm of 1.
+ * Centres the features and scales each block to the same total variance, regardless of its number of features. The mean squared
+ * norm of a row is then 1.
  */
-function scaleBlocks(blocks: readonly FeatureBlock[], features: readonly Float32Array[], rows: readonly number[]): ScaledBlocks {
+function scaleBlocks(
+  blocks: readonly FeatureBlock[],
+  features: readonly Float32Array[],
+  rows: readonly number[],
+): ScaledFeatures {
   const columns = getFeatureColumns(blocks);
-  const means = columns.map((column) => rows.reduce((sum, row) => sum + features[row]![column]!, 0) / rows.length);
-  const variances = columns.map(
-    (column, position) => rows.reduce((sum, row) => sum + (features[row]![column]! - means[position]!) ** 2, 0) / rows.length,
-  );
+  const matrix = new Matrix(rows.map((row) => columns.map((column) => features[row]![column]!)));
+  const means = matrix.mean('column');
+  const variances = matrix.variance('column', { unbiased: false, mean: means });
   let start = 0;
   const scales = blocks.flatMap((block) => {
     const sum = variances.slice(start, start + BLOCK_SIZES[block]).reduce((total, value) => total + value, 0);
     start += BLOCK_SIZES[block];
     return Array.from({ length: BLOCK_SIZES[block] }, () => (sum > 0 ? 1 / Math.sqrt(sum * blocks.length) : 0));
   });
-  const matrix = new Matrix(rows.length, columns.length + 1);
-  rows.forEach((row, index) => {
-    columns.forEach((column, position) =>
-      matrix.set(index, position, (features[row]![column]! - means[position]!) * scales[position]!),
-    );
-    matrix.set(index, columns.length, 1);
-  });
+  matrix
+    .subRowVector(means)
+    .mulRowVector(scales)
+    .addColumn(rows.map(() => 1));
   return { matrix, means, scales };
 }
 
-/** Fits the conversion of raw predictions to probabilities for each label. Values need no conversion. */
-function fitLinks(type: RecognitionType, predictions: Matrix, values: Matrix): { factor: number; shift: number }[] {
+/** Fits for each label the factor and shift that convert raw predictions to logits. A regression needs no conversion. */
+function fitCalibrations(type: RecognitionType, predictions: Matrix, values: Matrix): { factor: number; shift: number }[] {
   const columns = Array.from({ length: predictions.columns }, (_, column) => column);
   if (type === 'regression') return columns.map(() => ({ factor: 1, shift: 0 }));
   if (type === 'multi_label') return columns.map((column) => fitSigmoid(predictions.getColumn(column), values.getColumn(column)));

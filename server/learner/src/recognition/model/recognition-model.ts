@@ -16,7 +16,10 @@ export function createRecognitionModel(head: RecognitionHead): Uint8Array {
   const raw = graph.addNode('Add', [product, graph.addFloats(head.bias, [1, count])]);
   return graph.encode(
     [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
-    [{ value: addLink(graph, head, raw), name: getOutputName(head), dims: [1, count] }, ...addDeviations(graph, head, features)],
+    [
+      { value: addConversion(graph, head, raw), name: getOutputName(head), dims: [1, count] },
+      ...addDeviations(graph, head, features),
+    ],
     { producer: 'annotation-console', notes: { notice: BACKBONE_NOTICE } },
   );
 }
@@ -24,7 +27,7 @@ export function createRecognitionModel(head: RecognitionHead): Uint8Array {
 /** Name of the model's main output. */
 export const getOutputName = ({ type }: Pick<RecognitionHead, 'type'>) => (type === 'regression' ? 'values' : 'probabilities');
 
-/** Adds the same computation as `deviations` of the head. */
+/** Adds the same computation as `computeDeviations` of the head. */
 function addDeviations(graph: GraphBuilder, { blocks, labels, ranges, doubts }: RecognitionHead, features: string) {
   if (!doubts) return [];
   const count = labels.length * BOOTSTRAP_SAMPLES;
@@ -46,8 +49,7 @@ function addDeviations(graph: GraphBuilder, { blocks, labels, ranges, doubts }: 
 export const DEVIATIONS_OUTPUT = 'deviations';
 
 /** Adds the conversion of raw scores to probabilities or values. */
-function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: RecognitionHead, raw: string): string {
-  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+function addConversion(graph: GraphBuilder, { type, ranges, labels, negative }: RecognitionHead, raw: string): string {
   if (type === 'multi_class') return graph.addNode('Softmax', [raw], { axis: 1 });
   if (type === 'regression') {
     const addRow = (getValue: (range: readonly [number, number]) => number) =>
@@ -55,7 +57,7 @@ function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: Recogn
         Float32Array.from(ranges, (range) => getValue(range)),
         [1, ranges.length],
       );
-    const clippedValues = graph.addNode('Clip', [raw, addConstant(0), addConstant(1)]);
+    const clippedValues = graph.addNode('Clip', [raw, graph.addScalar(0), graph.addScalar(1)]);
     const scaled = graph.addNode('Mul', [clippedValues, addRow(([min, max]) => max - min)]);
     return graph.addNode('Add', [scaled, addRow(([min]) => min)]);
   }
@@ -70,7 +72,7 @@ function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: Recogn
       [1, labels.length],
     ),
   ]);
-  const remaining = graph.addNode('Sub', [addConstant(1), graph.addNode('ReduceMax', [others], { axes: [1], keepdims: 1 })]);
+  const remaining = graph.addNode('Sub', [graph.addScalar(1), graph.addNode('ReduceMax', [others], { axes: [1], keepdims: 1 })]);
   const limits = graph.addNode('Max', [
     graph.addNode('Mul', [remaining, graph.addFloats(isNegative, [1, labels.length])]),
     graph.addFloats(

@@ -3,14 +3,14 @@ import { EigenvalueDecomposition } from 'ml-matrix';
 
 /** Ridge penalties to try, for rows of length about 1. */
 export const PENALTIES = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100] as const;
-/** Below this share of the largest eigenvalue, an axis counts as zero. It also prevents division by zero. */
+/** Axes whose eigenvalue is below this ratio of the largest one are ignored. It also prevents division by zero. */
 const EPSILON = 1e-9;
 
 /** Ridge regression of some rows, decomposed along their principal axes, so that each penalty needs no new decomposition. */
 export interface RidgeSolver {
   /**
-   * Leave-one-out predictions, rows x targets: (f - h y) / (1 - h), where h is the leverage of the row (Hastie, Tibshirani and
-   * Friedman, The Elements of Statistical Learning, section 7.10). This is exact and needs no further training.
+   * Leave-one-out predictions, rows x targets: (f - h y) / (1 - h), where h is the leverage of the row. This is exact and needs
+   * no further training. Source: Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, section 7.10.
    */
   predictLeaveOneOut: (penalty: number) => Matrix;
   /** Weights, features x targets. */
@@ -23,7 +23,7 @@ export interface RidgeSolver {
 export function createRidgeSolver(rows: Matrix, targets: Matrix): RidgeSolver {
   const axes = computeAxes(rows);
   const projectedTargets = axes.rows.transpose().mmul(targets);
-  const getShrinkage = (penalty: number) => axes.strengths.map((strength) => 1 / (strength + penalty));
+  const getShrinkage = (penalty: number) => axes.eigenvalues.map((strength) => 1 / (strength + penalty));
   const solve = (values: Matrix, penalty: number) => axes.directions.mmul(values.clone().mulColumnVector(getShrinkage(penalty)));
   const getWeights = (penalty: number) => solve(projectedTargets, penalty);
   const getWeightsFor = (others: Matrix, penalty: number) => solve(axes.rows.transpose().mmul(others), penalty);
@@ -49,8 +49,8 @@ interface Axes {
   directions: Matrix;
   /** Rows x axes. */
   rows: Matrix;
-  /** Sum of squares along each axis. */
-  strengths: number[];
+  /** Sum of squares of the rows along each axis. */
+  eigenvalues: number[];
 }
 
 /** Computes the principal axes from the smaller of the two products of the matrix with its transpose. */
@@ -60,9 +60,9 @@ function computeAxes(rows: Matrix): Axes {
   const decomposition = new EigenvalueDecomposition(product, { assumeSymmetric: true });
   const strongest = Math.max(...decomposition.realEigenvalues);
   const indices = decomposition.realEigenvalues.flatMap((value, index) => (value > strongest * EPSILON ? [index] : []));
-  const strengths = indices.map((index) => decomposition.realEigenvalues[index]!);
+  const eigenvalues = indices.map((index) => decomposition.realEigenvalues[index]!);
   const vectors = decomposition.eigenvectorMatrix.subMatrixColumn(indices);
-  if (!isWide) return { directions: vectors, rows: rows.mmul(vectors), strengths };
-  const along = vectors.mulRowVector(strengths.map(Math.sqrt));
-  return { directions: rows.transpose().mmul(along).divRowVector(strengths), rows: along, strengths };
+  if (!isWide) return { directions: vectors, rows: rows.mmul(vectors), eigenvalues };
+  const scaledVectors = vectors.mulRowVector(eigenvalues.map(Math.sqrt));
+  return { directions: rows.transpose().mmul(scaledVectors).divRowVector(eigenvalues), rows: scaledVectors, eigenvalues };
 }

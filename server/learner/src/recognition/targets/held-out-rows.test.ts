@@ -16,7 +16,7 @@ const listRows = ([first]: readonly Target[]) => [...first!.values.keys()];
 const toOwnImage = String;
 const toLabels = (id: string, value: number | null = null) => [{ id, value }];
 
-it('holds out a fifth of the rows of each label, depending on the seed', () => {
+it('the selection of test rows holds out a fifth of the rows of each label, depending on the seed', () => {
   const labelled = createLabelTargets('multi_class', [
     ...Array.from({ length: 50 }, () => toLabels('a')),
     ...Array.from({ length: 10 }, () => toLabels('b')),
@@ -28,7 +28,7 @@ it('holds out a fifth of the rows of each label, depending on the seed', () => {
   expect(selectHeldOutRows(labelled, listRows(labelled), toOwnImage, 4)).not.toEqual(heldOut);
 });
 
-it('leaves two rows with each label, and without each tag, for training', () => {
+it('the selection of test rows leaves two rows with each label, and without each tag, for training', () => {
   const few = createLabelTargets('multi_class', [
     ...Array.from({ length: 20 }, () => toLabels('a')),
     toLabels('b'),
@@ -48,7 +48,7 @@ it('leaves two rows with each label, and without each tag, for training', () => 
   expect(selectHeldOutRows(tiny, listRows(tiny), toOwnImage, 1).size).toBe(0);
 });
 
-it('leaves large and small values for training', () => {
+it('the selection of test rows leaves large and small values for training', () => {
   const values = createLabelTargets(
     'regression',
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 9, 9].map((value) => toLabels('a', value)),
@@ -58,7 +58,7 @@ it('leaves large and small values for training', () => {
   expect([...heldOut].every((row) => row < 10)).toBe(true);
 });
 
-it('keeps all rows of one image together', () => {
+it('the selection of test rows keeps all rows of one image together', () => {
   const regions = createLabelTargets(
     'multi_class',
     Array.from({ length: 40 }, (_, row) => toLabels(row % 2 ? 'a' : 'b')),

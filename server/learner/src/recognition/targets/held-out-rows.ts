@@ -17,22 +17,22 @@ export function selectHeldOutRows(
   seed: number,
 ): Set<number> {
   const getLabelIndex = (row: number) => targets.findIndex(({ values }) => values[row] === 1);
-  const sides = targets.map((target) => countSides(target, rows));
+  const trackers = targets.map((target) => createSideTracker(target, rows));
   const orderedRows = sampleRows(rows, rows.length, createRandom(seed)).sort((a, b) => getLabelIndex(a) - getLabelIndex(b));
   const heldOut = new Set<number>();
   let rowsSinceHeldOut = 0;
   for (const imageRows of groupBy(orderedRows, getImageId).values()) {
     rowsSinceHeldOut += imageRows.length;
-    if (rowsSinceHeldOut < HELD_OUT_INTERVAL || sides.some((side) => !side.canSpare(imageRows))) continue;
+    if (rowsSinceHeldOut < HELD_OUT_INTERVAL || trackers.some((tracker) => !tracker.canSpare(imageRows))) continue;
     rowsSinceHeldOut = 0;
     for (const row of imageRows) heldOut.add(row);
-    for (const side of sides) side.remove(imageRows);
+    for (const tracker of trackers) tracker.remove(imageRows);
   }
   return heldOut;
 }
 
 /** Tracks how many rows with values above and below the mean of a target remain. For labels these are 1 and 0. */
-function countSides({ values }: Target, rows: readonly number[]) {
+function createSideTracker({ values }: Target, rows: readonly number[]) {
   const filterKnown = (subset: readonly number[]) => subset.filter((row) => values[row] !== null);
   const knownRows = filterKnown(rows);
   const mean = knownRows.reduce((sum, row) => sum + values[row]!, 0) / knownRows.length;

@@ -1,5 +1,5 @@
 import type { Example, RecognitionLabel, TrainRequest } from '../../protocol/protocol';
-import { InvalidRequestError } from '../../protocol/refusal';
+import { InvalidRequestError } from '../../protocol/invalid-request-error';
 import { hasEnoughExamples, explainTooFewExamples, type LabelCount } from '../../protocol/requirements';
 
 /** The training data for one label of a head. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../../platform/errors';
 import type { UrlSignature } from '../../../platform/files/signed-url';
-import { requireValidSignature } from '../../../platform/http/files-route';
+import { getMaxAgeOfSignedUrl } from '../../../platform/http/files-route';
 import { getCropKey } from '../../../platform/images/crops';
 
 const Token = z.uuid();
@@ -14,14 +14,14 @@ const Token = z.uuid();
 export function bindCutOutRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
   app.get<{ Params: { token: string }; Querystring: UrlSignature }>(url, { schema: { hide: true } }, async (request, reply) => {
-    const { fileUrls } = app.deps;
-    const seconds = requireValidSignature(fileUrls, `objects/${request.params.token}`, request.query);
+    const { fileUrlSigner } = app.deps;
+    const seconds = getMaxAgeOfSignedUrl(fileUrlSigner, `objects/${request.params.token}`, request.query);
     const token = Token.safeParse(request.params.token).data;
     const key = token && (await getCropKey(app.deps, token));
     if (!key) throw notFound('File');
     // The target URL is valid for at least as long as this one.
     reply.header('cache-control', `private, max-age=${seconds}, immutable`);
     // A relative URL works behind any proxy.
-    return reply.redirect(`../${fileUrls.sign(key)}`, 302);
+    return reply.redirect(`../${fileUrlSigner.sign(key)}`, 302);
   });
 }

@@ -25,6 +25,8 @@ export interface PreparedChange {
 interface ChangeKind {
   /** The service that the call for a single image needs. */
   service?: ServiceSlug;
+  /** Locks further rows of locked images that the condition below depends on. */
+  lock?: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;
   /** SQL condition of the images that the change affects. */
   affects: (change: PreparedChange) => RawBuilder<unknown>;
   /** Changes locked images that the change affects. Returns previous values if the undo needs them. */
@@ -134,6 +136,9 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   },
   'remove-from-job': {
     service: 'annotate',
+    // A user who starts an item at the same time either finishes before the check or waits until the item is removed.
+    lock: (trx, { job }, ids) =>
+      sql`select from job_item where job_id = ${job?.id} and image_id = any(${ids}::uuid[]) order by id for update`.execute(trx),
     affects: (change) => sql`${isInJob(change)} ${change.body.keep_started ? sql`and not ${isStarted(change)}` : sql``}`,
     apply: (trx, { job }, ids) => deleteItems(trx, require(job), ids),
   },

@@ -28,7 +28,7 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
     app,
     'POST /recognition/v2/training-image/change',
     { audit: (body: ImageChangeBody) => (body.dry_run ? null : getChangeAudit(body)) },
-    async ({ body, db, scope, user, files, afterCommit }) => {
+    async ({ body, db, scope, user, files, afterCommit, reportChangedIds }) => {
       const selection = await selectImages(db, scope, body);
       if (!selection) return { ...NO_CHANGES, preview: null };
       const change = await prepareChange(db, scope, body, selection.workspaceId, user.id);
@@ -37,6 +37,7 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
       const orphanedFiles: string[] = [];
       const result = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
       deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
+      reportChangedIds(new Map([[selection.workspaceId, result.changed]]));
       return { ...result, next };
     },
   );
@@ -136,6 +137,7 @@ async function applyChange(
     return { changed: [...lockedIds], before: [] };
   }
   const kind = changeKinds[body.change];
+  await kind.lock?.(db, prepared, lockedIds);
   const { rows } = await sql<{ id: string }>`
     select i.id from training_image i where i.id = any(${lockedIds}::uuid[]) and ${kind.affects(prepared)} order by i.id`.execute(
     db,

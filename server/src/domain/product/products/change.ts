@@ -22,7 +22,7 @@ export function bindChangeRoute(app: FastifyInstance): void {
     app,
     'POST /product/v2/product/change',
     { audit: getChangeAudit },
-    async ({ body, db, scope, user }): Promise<ProductChanges> => {
+    async ({ body, db, scope, user, reportChangedIds }): Promise<ProductChanges> => {
       const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipsMissing = false } = body;
       const listed = { table: 'product', ids: products, skipsMissing, field: 'products', entityName } as const;
       if (change === 'restore')
@@ -34,7 +34,9 @@ export function bindChangeRoute(app: FastifyInstance): void {
       const locked: LockedProducts = filter
         ? await lockByFilter(db, scope, filter, body)
         : await findListed(db, scope, listed, { lock: true });
-      return { ...(await changeProducts(db, scope, locked, { change, set, userId: user.id })), next: locked.next };
+      const changes = await changeProducts(db, scope, locked, { change, set, userId: user.id });
+      reportChangedIds(new Map([[locked.workspaceId, changes.changed]]));
+      return { ...changes, next: locked.next };
     },
   );
 }

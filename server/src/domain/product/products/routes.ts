@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
-import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
+import { toJsonb, requireCurrentVersion, requireEditedName, omitUndefined } from '../../../data-access/rows/partial-update';
 import { moveToTrash } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listProductReferences, toProductConditions, type CatalogueLocation } from './filter';
@@ -79,6 +79,7 @@ async function editProduct(trx: Db, scope: Scope, id: string, edit: ProductEdit,
     );
   }
   await requireCurrentVersion(edit.version, product, () => readProduct(trx, id, fileUrl));
+  requireEditedName(product, edit.name);
   await trx
     .updateTable('product')
     .set({

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/connection';
+import { deleteFiles } from '../../../platform/files/delete-files';
 import type { FileStore } from '../../../platform/files/store';
 import { purgeTrash, type TrashDefinition } from '../../../data-access/rows/trash';
 
@@ -24,6 +25,8 @@ interface TrashLinks {
 export async function purgeDeletedProducts(db: Db, files: Pick<FileStore, 'delete'>, now?: Date): Promise<void> {
   const purged = await purgeTrash(db, productTrash, now);
   const images = purged.flatMap(({ links }) => (links as TrashLinks).product_image);
-  for (const image of images)
-    for (const key of [image.img_key, image.thumb_key, image.display_key]) if (key !== null) await files.delete(key);
+  await deleteFiles(
+    files,
+    images.flatMap(({ img_key, thumb_key, display_key }) => [img_key, thumb_key, display_key]),
+  );
 }

@@ -6,7 +6,7 @@ import { badField } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
-import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
+import { toJsonb, requireCurrentVersion, requireEditedName, omitUndefined } from '../../../data-access/rows/partial-update';
 import { toIsoTimestamp, containsText, equalsId, readOne, readPage, type View } from '../../../data-access/rows/view';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 import { messages } from './messages';
@@ -108,6 +108,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
     );
   }
   await requireCurrentVersion(edit.version, set, () => readOne(trx, view, id));
+  requireEditedName(set, edit.name);
   if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw badField('parent', messages.cycle);
   await trx
     .updateTable('product_set')

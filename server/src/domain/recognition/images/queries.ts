@@ -1,7 +1,7 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import type { Person } from '../../../platform/errors';
+import type { NamedUser } from '../../../platform/errors';
 import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../../data-access/rows/view';
 
 /** A row of an image list; files are keys until the response creates URLs for them. */
@@ -51,7 +51,7 @@ export async function readImages(
 }
 
 /** Returns the user who last changed the meta data of an image; undefined if unknown. */
-export async function findMetaDataEditor(db: Db, id: string): Promise<Person | undefined> {
+export async function findMetaDataEditor(db: Db, id: string): Promise<NamedUser | undefined> {
   return db
     .selectFrom('training_image')
     .innerJoin('app_user', 'app_user.id', 'training_image.meta_changed_by')

@@ -37,9 +37,9 @@ export async function searchSimilarImages(
   const neighbours = await finder.findNearest(target, {
     workspaceId,
     kind: 'image',
-    by: await getEmbeddingPart(db, workspaceId),
+    part: await getEmbeddingPart(db, workspaceId),
     count: MAX_SIMILAR_ITEMS,
-    without: await listExcludedIds(db, source, 'image'),
+    excludedIds: await listExcludedIds(db, source, 'image'),
   });
   const likenesses = new Map(neighbours.map(({ id, likeness }) => [id, likeness]));
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
@@ -88,10 +88,10 @@ async function findExistingCopies(
   const found = await findDuplicates({
     images: [...embeddings.keys()],
     selectCandidates: async (id) => {
-      const query = { workspaceId, kind: 'image' as const, count: CANDIDATES_PER_PART, without: new Set([id]) };
+      const query = { workspaceId, kind: 'image' as const, count: CANDIDATES_PER_PART, excludedIds: new Set([id]) };
       const candidates = new Set<string>();
-      for (const by of CANDIDATE_PARTS)
-        for (const neighbour of await finder.findNearest(embeddings.get(id)!, { ...query, by })) candidates.add(neighbour.id);
+      for (const part of CANDIDATE_PARTS)
+        for (const neighbour of await finder.findNearest(embeddings.get(id)!, { ...query, part })) candidates.add(neighbour.id);
       return [...candidates];
     },
     readThumbnails: (missing) => readThumbnails(db, missing),

@@ -18,23 +18,30 @@ const entityName = 'Group';
 
 /** Binds the bulk change of groups. It returns the changed groups, so that the client can undo the change. */
 export function bindChangeRoute(app: FastifyInstance): void {
-  route(app, 'POST /similarity/training/v2/group/change', { audit: getChangeAudit }, async ({ body, db, scope, user }) => {
-    const { change, groups = [], filter, skip_gone: skipsMissing = false } = body;
-    const listed = { table: 'similarity_group', ids: groups, skipsMissing, field: 'groups', entityName } as const;
-    if (change === 'restore') {
-      return {
-        changed: await restoreListed(db, scope, groupTrash, listed, ({ workspaceId, ids }) =>
-          restoreGroups(db, workspaceId, ids),
-        ),
-      };
-    }
-    const lockedGroups: LockedGroups = filter
-      ? await lockByFilter(db, scope, filter, body)
-      : await findListed(db, scope, listed, { lock: true });
-    const { workspaceId, ids, next } = lockedGroups;
-    if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
-    return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id), next };
-  });
+  route(
+    app,
+    'POST /similarity/training/v2/group/change',
+    { audit: getChangeAudit },
+    async ({ body, db, scope, user, reportChangedIds }) => {
+      const { change, groups = [], filter, skip_gone: skipsMissing = false } = body;
+      const listed = { table: 'similarity_group', ids: groups, skipsMissing, field: 'groups', entityName } as const;
+      if (change === 'restore') {
+        return {
+          changed: await restoreListed(db, scope, groupTrash, listed, ({ workspaceId, ids }) =>
+            restoreGroups(db, workspaceId, ids),
+          ),
+        };
+      }
+      const lockedGroups: LockedGroups = filter
+        ? await lockByFilter(db, scope, filter, body)
+        : await findListed(db, scope, listed, { lock: true });
+      const { workspaceId, ids, next } = lockedGroups;
+      if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
+      const changed = ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id);
+      reportChangedIds(new Map([[workspaceId, changed]]));
+      return { changed, next };
+    },
+  );
 }
 
 interface LockedGroups {

@@ -73,7 +73,9 @@ export function bindMemberRoutes(app: FastifyInstance): void {
   });
   route(app, `POST ${GROUP}/merge-groups`, { audit: 'delete' }, async (call) => {
     const group = await call.scope.findRow('similarity_group', call.params.id, { entityName, lock: true });
-    return readResponse(call, await mergeGroups(call.db, call.scope, group, call.body.groups));
+    const members = await mergeGroups(call.db, call.scope, group, call.body.groups);
+    call.reportChangedIds(new Map([[group.workspace_id, call.body.groups]]));
+    return readResponse(call, members);
   });
 
   route(app, `POST ${GROUP}/move-members`, async ({ params, body, db, scope, fileUrl }) => {

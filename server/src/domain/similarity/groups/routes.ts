@@ -5,7 +5,7 @@ import { badField } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
-import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
+import { toJsonb, requireCurrentVersion, requireEditedName, omitUndefined } from '../../../data-access/rows/partial-update';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { messages } from './messages';
 import { toGroupConditions, toGroupOrder, listGroupReferences } from './filter';
@@ -81,6 +81,7 @@ async function editGroup(
 ) {
   const group = await scope.findRow('similarity_group', id, { entityName, lock: true });
   await requireCurrentVersion(version, group, () => readGroup(trx, id, fileUrl));
+  requireEditedName(group, name);
   if (type)
     await scope.requireSameWorkspace('similarity_type', [type], group.workspace_id, { field: 'type', entityName: 'Type' });
   await trx

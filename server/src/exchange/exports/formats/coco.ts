@@ -7,6 +7,7 @@ import {
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
+import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Part } from './layout';
 
 /**
@@ -34,7 +35,7 @@ export function createCocoWriter(
       : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label }) => ({
           category_id: categories.get(segmentation_label.id)!,
           bbox: [x1, y1, x2 - x1, y2 - y1],
-          area: computeArea(data),
+          area: computeTwiceArea(data) / 2,
           segmentation: [data],
           iscrowd: 0,
         }));
@@ -67,14 +68,4 @@ export function createCocoWriter(
     },
     getImagePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
   };
-}
-
-/** The area of a closed outline in square pixels, by the shoelace formula. */
-export function computeArea(data: readonly number[]): number {
-  let twiceArea = 0;
-  for (let index = 0; index < data.length; index += 2) {
-    const next = (index + 2) % data.length;
-    twiceArea += data[index]! * data[next + 1]! - data[next]! * data[index + 1]!;
-  }
-  return Math.abs(twiceArea) / 2;
 }

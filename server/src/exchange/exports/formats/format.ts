@@ -48,17 +48,9 @@ export function countOmitted(
   image: ImageRecord,
   represented: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
 ): void {
-  for (const [description, rows] of [
-    ['boxes', image.objects],
-    ['polygons', image.polygons],
-    ['points', image.points],
-    ['labels of images', image.labels],
-  ] as const) {
-    const key = ({ boxes: 'objects', polygons: 'polygons', points: 'points', 'labels of images': 'labels' } as const)[
-      description
-    ];
-    if (!represented.includes(key)) omitted.add(description, rows.length);
-  }
+  const descriptions = { objects: 'boxes', polygons: 'polygons', points: 'points', labels: 'labels of images' } as const;
+  for (const key of ['objects', 'polygons', 'points', 'labels'] as const)
+    if (!represented.includes(key)) omitted.add(descriptions[key], image[key].length);
   omitted.add(
     'labels of objects',
     image.objects.reduce((sum, { labels }) => sum + labels.length, 0),

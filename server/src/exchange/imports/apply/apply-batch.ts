@@ -107,14 +107,16 @@ function toImageSyncs(images: readonly Image[], imageLabels: readonly ImageLabel
   ];
 }
 
+export const createEmptyResult = (): ImportResult => ({
+  pictures: { added: 0, here: 0, failed: 0 },
+  shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
+  labels_created: 0,
+  notes: [],
+});
+
 class BatchWriter {
   readonly imageLabels: ImageLabelRow[] = [];
-  readonly result: ImportResult = {
-    pictures: { added: 0, here: 0, failed: 0 },
-    shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
-    labels_created: 0,
-    notes: [],
-  };
+  readonly result = createEmptyResult();
   objectSyncs: FacetSync[] = [];
   /** Boxes from which products get their cut-outs. */
   readonly boxesWithProducts: FittedShape[] = [];

@@ -10,7 +10,7 @@ import { withLeanHeap } from '../../../platform/queue/lean-heap';
 import { createFileOpener, type OpenFile } from '../../readers/reader/file-set';
 import { readNextBatch } from '../items/next-batch';
 import type { DraftClass } from '../parse/declared-classes';
-import { createCutOuts, type CreatedCutOuts } from './products/cut-outs';
+import { createCutOuts } from './products/cut-outs';
 import { fromStoredLocation, getImportFolder } from '../state/import-folder';
 import { RUN_IMPORT } from '../state/work-kinds';
 import type { CreatedEntities } from '../state/created-entities';
@@ -19,7 +19,7 @@ import { deleteUnusedLabels } from './delete-unused-labels';
 import { deleteImportFolder } from '../upload/local-copies';
 import { markStopped } from '../state/mark-stopped';
 import { openObject } from '../discover/import-places';
-import { applyBatch, type AppliedBatch } from './apply-batch';
+import { applyBatch, createEmptyResult } from './apply-batch';
 import { matchEntities } from '../plan/match-entities';
 import { prepareLocalFiles } from '../parse/prepare-local-files';
 import type { ImportDeps } from '../state/import-deps';
@@ -41,8 +41,9 @@ export function createRunImportKind(deps: ImportDeps): WorkKind {
   return {
     name: RUN_IMPORT,
     concurrency: 2,
+    createsManyRows: true,
     run: (context) => withLeanHeap(() => runImport(deps, context)),
-    onNotDone: markStopped,
+    onUnsuccessful: markStopped,
   };
 }
 
@@ -73,8 +74,8 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     const batch = await readNextBatch(db, id);
     const last = (batch[0]?.n ?? Infinity) - 1;
     if (hasProducts)
-      await createCutOuts(context, cutOutInput, { first: firstWithoutCutOuts, last }, (trx, created) =>
-        addProducts(trx, id, created),
+      await createCutOuts(context, cutOutInput, { first: firstWithoutCutOuts, last }, (trx, { products, created }) =>
+        addResult(trx, id, { result: { products }, created }),
       );
     if (batch.length === 0) break;
     firstWithoutCutOuts = last;
@@ -157,8 +158,8 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
     await matchEntities(trx, { importId: id, workspaceId: work.workspaceId });
     const { missing } = await countItems(trx, id);
     const result: ImportResult = {
+      ...createEmptyResult(),
       pictures: { added: 0, here: 0, failed: missing },
-      shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
       labels_created: created.created.filter(({ table }) => table.endsWith('_label')).length,
       notes: options.notes ?? [],
     };
@@ -194,57 +195,36 @@ async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id
   await recordAuditEvent(trx, [workspaceId], { action: 'verify', actor: by, subject: 'recognition/import', subjectId: id });
 }
 
-/** Adds the result of a step to the stored result. */
-async function addResult(trx: Db, id: string, { result: step, created }: AppliedBatch): Promise<void> {
+/** Adds the result of a step to the stored result, and what the step created to the stored entities. */
+async function addResult(
+  trx: Db,
+  id: string,
+  { result: step, created }: { result: Partial<ImportResult>; created: CreatedEntities['created'] },
+): Promise<void> {
   const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
   const before = row.result as ImportResult;
-  const sum = <T extends Record<string, number>>(a: T, b: T) =>
-    Object.fromEntries(Object.entries(a).map(([key, value]) => [key, value + (b[key] ?? 0)])) as T;
   const notes = new Map(before.notes.map(({ reason, count }) => [reason, count]));
-  for (const { reason, count } of step.notes) notes.set(reason, (notes.get(reason) ?? 0) + count);
-  const result: ImportResult = {
-    pictures: sum(before.pictures, step.pictures),
-    shapes: sum(before.shapes, step.shapes),
-    labels_created: before.labels_created,
-    ...(before.products && { products: before.products }),
-    ...sumCounts(before, step),
-    notes: [...notes].map(([reason, count]) => ({ reason, count })),
-  };
+  for (const { reason, count } of step.notes ?? []) notes.set(reason, (notes.get(reason) ?? 0) + count);
+  const entities = row.made as CreatedEntities;
   await trx
     .updateTable('data_import')
     .set({
-      result: JSON.stringify(result),
-      ...(created.length > 0 && { made: JSON.stringify(withCreated(row.made as CreatedEntities, created)) }),
+      result: JSON.stringify({
+        ...(addCounts(before, { ...step, notes: [] }) as ImportResult),
+        notes: [...notes].map(([reason, count]) => ({ reason, count })),
+      }),
+      ...(created.length > 0 && { made: JSON.stringify({ ...entities, created: [...entities.created, ...created] }) }),
     })
     .where('id', '=', id)
     .execute();
 }
 
-function sumCounts(before: ImportResult, step: ImportResult): Pick<ImportResult, 'groups_created' | 'jobs_created'> {
-  const keys = ['groups_created', 'jobs_created'] as const;
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const count = (before[key] ?? 0) + (step[key] ?? 0);
-      return count > 0 ? [[key, count]] : [];
-    }),
-  );
+/** Adds the numbers of two objects, also those in nested objects. Lists stay as in the first. */
+function addCounts(before: object, step: object): object {
+  const sum: Record<string, unknown> = { ...before };
+  for (const [key, value] of Object.entries(step) as [string, unknown][]) {
+    if (typeof value === 'number') sum[key] = Number(sum[key] ?? 0) + value;
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) sum[key] = addCounts(sum[key] ?? {}, value);
+  }
+  return sum;
 }
-
-async function addProducts(trx: Db, id: string, { products, created }: CreatedCutOuts): Promise<void> {
-  const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
-  const { products: before = { created: 0, pictures: 0 }, ...result } = row.result as ImportResult;
-  const sum = { created: before.created + products.created, pictures: before.pictures + products.pictures };
-  await trx
-    .updateTable('data_import')
-    .set({
-      result: JSON.stringify({ ...result, products: sum } satisfies ImportResult),
-      ...(created.length > 0 && { made: JSON.stringify(withCreated(row.made as CreatedEntities, created)) }),
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-const withCreated = (previous: CreatedEntities, created: CreatedEntities['created']): CreatedEntities => ({
-  ...previous,
-  created: [...previous.created, ...created],
-});

@@ -19,8 +19,11 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
   const result: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
   const choicesByKey = new Map(choices.classes.map(({ key, label }) => [key, label]));
   const draftsByKey = new Map(drafts.map((plannedLabel) => [plannedLabel.key, plannedLabel]));
+  const existingLabels = await lockLabels(trx, workspaceId, [...planned.map(({ label }) => label), ...choicesByKey.values()]);
   for (const plannedLabel of planned) {
-    const choice = choicesByKey.get(plannedLabel.key) ?? plannedLabel.label ?? 'create';
+    // A label may have been deleted since the plan, for example by the undo of another import.
+    const selected = choicesByKey.get(plannedLabel.key) ?? plannedLabel.label ?? 'create';
+    const choice = selected === 'leave_out' || existingLabels.has(selected) ? selected : 'create';
     if (choice === 'leave_out') result.labels[plannedLabel.key] = null;
     else if (choice !== 'create') result.labels[plannedLabel.key] = choice;
     else {
@@ -43,6 +46,18 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
       where l.id = any(${labels}::uuid[]) and not exists (select from ${link} o where o.label_id = l.id)`.execute(trx);
   }
   return result;
+}
+
+/** Locks labels against deletion. Returns the ids of those that exist. */
+async function lockLabels(trx: Db, workspaceId: string, ids: readonly (string | null)[]): Promise<ReadonlySet<string>> {
+  const existing = new Set<string>();
+  for (const domain of DOMAINS) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(`${domain}_label`)}
+      where workspace_id = ${workspaceId} and id::text = any(${ids}::text[]) order by id for key share`.execute(trx);
+    for (const { id } of rows) existing.add(id);
+  }
+  return existing;
 }
 
 async function createLabel(trx: Db, workspace_id: string, { of, name, type }: ImportClass, draft?: DraftClass): Promise<string> {

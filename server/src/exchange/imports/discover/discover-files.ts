@@ -25,7 +25,7 @@ const MIN_UNPACKED_LIMIT = 4_000_000_000;
  * a twentieth.
  */
 const MAX_UNPACKED_RATIO = 30;
-const ANNOTATION_EXTENSION = /\.(json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
+const ANNOTATION_EXTENSION = /\.(json|jsonl|ndjson|xml|txt|yaml|yml|csv|names)$/i;
 const TAR_EXTENSION = /\.(tar|tgz|tar\.gz)$/i;
 
 export interface DiscoveredFiles {

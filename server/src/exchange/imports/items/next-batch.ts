@@ -1,19 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { FileLocation } from '../../readers/reader/file-set';
-import type { ParsedShape, DeclaredJobItem } from '../../readers/reader/reader';
+import type { ImageFacts, ParsedShape } from '../../readers/reader/reader';
 
-/** What the files declare about an image except its shapes, as stored in its row. */
-export interface StoredImageFacts {
-  test?: boolean;
-  real?: boolean;
-  name?: string | null;
-  meta_data?: unknown;
-  is_verified?: boolean;
-  /** Keys of rows of `import_named`. */
-  groups?: string[];
-  jobs?: DeclaredJobItem[];
-}
+/** What the files declare about an image except its shapes, as stored in its row. `groups` and `jobs` have keys of rows of `import_named`. */
+export type StoredImageFacts = Omit<ImageFacts, 'width' | 'height' | 'hash'>;
 
 /** An image of an import that is to be applied: a row of `import_item` with its shapes. */
 export interface BatchItem {

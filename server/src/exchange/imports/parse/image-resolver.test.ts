@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { imageHead as image } from '../../../testing/api/parse-import';
 import { createZip } from '../../../testing/api/import-driver';
 import { parseFiles } from './parse-files';
 
@@ -13,9 +14,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'references-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** The parser only inspects the first bytes of a JPEG. */
-const image = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
 interface Row {
   n: number;
@@ -36,7 +34,7 @@ async function parse(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | '
   const summary = await parseFiles(
     {
       ...{ id: 'of-a-test', source: null, sent, options: { format, outlines: 'both' } },
-      config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000 },
+      config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000, maxPixels: 1_000_000 },
     },
     {
       shapes: async (rows) => void shapes.push(...(JSON.parse(rows) as typeof shapes)),

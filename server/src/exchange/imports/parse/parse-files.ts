@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ImportFormat, ImportNote, ImportOutlines } from '@console/shared-contract/api';
 import type { Config } from '../../../platform/config';
-import { detectImageType } from '../../../platform/images/detect-image-type';
 import { detectFormats, readers } from '../../readers/detect-formats';
 import { FileSet, createFileOpener, getExtension, type OpenFile } from '../../readers/reader/file-set';
 import { isFileError } from '../../readers/reader/reader';
 import { Collector, type DraftShape, type DraftItem } from './collector';
 import type { DraftClass } from './declared-classes';
 import { discoverFiles } from '../discover/discover-files';
+import { ImageInspector } from './image-inspector';
 import { separateMasks } from './mask-images';
 import { getImportFolder, toStoredLocation, type SourceFile } from '../state/import-folder';
 import { messages } from '../state/messages';
@@ -23,7 +23,7 @@ export interface ParseRequest {
   /** Whether to only list the files, which unpacks archives on this server. The rows of their content already exist. */
   isDiscoverOnly?: boolean;
   /** Contains the S3 settings only if the source is a bucket. */
-  config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes'>;
+  config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes' | 'maxPixels'>;
 }
 
 /** Receives parsed rows. `rows` is a JSON array, ready for the database. */
@@ -51,8 +51,6 @@ const EMPTY_SUMMARY: ParseSummary = {
 const ITEMS_PER_BATCH = 500;
 /** Files that hold nothing to import: texts for people, and Pascal VOC's lists of images that are not for tests. */
 const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/main\/train(val)?\.txt)$/i;
-/** Enough for the file signature of an image. */
-const HEAD_BYTES = 64;
 
 /** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0072). */
 export async function parseFiles(
@@ -80,7 +78,12 @@ export async function parseFiles(
   for (const { path } of files.listUnopened().filter(({ path }) => !NOTHING_TO_IMPORT.test(path)))
     collector.addNote(null, messages.unreadFiles(getExtension(path)));
   await collector.flush();
-  await writeItems(rows, collector.listItems(), { open, maxBytes: config.uploadMaxBytes, folder: getImportFolder(config, id) });
+  await writeItems(rows, collector.listItems(), {
+    open,
+    maxBytes: config.uploadMaxBytes,
+    maxPixels: config.maxPixels,
+    folder: getImportFolder(config, id),
+  });
   return {
     format: format ?? 'pictures',
     found: formats,
@@ -93,8 +96,9 @@ const toShapeRow = ({ item, n, kind, class: key, ...data }: DraftShape) => ({ it
 
 interface InspectOptions {
   open: OpenFile;
-  /** The maximum size of one image. */
+  /** The maximum size of one image in bytes, and in pixels. */
   maxBytes: number;
+  maxPixels: number;
   /** The import's folder. Rows store paths relative to it. */
   folder: string;
 }
@@ -112,10 +116,10 @@ async function writeItems(
   }
 }
 
-/** Returns the row of an item: its hash, and whether its first bytes are those of an image. */
+/** Returns the row of an item: its hash, and why it cannot be decoded, as far as its header and end show. */
 async function inspectItem(
   { path, file, facts, reason, isUnreadable }: DraftItem,
-  { open, maxBytes, folder }: InspectOptions,
+  { open, maxBytes, maxPixels, folder }: InspectOptions,
 ): Promise<object> {
   const { width, height, hash, ...others } = facts;
   const row = { path, width: toValidSize(width), height: toValidSize(height), facts: others };
@@ -126,27 +130,18 @@ async function inspectItem(
   if (file.size > maxBytes) return toUnreadable(messages.tooLarge(maxBytes));
   try {
     const digest = createHash('sha256');
-    let head = Buffer.alloc(0);
+    const inspector = new ImageInspector();
     for await (const chunk of (await open(file.place)) as AsyncIterable<Buffer>) {
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
+      inspector.add(chunk);
       digest.update(chunk);
     }
-    const problem = findImageProblem(head);
+    const problem = inspector.findProblem(maxPixels);
     if (problem) return toUnreadable(problem);
     return { ...row, source: toStoredLocation(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
   } catch (error) {
     if (!isFileError(error)) throw error;
     return toUnreadable(error.message);
   }
-}
-
-/** Returns why an image with these first bytes cannot be decoded. */
-function findImageProblem(head: Buffer): string | null {
-  const type = detectImageType(head);
-  // The decoder contains no HEVC, whose patents are licensed.
-  if (type === 'image/heif') return messages.unsupportedFormat('HEIC');
-  if (type) return null;
-  return head.toString('latin1', 0, 2) === 'BM' ? messages.unsupportedFormat('BMP') : messages.unsupportedImage;
 }
 
 const toValidSize = (side: number | undefined) => (side && Number.isFinite(side) && side > 0 && side < 1e6 ? side : undefined);

@@ -29,8 +29,8 @@ export async function prepareLocalFiles(
 
 /** The settings of the reader process. It gets the S3 keys only if it reads from a bucket. */
 export function toReaderConfig(
-  { dataDir, importPlaces, uploadMaxBytes, s3 }: Config,
+  { dataDir, importPlaces, uploadMaxBytes, maxPixels, s3 }: Config,
   source: ParseRequest['source'],
 ): ParseRequest['config'] {
-  return { dataDir, importPlaces, uploadMaxBytes, s3: source && isBucketLocation(source.place) ? s3 : null };
+  return { dataDir, importPlaces, uploadMaxBytes, maxPixels, s3: source && isBucketLocation(source.place) ? s3 : null };
 }

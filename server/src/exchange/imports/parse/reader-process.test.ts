@@ -20,7 +20,7 @@ beforeAll(async () => {
   request = {
     ...{ id: 'of-a-test', source: null, options: { outlines: 'polygons' } },
     sent: [{ path: 'instances.json', file, size: text.length }],
-    config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000 },
+    config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000, maxPixels: 1_000_000 },
   };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

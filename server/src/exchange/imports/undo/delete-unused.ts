@@ -74,6 +74,9 @@ export async function deleteUnused(
       isUnreferenced.push(
         sql`not exists (select from ${sql.table(`${table.slice(0, -'_label'.length)}_task_label`)} u
           where u.label_id = t.id and u.task_id <> all(${importTasks}::uuid[]))`,
+        // Another import adds shapes with this label.
+        sql`not exists (select from data_import i, jsonb_each_text(i.made -> 'labels') l
+          where i.workspace_id = ${workspaceId} and i.state = 'running' and i.id <> ${importId} and l.value = t.id::text)`,
       );
     // The statement after the lock sees references that were committed while waiting for it.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);

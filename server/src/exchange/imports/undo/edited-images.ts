@@ -10,9 +10,15 @@ const MAX_LISTED_IMAGES = 100;
  * - its annotations were added, changed or deleted
  * - a group, job, product or cut-out that the import created for it was changed
  *
- * For images that existed before the import, only the shapes of the import are checked.
+ * For images that existed before the import, only the shapes of the import are checked. With `items`, only the images with these
+ * numbers are checked, without created groups and jobs: undo keeps those if they were changed.
  */
-export async function findEditedImages(db: Db, { id }: { id: string }): Promise<{ count: number; images: string[] }> {
+export async function findEditedImages(
+  db: Db,
+  { id }: { id: string },
+  items: readonly number[] | null = null,
+): Promise<{ count: number; images: string[] }> {
+  const isChecked = (column: string) => (items ? sql`${sql.ref(column)} = any(${items}::int[])` : sql`true`);
   const { rows } = await sql<{ image: string; count: number }>`
     with shape as (
       select s.item, s.kind, s.made,
@@ -21,23 +27,29 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
           when 'polygon' then (select p.version from polygon p where p.id = s.made)
           when 'point' then (select p.version from point p where p.id = s.made)
         end as version
-      from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label'
+      from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label' and ${isChecked('s.item')}
     ), box_with_cutouts as (
-      select s.item, s.data from import_shape s where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut'
+      select s.item, s.data from import_shape s
+      where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut' and ${isChecked('s.item')}
     ), cutout as (
       select item, c::uuid as id from box_with_cutouts, jsonb_array_elements_text(data -> 'cut') c
+    ), import_cutout as (
+      -- Boxes of other images may have cut-outs of the same product.
+      select c::uuid as id from import_shape s, jsonb_array_elements_text(s.data -> 'cut') c
+      where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut'
     ), changed as (
       select m.kind, m.said from import_named m left join similarity_group g on g.id = m.made left join annotation_job j on j.id = m.made
-      where m.import_id = ${id} and m.is_new and (coalesce(g.version, j.version) > 1
+      where m.import_id = ${id} and ${items === null} and m.is_new and (coalesce(g.version, j.version) > 1
         or (select count(*) from similarity_verification v where v.group_id = g.id)
           -- Imports of earlier versions inserted a verification for each declared member.
           > coalesce((m.data ->> 'made_verifications')::int, jsonb_array_length(m.data -> 'verified_by'), 0))
     ), added as (
-      select distinct image_id from import_item where import_id = ${id} and outcome = 'added' and image_id is not null
+      select distinct image_id from import_item
+      where import_id = ${id} and outcome = 'added' and image_id is not null and ${isChecked('n')}
     ), created as (
       -- Several files may be the same image, so an annotation of one may be on the image that another added.
       select t.image_id, s.kind, s.made from import_shape s join import_item t on t.import_id = s.import_id and t.n = s.item
-      where s.import_id = ${id} and s.made is not null
+      where s.import_id = ${id} and s.made is not null and t.image_id in (select image_id from added)
     ), annotated as (
       select o.image_id from detection_object o join added using (image_id)
       where not exists (select from created c where c.kind = 'box' and c.made = o.id)
@@ -58,7 +70,7 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
       select item from box_with_cutouts, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
       where p.version is distinct from 1 or p.prices_count <> coalesce((data -> 'made_prices' ->> m)::int, 0)
         or exists (select from price r where r.product_id = p.id and r.version > 1)
-        or exists (select from product_image c where c.product_id = p.id and not exists (select from cutout where cutout.id = c.id))
+        or exists (select from product_image c where c.product_id = p.id and not exists (select from import_cutout o where o.id = c.id))
       union all
       select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added' and t.facts -> 'groups' ? c.said
       where c.kind = 'group'
@@ -72,7 +84,7 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
     )
     select i.id as image, count(*) over ()::int as count
     from import_item t join training_image i on i.id = t.image_id
-    where t.import_id = ${id} and t.done and (
+    where t.import_id = ${id} and t.done and ${isChecked('t.n')} and (
       t.n in (select item from touched)
       or t.outcome = 'added' and (
         i.version > 1

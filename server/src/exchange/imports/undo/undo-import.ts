@@ -4,7 +4,7 @@ import { createWriteScope } from '../../../platform/access/scope';
 import { pointKind } from '../../../domain/annotation/points/kind';
 import type { Db } from '../../../platform/database/connection';
 import { objectKind } from '../../../domain/detection/objects/kind';
-import { lockImages, syncFacets } from '../../../data-access/facets';
+import { syncFacets } from '../../../data-access/facets';
 import { deleteImage } from '../../../domain/recognition/images/write';
 import { polygonKind } from '../../../domain/segmentation/polygon-kind';
 import { writeShapes } from '../../../data-access/shapes/write';
@@ -22,9 +22,12 @@ import { findEditedImages } from './edited-images';
 const WorkInput = z.object({ import: z.string() });
 const IMAGES_PER_STEP = 50;
 
-/** Deletes what an import has created. Fails if its images were edited afterwards. */
+/**
+ * Deletes what an import has created. Fails before the first image that was edited afterwards, and can then be repeated for the
+ * remaining images.
+ */
 export function createUndoImportKind(deps: ImportDeps): WorkKind {
-  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onNotDone: markStopped };
+  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onUnsuccessful: markStopped };
 }
 
 interface Item {
@@ -73,13 +76,23 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
   return null;
 }
 
+/** Locks images and the rows whose changes undo must not lose. Waits for transactions that add or change one of them. */
+async function lockImagesWithContents(trx: Db, images: readonly string[]): Promise<void> {
+  await sql`select from training_image where id = any(${images}::uuid[]) order by id for update`.execute(trx);
+  for (const table of ['job_item', 'detection_object', 'polygon', 'point'])
+    await sql`select from ${sql.table(table)} where image_id = any(${images}::uuid[]) order by id for update`.execute(trx);
+}
+
 /** Reverts these images and returns the keys of files that are no longer used. */
 async function revertItems(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
-  await lockImages(
+  const numbers = items.map(({ n }) => n);
+  await lockImagesWithContents(
     trx,
     items.map(({ image_id }) => image_id),
   );
-  const numbers = items.map(({ n }) => n);
+  // A user may have edited the images since the last check. From now on, other users wait for this transaction.
+  const { count } = await findEditedImages(trx, { id }, numbers);
+  if (count > 0) throw new Error(messages.editedImages(count));
   const existing = items.filter(({ outcome }) => outcome === 'here');
   const leftover = await deleteCutOuts(trx, id, numbers);
   leftover.push(...(await deleteShapes(trx, workspaceId, id, existing)));

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import type { FileSet, DiscoveredFile } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
-import {
-  findPart,
-  findPartWord,
-  readEach,
-  UnreadableError,
-  type ReadOptions,
-  type Reader,
-  type ImportSink,
-} from '../reader/reader';
-import { ATTRIBUTES_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
-import { defineFields, UnreadFields } from '../parsing/unread-fields';
-import { getBoundingBox, rotateBox } from '../parsing/geometry';
-import { SEVERAL_PARTS_NOTE, Rle, traceOutlinesWithNotes } from '../parsing/rle';
+import { defineReader, type ReadContext } from '../reader/define-reader';
+import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
+import { findPart, findPartWord, UnreadableError, type ImportSink } from '../reader/reader';
+import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
+import { defineFields } from '../parsing/unread-fields';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import { rotateBox } from '../parsing/geometry';
+import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
 const Image = z.object({
@@ -52,25 +47,16 @@ const LISTS = ['images', 'annotations', 'categories'] as const;
  * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images and
  * categories, then annotations. Each part of an outline or mask becomes a polygon.
  */
-export const readCoco: Reader = async (files, sink, options) => {
-  const fields = new UnreadFields(sink);
-  await readEach(await findJsonFiles(files), sink, (file) => readFile(files, file, { sink, options, fields }));
-};
+export const readCoco = defineReader(findJsonFiles, readFile);
 
 /** Finds JSON files, except those that never contain annotations. */
-export async function findJsonFiles(files: FileSet): Promise<DiscoveredFile[]> {
+export function findJsonFiles(files: FileSet): DiscoveredFile[] {
   return files.findBySuffix('.json').filter(({ path }) => !/(^|\/)(package|info|metadata)\.json$/i.test(path));
 }
 
-interface ReadContext {
-  sink: ImportSink;
-  options: ReadOptions;
-  fields: UnreadFields;
-}
-
-async function readFile(files: FileSet, file: DiscoveredFile, context: ReadContext): Promise<void> {
-  const { sink, fields } = context;
-  const pictures = new Map<string, number>();
+async function readFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
+  const { files, sink, options, fields } = context;
+  const images = new Map<string, ImageAnnotations>();
   const categories = new Map<string, string>();
   const isTest = findPart(file.path) === 'test';
   const part = findPartWord(file.path);
@@ -85,93 +71,72 @@ async function readFile(files: FileSet, file: DiscoveredFile, context: ReadConte
     else {
       const { id, file_name, width, height } = read.data;
       const facts = { width, height, ...(isTest && { test: true }) };
-      pictures.set(id, sink.addReference({ path: file_name, from: file, part }, facts));
+      const image = sink.addReference({ path: file_name, from: file, part }, facts);
+      images.set(id, new ImageAnnotations(image, sink, options));
     }
   }
   // A file of a data set may list no images, but it always has categories.
-  if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
+  if (images.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
   sink.addNote(null, 'Categories with the same name: merged', categories.size - new Set(categories.values()).size);
   if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
   for await (const { of, value } of readJsonElements(await files.open(file), LISTS))
-    if (of === 'annotations') await readAnnotation(value, { ...context, pictures, categories });
+    if (of === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 interface FileContext extends ReadContext {
-  pictures: ReadonlyMap<string, number>;
+  /** Annotations of images by the ids of the file. */
+  images: ReadonlyMap<string, ImageAnnotations>;
+  /** Names of categories by the ids of the file. */
   categories: ReadonlyMap<string, string>;
 }
 
-async function readAnnotation(value: unknown, { sink, fields, pictures, categories, options }: FileContext): Promise<void> {
+async function readAnnotation(value: unknown, { sink, fields, images, categories }: FileContext): Promise<void> {
   if (isRecord(value)) {
     const { attributes, ...others } = value;
     fields.add(Attributes.safeParse(attributes).success ? others : value, ANNOTATION_FIELDS);
   }
+  const addNote = (id: string, reason: string) => sink.addNote(images.get(id)?.image ?? null, reason);
   const caption = Caption.safeParse(value).data;
-  if (caption) return sink.addNote(pictures.get(caption.image_id) ?? null, 'Captions of images (not supported)');
+  if (caption) return addNote(caption.image_id, 'Captions of images (not supported)');
   const read = Annotation.safeParse(value);
   const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
-  if (panoptic) return sink.addNote(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation (not supported)');
+  if (panoptic) return addNote(panoptic.image_id, 'Panoptic segmentation (not supported)');
   if (!read.success) return sink.addNote(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
   const annotation = read.data;
-  const image = pictures.get(annotation.image_id);
+  const image = images.get(annotation.image_id);
   if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
   const name = categories.get(annotation.category_id);
-  if (name === undefined) return sink.addNote(image, 'Annotations of categories that the file does not list');
-  if (annotation.iscrowd) return sink.addNote(image, 'Crowds: several objects in one annotation (not supported)');
-  if (annotation.keypoints?.length) sink.addNote(image, KEYPOINTS_NOTE);
+  if (name === undefined) return image.addNote('Annotations of categories that the file does not list');
+  if (annotation.iscrowd) return image.addNote('Crowds: several objects in one annotation (not supported)');
+  if (annotation.keypoints?.length) image.addNote(KEYPOINTS_NOTE);
   const outlines = readOutlines(annotation, image, sink);
-  const meta = toMetaData(annotation, image, sink);
-  const isBox = outlines.length === 0 || options.outlines !== 'polygons';
-  if (isBox) await addBox(annotation, outlines, { image, name, sink, meta });
-  if (outlines.length > 0 && options.outlines !== 'boxes') {
-    const key = sink.addClass({ of: 'segmentation', name });
-    if (outlines.length > 1) sink.addNote(image, SEVERAL_PARTS_NOTE);
-    for (const data of outlines) await sink.addShape(image, { kind: 'polygon', class: key, data, ...meta });
-  }
-}
-
-function readOutlines({ segmentation }: Annotation, image: number, sink: ImportSink): number[][] {
-  if (!segmentation) return [];
-  if (Array.isArray(segmentation)) {
-    const valid = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
-    if (valid.length < segmentation.length)
-      sink.addNote(image, 'Outlines with fewer than three corners', segmentation.length - valid.length);
-    return valid;
-  }
-  return traceOutlinesWithNotes(segmentation, image, sink);
-}
-
-interface BoxContext {
-  image: number;
-  name: string;
-  sink: ImportSink;
-  meta: { meta_data?: unknown };
-}
-
-async function addBox(
-  { bbox, attributes }: Annotation,
-  outlines: readonly number[][],
-  { image, name, sink, meta }: BoxContext,
-): Promise<void> {
-  const corners = outlines.flat();
-  if (corners.length === 0 && !bbox) return sink.addNote(image, 'Annotations without a box or an outline');
+  const extras = readMetaData(annotation, image);
+  const { bbox } = annotation;
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
-  let data = bbox ? [x, y, x + width, y + height] : getBoundingBox(corners);
-  const rotation = Number(attributes?.rotation ?? 0);
-  if (bbox && corners.length === 0 && rotation % 360 !== 0 && Number.isFinite(rotation)) {
-    sink.addNote(image, ROTATED_BOX_NOTE);
-    data = getBoundingBox(rotateBox([x, y, x + width, y + height], rotation));
-  }
-  await sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data, ...meta });
+  const box = [x, y, x + width, y + height] as const;
+  if (outlines.length > 0) return image.addOutlines(name, outlines, extras, bbox ? [...box] : undefined);
+  if (!bbox) return image.addNote('Annotations without a box or an outline');
+  const rotation = Number(annotation.attributes?.rotation ?? 0);
+  const isRotated = rotation % 360 !== 0 && Number.isFinite(rotation);
+  if (isRotated) image.addNote(ROTATED_BOX_NOTE);
+  return image.addBox(name, isRotated ? computeBoundingBox(rotateBox(box, rotation)) : [...box], extras);
 }
 
-/** Stores the attributes of an annotation, an extension of CVAT, as metadata. CVAT writes the rotation of a box as an attribute. */
-function toMetaData({ attributes }: Annotation, image: number, sink: ImportSink): { meta_data?: unknown } {
+function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sink: ImportSink): number[][] {
+  if (!segmentation) return [];
+  if (!Array.isArray(segmentation)) return traceOutlinesWithNotes(segmentation, image.image, sink);
+  const valid = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
+  image.addNote(FEW_CORNERS_NOTE, segmentation.length - valid.length);
+  return valid;
+}
+
+/** Reads the attributes of an annotation, an extension of CVAT, as metadata. CVAT writes the rotation of a box as an attribute. */
+function readMetaData({ attributes }: Annotation, image: ImageAnnotations): ShapeExtras {
   const { rotation, ...others } = attributes ?? {};
-  const meta = { ...others, ...(rotation ? { rotation } : {}) };
-  if (Object.keys(meta).length === 0) return {};
-  sink.addNote(image, ATTRIBUTES_NOTE);
-  return { meta_data: meta };
+  const meta_data = { ...others, ...(rotation ? { rotation } : {}) };
+  if (Object.keys(meta_data).length === 0) return {};
+  image.addNote(ATTRIBUTES_NOTE);
+  return { meta_data };
 }

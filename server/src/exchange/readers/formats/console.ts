@@ -2,23 +2,16 @@ import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
-import { defineFields, UnreadFields } from '../parsing/unread-fields';
-import {
-  readEach,
-  UnreadableError,
-  type Reader,
-  type DeclaredGroup,
-  type DeclaredJob,
-  type DeclaredProduct,
-  type ImportSink,
-} from '../reader/reader';
+import { defineFields, type UnreadFields } from '../parsing/unread-fields';
+import { defineReader } from '../reader/define-reader';
+import { UnreadableError, type DeclaredGroup, type DeclaredJob, type DeclaredProduct, type ImportSink } from '../reader/reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
 /** Reads the console format (`ConsoleLine` in the contract), which contains all data of the exported images. */
-export const readConsole: Reader = async (files, sink) => {
-  const fields = new UnreadFields(sink);
-  await readEach(files.findBySuffix('.jsonl'), sink, async (file) => {
+export const readConsole = defineReader(
+  (files) => files.findBySuffix('.jsonl'),
+  async (file, { files, sink, fields }) => {
     const classes = new Map<string, string>();
     let number = 0;
     for await (const text of readLines(await files.open(file))) {
@@ -37,8 +30,8 @@ export const readConsole: Reader = async (files, sink) => {
       else if ('job' in line) await sink.addEntity('job', toDeclaredJob(line.job, classes));
       else if ('image' in line) await readImage(line.image, file, { classes, sink });
     }
-  });
-};
+  },
+);
 
 function parseLine(text: string, fields: UnreadFields): ConsoleLine | null {
   if (isTooDeeplyNested(text)) return null;

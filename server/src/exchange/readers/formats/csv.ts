@@ -1,6 +1,8 @@
-import { readEach, UnreadableError, type Reader, type ParsedShape, type DeclaredLabel, type ImportSink } from '../reader/reader';
-import { isImageFile, type FileSet, type DiscoveredFile } from '../reader/file-set';
-import { defineFields, UnreadFields } from '../parsing/unread-fields';
+import { defineReader, type ReadContext } from '../reader/define-reader';
+import { isImageFile, type DiscoveredFile } from '../reader/file-set';
+import { ImageAnnotations } from '../reader/image-annotations';
+import { UnreadableError, type DeclaredLabel } from '../reader/reader';
+import { defineFields } from '../parsing/unread-fields';
 import { readCsvRows } from '../parsing/csv-rows';
 
 type Row = Record<string, string>;
@@ -24,37 +26,29 @@ const RETINANET_COLUMNS = ['filename', 'x1', 'y1', 'x2', 'y2', 'class'];
  * file name, a class and xmin, ymin, xmax, ymax, and those of Keras RetinaNet without a header. Also reads tables with a row for each image and a
  * column of 0 and 1 for each class, which Roboflow exports.
  */
-export const readCsvFiles: Reader = async (files, sink) => {
-  const fields = new UnreadFields(sink);
-  await readEach(files.findBySuffix('.csv'), sink, (file) => readFile(files, file, { sink, fields }));
-};
+export const readCsvFiles = defineReader((files) => files.findBySuffix('.csv'), readFile);
 
-interface CsvContext {
-  sink: ImportSink;
-  fields: UnreadFields;
-}
-
-async function readFile(files: FileSet, file: DiscoveredFile, { sink, fields }: CsvContext): Promise<void> {
+async function readFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
+  const { files, sink } = context;
   const rows = readCsvRows(await files.open(file));
   const head = await rows.next();
   if (head.done) return;
   const first = head.value;
   if (isClassList(first)) return sink.addNote(null, 'Lists of classes in CSV files (not needed)');
   const hasHeader = !isRetinaNetRow(first);
-  const header: readonly string[] = hasHeader ? first : RETINANET_COLUMNS;
+  const header = hasHeader ? first : RETINANET_COLUMNS;
   if (header.some((name) => name.toLowerCase() === 'region_shape_attributes'))
     throw new UnreadableError('This is a file of the VGG Image Annotator. Choose the format VIA.');
-  let table: Table | OneHotTable | null = null;
-  let number = 0;
+  let table: Table | null = null;
+  let number = hasHeader ? 1 : 0;
   const addRow = async (cells: readonly string[]) => {
     number += 1;
-    table ??= createTable({ sink, fields, from: file, header, first: cells });
+    table ??= new Table(header, cells, file, context);
     if (!(await table.addRow(cells))) sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');
   };
-  if (hasHeader) number = 1;
-  else await addRow(first);
+  if (!hasHeader) await addRow(first);
   for await (const cells of rows) await addRow(cells);
-  await (table as Table | OneHotTable | null)?.finish();
+  await (table as Table | null)?.finish();
 }
 
 const isNumber = (cell: string | undefined) => cell !== undefined && cell !== '' && Number.isFinite(Number(cell));
@@ -65,146 +59,97 @@ const isRetinaNetRow = ([path = '', ...cells]: readonly string[]) =>
 const isClassList = ([name = '', number, ...others]: readonly string[]) =>
   others.length === 0 && /^\d+$/.test(number ?? '') && !isImageFile({ path: name });
 
-interface TableSource extends CsvContext {
-  from: DiscoveredFile;
-  header: readonly string[];
-  first: readonly string[];
-}
-
-function createTable({ sink, fields, from, header, first }: TableSource): Table | OneHotTable {
-  const names = header.map((name) => name.toLowerCase());
-  const file = FILE_COLUMNS.find((name) => names.includes(name));
-  if (!file) throw new UnreadableError(`The header has no column '${FILE_COLUMNS[0]}'.`);
-  const classColumns = [...header.keys()].filter((at) => names[at] !== file && !COLUMNS.read.has(names[at]!));
-  const hasLabels = names.some((name) => LABEL_COLUMNS.includes(name)) || findBoxColumns(names) !== undefined;
-  const isOneHot = !hasLabels && classColumns.length > 0 && classColumns.every((at) => isFlag(first[at]));
-  const fileReader = new ImageColumns(sink, from, names, file);
-  if (isOneHot) return new OneHotTable(sink, fileReader, header, classColumns);
-  return new Table({ sink, fields, images: fileReader, header });
-}
-
 const isFlag = (cell: string | undefined) => isNumber(cell) && (Number(cell) === 0 || Number(cell) === 1);
-const findBoxColumns = (names: readonly string[]) => BOX_COLUMNS.find((columns) => columns.every((name) => names.includes(name)));
 
-/** The columns of an image. */
-class ImageColumns {
-  constructor(
-    private readonly sink: ImportSink,
-    private readonly from: DiscoveredFile,
-    private readonly names: readonly string[],
-    readonly fileColumn: string,
-  ) {}
-
-  toRow(cells: readonly string[]): Row {
-    return Object.fromEntries(this.names.map((name, at) => [name, cells[at] ?? '']));
-  }
-
-  /** Returns the image of a row, or null if the row has no file name. */
-  addImage(row: Row): number | null {
-    const path = row[this.fileColumn];
-    if (!path) return null;
-    const [width, height] = [Number(row.width), Number(row.height)];
-    return this.sink.addReference(
-      { path, from: this.from, part: row.split?.toLowerCase() || undefined },
-      {
-        ...(width > 0 && height > 0 && { width, height }),
-        ...(row.split === 'test' && { test: true }),
-        ...(row.real === 'false' && { real: false }),
-      },
-    );
-  }
-}
-
-/** Reads tables with a column of 0 and 1 for each class. */
-class OneHotTable {
-  constructor(
-    private readonly sink: ImportSink,
-    private readonly images: ImageColumns,
-    private readonly header: readonly string[],
-    private readonly classColumns: readonly number[],
-  ) {}
-
-  async addRow(cells: readonly string[]): Promise<boolean> {
-    const image = this.images.addImage(this.images.toRow(cells));
-    if (image === null) return false;
-    for (const at of this.classColumns) {
-      if (!isFlag(cells[at])) this.sink.addNote(image, 'Cells that are neither 0 nor 1');
-      else if (Number(cells[at]) === 1) {
-        const key = this.sink.addClass({ of: 'recognition', name: this.header[at]! });
-        await this.sink.addShape(image, { kind: 'label', class: key, data: [] });
-      }
-    }
-    return true;
-  }
-
-  finish(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-/** Reads the rows of one file with a row for each label. Rows of the same box must be consecutive. */
+/** Reads the rows of one file. Rows of the same box must be consecutive. */
 class Table {
-  private readonly sink: ImportSink;
-  private readonly images: ImageColumns;
-  private readonly box: readonly string[] | undefined;
-  private openBox: { id: string; image: number; shape: ParsedShape; labels: DeclaredLabel[] } | null = null;
+  /** Names of the columns in lower case. */
+  private readonly names: readonly string[];
+  private readonly fileColumn: string;
+  private readonly boxColumns: readonly string[] | undefined;
+  /** Indexes of the columns of classes, in a table with a column of 0 and 1 for each class. */
+  private readonly classColumns: readonly number[] | null;
+  /** The box whose rows are being read. */
+  private openBox: { id: string; name: string; data: number[]; image: ImageAnnotations; labels: DeclaredLabel[] } | null = null;
 
   constructor(
-    private readonly options: { sink: ImportSink; fields: UnreadFields; images: ImageColumns; header: readonly string[] },
+    private readonly header: readonly string[],
+    firstRow: readonly string[],
+    private readonly file: DiscoveredFile,
+    private readonly context: ReadContext,
   ) {
-    this.sink = options.sink;
-    this.images = options.images;
-    this.box = findBoxColumns(options.header.map((name) => name.toLowerCase()));
+    this.names = header.map((name) => name.toLowerCase());
+    const fileColumn = FILE_COLUMNS.find((name) => this.names.includes(name));
+    if (!fileColumn) throw new UnreadableError(`The header has no column '${FILE_COLUMNS[0]}'.`);
+    this.fileColumn = fileColumn;
+    this.boxColumns = BOX_COLUMNS.find((columns) => columns.every((name) => this.names.includes(name)));
+    const hasLabels = this.names.some((name) => LABEL_COLUMNS.includes(name)) || this.boxColumns !== undefined;
+    const others = [...header.keys()].filter((index) => this.isUnknown(this.names[index]!));
+    const isOneHot = !hasLabels && others.length > 0 && others.every((index) => isFlag(firstRow[index]));
+    this.classColumns = isOneHot ? others : null;
   }
 
+  /** Returns false for a row without a file name. */
   async addRow(cells: readonly string[]): Promise<boolean> {
-    const row = this.images.toRow(cells);
-    const image = this.images.addImage(row);
-    if (image === null) return false;
-    this.countUnreadCells(cells);
-    const value = row.value ? Number(row.value) : null;
-    if (value !== null && !Number.isFinite(value)) {
-      this.sink.addNote(image, 'Values that are not numbers');
+    const row = Object.fromEntries(this.names.map((name, index) => [name, cells[index] ?? '']));
+    const image = this.addImage(row);
+    if (!image) return false;
+    if (this.classColumns) {
+      for (const index of this.classColumns) {
+        if (!isFlag(cells[index])) image.addNote('Cells that are neither 0 nor 1');
+        else if (Number(cells[index]) === 1) await image.addLabel(this.header[index]!);
+      }
       return true;
     }
+    for (const [index, name] of this.header.entries())
+      if (this.isUnknown(name.toLowerCase())) this.context.fields.add({ [name]: cells[index] }, COLUMNS);
+    const value = row.value ? Number(row.value) : null;
     const label = row.label ?? row.class;
-    if (this.box) await this.addBox(row, image, value);
+    if (value !== null && !Number.isFinite(value)) image.addNote('Values that are not numbers');
+    else if (this.boxColumns) await this.addBox(row, image, value);
     else if (label && /^\[\s*\{/.test(label))
       throw new UnreadableError("This is a CSV file of Label Studio. In Label Studio, export with the format 'JSON'.");
-    else if (label) await this.sink.addShape(image, { kind: 'label', data: [], ...this.toDeclaredLabel(label, value) });
+    else if (label) await image.addLabel(label, value);
     return true;
   }
 
-  private countUnreadCells(cells: readonly string[]): void {
-    for (const [at, name] of this.options.header.entries())
-      if (!COLUMNS.read.has(name.toLowerCase()) && name.toLowerCase() !== this.images.fileColumn)
-        this.options.fields.add({ [name]: cells[at] }, COLUMNS);
-  }
-
-  private toDeclaredLabel(name: string, value: number | null): DeclaredLabel {
-    return { class: this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) }), value };
-  }
-
-  private async addBox(row: Row, image: number, value: number | null): Promise<void> {
-    const boxClass = row.box_label ?? row.class ?? row.label;
-    const corners = this.box!.map((name) => row[name]);
-    // Tools write a row without a box for an image without boxes.
-    if (!boxClass && corners.every((cell) => cell === '')) return;
-    if (!boxClass) return this.sink.addNote(image, 'Boxes without a label');
-    const label = 'box_label' in row || 'class' in row ? row.label : '';
-    if (!this.openBox || this.openBox.id !== row.object || !row.object || this.openBox.image !== image) {
-      await this.finish();
-      const data = corners.map((cell) => (cell ? Number(cell) : NaN));
-      const shape: ParsedShape = { kind: 'box', class: this.sink.addClass({ of: 'detection', name: boxClass }), data };
-      this.openBox = { id: row.object ?? '', image, shape, labels: [] };
-    }
-    if (label) this.openBox.labels.push(this.toDeclaredLabel(label, value));
-  }
-
+  /** Adds the last box. */
   async finish(): Promise<void> {
     const { openBox } = this;
     this.openBox = null;
     if (openBox)
-      await this.sink.addShape(openBox.image, { ...openBox.shape, ...(openBox.labels.length > 0 && { labels: openBox.labels }) });
+      await openBox.image.addBox(openBox.name, openBox.data, openBox.labels.length > 0 ? { labels: openBox.labels } : {});
+  }
+
+  private isUnknown(name: string): boolean {
+    return name !== this.fileColumn && !COLUMNS.read.has(name);
+  }
+
+  private addImage(row: Row): ImageAnnotations | null {
+    const path = row[this.fileColumn];
+    if (!path) return null;
+    const { sink, options } = this.context;
+    const [width, height] = [Number(row.width), Number(row.height)];
+    const facts = {
+      ...(width > 0 && height > 0 && { width, height }),
+      ...(row.split === 'test' && { test: true }),
+      ...(row.real === 'false' && { real: false }),
+    };
+    const reference = { path, from: this.file, part: row.split?.toLowerCase() || undefined };
+    return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
+  }
+
+  private async addBox(row: Row, image: ImageAnnotations, value: number | null): Promise<void> {
+    const name = row.box_label ?? row.class ?? row.label;
+    const corners = this.boxColumns!.map((column) => row[column]);
+    // Tools write a row without a box for an image without boxes.
+    if (!name && corners.every((cell) => cell === '')) return;
+    if (!name) return image.addNote('Boxes without a label');
+    const label = 'box_label' in row || 'class' in row ? row.label : '';
+    if (!row.object || this.openBox?.id !== row.object || this.openBox.image.image !== image.image) {
+      await this.finish();
+      this.openBox = { id: row.object ?? '', name, data: corners.map((cell) => (cell ? Number(cell) : NaN)), image, labels: [] };
+    }
+    if (label) this.openBox!.labels.push(image.declareLabel(label, value));
   }
 }

@@ -1,4 +1,5 @@
 import { getFolderPath } from '../reader/file-set';
+import { ImageAnnotations } from '../reader/image-annotations';
 import { findPart, type Reader } from '../reader/reader';
 
 /** Names of folders that are not labels. */
@@ -6,7 +7,7 @@ const NOT_A_LABEL = /^(_?unlabell?ed|images|jpegimages|pictures|photos)$/i;
 const PART = /^(train|training|val|valid|validation|test|testing)$/i;
 
 /** Reads images from folders named after their labels. Folders `train`, `val` and `test` above them are parts. */
-export const readFolders: Reader = async (files, sink) => {
+export const readFolders: Reader = async (files, sink, options) => {
   const images = files.listImages();
   const shared = countSharedFolders(images.map(({ path }) => getFolderPath(path).split('/')));
   for (const file of images) {
@@ -14,7 +15,7 @@ export const readFolders: Reader = async (files, sink) => {
     const label = folders.length > shared ? folders.at(-1) : undefined;
     const image = sink.addFile(file, findPart(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
     if (!label || NOT_A_LABEL.test(label) || PART.test(label)) continue;
-    await sink.addShape(image, { kind: 'label', class: sink.addClass({ of: 'recognition', name: label }), data: [] });
+    await new ImageAnnotations(image, sink, options).addLabel(label);
   }
 };
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { findJsonFiles } from './coco';
-import { isImageFile, type DiscoveredFile, type FileSet } from '../reader/file-set';
-import { ELLIPSES_NOTE, KEYPOINTS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
-import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
-import { defineFields, toNoteText, UnreadFields } from '../parsing/unread-fields';
-import { getBoundingBox, toEllipsePolygon } from '../parsing/geometry';
+import { isImageFile, type DiscoveredFile } from '../reader/file-set';
+import { ELLIPSES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { defineReader, type ReadContext } from '../reader/define-reader';
+import { ImageAnnotations } from '../reader/image-annotations';
+import { UnreadableError } from '../reader/reader';
+import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import { toEllipsePolygon } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 
 const Flags = z.record(z.string(), z.unknown());
@@ -30,19 +33,10 @@ const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'ma
 const MASKS_NOTE = 'Masks in labelme files: only their boxes are imported';
 
 /** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels. */
-export const readLabelme: Reader = async (files, sink, options) => {
-  const fields = new UnreadFields(sink);
-  await readEach(await findJsonFiles(files), sink, (file) => readFile(files, file, { sink, options, fields }));
-};
-
-interface FileContext {
-  sink: ImportSink;
-  options: ReadOptions;
-  fields: UnreadFields;
-}
+export const readLabelme = defineReader(findJsonFiles, readFile);
 
 /** The shapes may precede the name of the image, so the file is read twice. */
-async function readFile(files: FileSet, file: DiscoveredFile, { sink, options, fields }: FileContext): Promise<void> {
+async function readFile(file: DiscoveredFile, { files, sink, options, fields }: ReadContext): Promise<void> {
   const values: Record<string, unknown> = {};
   const otherKeys: string[] = [];
   const onOtherKey = (key: string) => {
@@ -54,54 +48,45 @@ async function readFile(files: FileSet, file: DiscoveredFile, { sink, options, f
   if (!head.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
   const { imagePath: path, imageWidth: width, imageHeight: height, flags } = head.data;
   const reference = { path, from: file, isPerImage: true, anyEnding: !isImageFile({ path }) };
-  const image = sink.addReference(reference, width && height ? { width, height } : {});
+  const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
   for (const key of otherKeys) fields.addName(key);
-  for (const [name, isSet] of Object.entries(flags ?? {}))
-    if (isSet === true)
-      await sink.addShape(image, { kind: 'label', class: sink.addClass({ of: 'recognition', name }), data: [] });
+  for (const [name, isSet] of Object.entries(flags ?? {})) if (isSet === true) await image.addLabel(name);
   for await (const { value } of readJsonElements(await files.open(file), ['shapes'])) {
     const shape = Shape.safeParse(value);
-    if (shape.success) await readShape(shape.data, { image, sink, options, fields });
-    else sink.addNote(image, `Shapes that cannot be read (${shape.error.issues[0]?.path.join('.')})`);
+    if (shape.success) await readShape(shape.data, image, fields);
+    else image.addNote(`Shapes that cannot be read (${shape.error.issues[0]?.path.join('.')})`);
   }
 }
 
-async function readShape(shape: Shape, { image, sink, options, fields }: FileContext & { image: number }): Promise<void> {
+async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
   const { label: name, points, shape_type: type, flags } = shape;
   fields.add(shape, SHAPE_FIELDS);
   for (const [flag, isSet] of Object.entries(flags ?? {})) if (isSet !== false) fields.addName(`flags.${flag}`);
-  if (!name?.trim()) return sink.addNote(image, WITHOUT_LABEL_NOTE);
+  if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
   const data = points.flat();
-  const addBox = (corners: number[]) =>
-    sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data: corners });
-  const addOutline = async (outline: number[]) => {
-    if (options.outlines !== 'polygons') await addBox(getBoundingBox(outline));
-    if (options.outlines !== 'boxes')
-      await sink.addShape(image, { kind: 'polygon', class: sink.addClass({ of: 'segmentation', name }), data: outline });
-  };
   switch (type ?? 'polygon') {
     case 'polygon':
-      return points.length < 3 ? sink.addNote(image, 'Outlines with fewer than three corners') : addOutline(data);
+      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data]);
     case 'rectangle':
-      return addBox(getBoundingBox(data));
+      return image.addBox(name, computeBoundingBox(data));
     case 'mask':
-      sink.addNote(image, MASKS_NOTE);
-      return addBox(getBoundingBox(data));
+      image.addNote(MASKS_NOTE);
+      return image.addBox(name, computeBoundingBox(data));
     case 'circle': {
       // The center, and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
       const radius = Math.hypot(x - cx, y - cy);
-      sink.addNote(image, ELLIPSES_NOTE);
-      return addOutline(toEllipsePolygon({ cx, cy, rx: radius, ry: radius }));
+      image.addNote(ELLIPSES_NOTE);
+      return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })]);
     }
     case 'point':
-      return sink.addShape(image, { kind: 'point', class: name, data: data.slice(0, 2) });
+      return image.addPoint(name, data.slice(0, 2));
     case 'points':
-      return sink.addNote(image, KEYPOINTS_NOTE);
+      return image.addNote(KEYPOINTS_NOTE);
     case 'line':
     case 'linestrip':
-      return sink.addNote(image, LINES_NOTE);
+      return image.addNote(LINES_NOTE);
     default:
-      return sink.addNote(image, `Shapes of the unsupported type ${toNoteText(String(type), 30)}`);
+      return image.addNote(`Shapes of the unsupported type ${toNoteText(String(type), 30)}`);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getFileName, isImageFile } from '../reader/file-set';
+import { isUrl, toUrlPath } from '../reader/url-paths';
 
 const Annotation = z.looseObject({
   was_cancelled: z.boolean().nullish(),
@@ -23,9 +24,8 @@ export const Task = z.looseObject({
 export type Task = z.output<typeof Task>;
 
 interface TaskImage {
-  path: string;
-  /** The folders are those of a server or bucket. */
-  isUrl: boolean;
+  /** A path, or the URL of an image on a server or in a bucket. */
+  name: string;
   /** The field of the data that names the image. */
   field: string | null;
 }
@@ -38,15 +38,14 @@ export function findImage({ data, file_upload }: Task): TaskImage | 'several' | 
   const fields = Object.entries(data).filter(([, value]) => isImageUrl(value));
   const [field = null, url] = Object.entries(data).find(([name]) => name === 'image') ?? fields[0] ?? [];
   if (field !== 'image' && (fields.length > 1 || Object.values(data).some(hasImageList))) return 'several';
-  if (file_upload != null && isImageUrl(file_upload))
-    return { path: removeUploadPrefix(toPath(file_upload)), isUrl: false, field };
+  if (file_upload != null && isImageUrl(file_upload)) return { name: removeUploadPrefix(toUrlPath(file_upload)), field };
   if (typeof url !== 'string' || url === '') return null;
-  const path = toPath(url);
-  if (path.includes('data/upload/')) return { path: removeUploadPrefix(path), isUrl: false, field };
-  return { path, isUrl: /^[a-z0-9]+:\/\//i.test(url), field };
+  const path = toUrlPath(url);
+  if (path.includes('data/upload/')) return { name: removeUploadPrefix(path), field };
+  return { name: isUrl(url) ? url : path, field };
 }
 
-const isImageUrl = (value: unknown): value is string => typeof value === 'string' && isImageFile({ path: toPath(value) });
+const isImageUrl = (value: unknown): value is string => typeof value === 'string' && isImageFile({ path: toUrlPath(value) });
 
 /** Whether a value is a list of image URLs, or of objects with them. */
 const hasImageList = (value: unknown) =>
@@ -55,20 +54,6 @@ const hasImageList = (value: unknown) =>
 
 /** Removes eight hex digits and a hyphen, which Label Studio puts before the names of uploads. */
 const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f]{8}-/, '');
-
-/** Converts a URL to a path without its host or bucket. The parameter `d` is the path of a file in local storage. */
-function toPath(url: string): string {
-  const local = /[?&]d=([^&]+)/.exec(url)?.[1];
-  return decode(local ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /**
  * Converts a task of JSON-MIN, which has its data and results in one object, to a task of JSON. Other values stay unchanged. A single choice is

@@ -51,14 +51,15 @@ it('never merges URLs of different images with the same name', async () => {
 it('matches URLs with one of many images that have the same name', () => {
   const files = Array.from({ length: 150_000 }, (_, at) => ({ path: `Set/${at}/1.jpg`, size: 1, place: { file: '' } }));
   const urlPaths = new UrlPaths(new FileSet(files, () => Promise.reject(new Error('Not opened'))));
-  const urls = ['host/set/149999/1.jpg', 'host/7/1.jpg', 'host/150001/1.jpg', 'host/7/2.jpg'];
+  const paths = ['host/set/149999/1.jpg', 'host/7/1.jpg', 'host/150001/1.jpg', 'host/7/2.jpg'];
+  const urls = paths.map((path) => `https://images.test/${path}`);
   for (const url of urls) urlPaths.add(url);
-  expect(urls.map((url) => urlPaths.toDatasetPath(url))).toEqual(['set/149999/1.jpg', '7/1.jpg', ...urls.slice(2)]);
+  expect(urls.map((url) => urlPaths.resolve(url).path)).toEqual(['set/149999/1.jpg', '7/1.jpg', ...paths.slice(2)]);
 });
 
 it('reads long texts and long lists of results', () => {
   const findField = (url: string) => findImage(Task.parse({ data: { other: url, image: 'a.jpg' } }));
-  expect(findField(`${'?'.repeat(150_000)}\n`)).toMatchObject({ path: 'a.jpg' });
+  expect(findField(`${'?'.repeat(150_000)}\n`)).toMatchObject({ name: 'a.jpg' });
   const results = Array.from({ length: 150_000 }, () => ({ choices: ['Ripe'] }));
   const { annotations } = Task.parse(fromMinTask({ image: 'a.jpg', choice: results }));
   expect(annotations?.[0]?.result).toHaveLength(results.length);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
-import { getBoundingBox } from '../parsing/geometry';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';
-import { ROTATED_BOX_NOTE } from '../reader/notes';
-import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
-import { defineFields, toNoteText, UnreadFields } from '../parsing/unread-fields';
+import { FOUND_BY_NAME_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
+import { defineReader, type ReadContext } from '../reader/define-reader';
+import { ImageAnnotations } from '../reader/image-annotations';
+import { UnreadableError } from '../reader/reader';
+import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { UrlPaths } from '../reader/url-paths';
 import { findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
 
@@ -53,33 +55,23 @@ const Polygon = z.object({ points: z.array(z.array(z.number()).length(2)).min(3)
 const Point = z.object({ x: z.number(), y: z.number() });
 const Names = z.array(z.string()).min(1);
 
-interface FileContext {
-  from: DiscoveredFile;
-  sink: ImportSink;
-  options: ReadOptions;
-  fields: UnreadFields;
-}
-
 /**
  * Reads Label Studio JSON and JSON-MIN (labelstud.io, 'Export'): a list of tasks, with coordinates in percent of the image's width and height.
  */
-export const readLabelStudio: Reader = async (files, sink, options) => {
-  const fields = new UnreadFields(sink);
-  await readEach(await findJsonFiles(files), sink, async (from) => {
-    let hasTask = false;
-    const urlPaths = new UrlPaths(files);
-    for await (const task of readTasks(files, from)) {
-      const image = task && findImage(task);
-      if (image && image !== 'several' && image.isUrl) urlPaths.add(image.path);
-    }
-    for await (const task of readTasks(files, from)) {
-      hasTask = true;
-      if (task) await readTask(task, { from, sink, options, fields, urlPaths });
-      else sink.addNote(null, 'Tasks without data');
-    }
-    if (!hasTask) throw new UnreadableError('No list of tasks: this is not a Label Studio file.');
-  });
-};
+export const readLabelStudio = defineReader(findJsonFiles, async (from, context) => {
+  let hasTask = false;
+  const urlPaths = new UrlPaths(context.files);
+  for await (const task of readTasks(context.files, from)) {
+    const image = task && findImage(task);
+    if (image && image !== 'several') urlPaths.add(image.name);
+  }
+  for await (const task of readTasks(context.files, from)) {
+    hasTask = true;
+    if (task) await readTask(task, from, urlPaths, context);
+    else context.sink.addNote(null, 'Tasks without data');
+  }
+  if (!hasTask) throw new UnreadableError('No list of tasks: this is not a Label Studio file.');
+});
 
 /** Yields the tasks of a file. Yields null for an element that is not a task. */
 async function* readTasks(files: FileSet, from: DiscoveredFile): AsyncGenerator<Task | null> {
@@ -89,24 +81,26 @@ async function* readTasks(files: FileSet, from: DiscoveredFile): AsyncGenerator<
 
 async function readTask(
   task: Task,
-  { from, sink, options, fields, urlPaths }: FileContext & { urlPaths: UrlPaths },
+  from: DiscoveredFile,
+  urlPaths: UrlPaths,
+  { sink, options, fields }: ReadContext,
 ): Promise<void> {
   const imageReference = findImage(task);
   if (imageReference === 'several') return sink.addNote(null, 'Tasks with several images (not supported)');
   if (!imageReference) return sink.addNote(null, 'Tasks without an image');
-  const path = imageReference.isUrl ? urlPaths.toDatasetPath(imageReference.path) : imageReference.path;
-  const image = sink.addReference({ path, from });
-  if (path !== imageReference.path && !path.includes('/')) sink.addNote(image, 'Images of URLs: found by the file name');
+  const { path, isFoundByName } = urlPaths.resolve(imageReference.name);
+  const image = new ImageAnnotations(sink.addReference({ path, from }), sink, options);
+  if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   fields.add(task, TASK_FIELDS);
   fields.add(task.data, defineFields(imageReference.field ? [imageReference.field] : []), 'data.');
   const all = task.annotations ?? task.completions ?? [];
   const annotations = all.filter(({ was_cancelled }) => !was_cancelled);
-  sink.addNote(image, 'Canceled annotations (not imported)', all.length - annotations.length);
-  sink.addNote(image, 'Predictions of models (not imported)', task.predictions?.length ?? 0);
-  sink.addNote(image, 'Drafts of annotations (not imported)', task.drafts?.length ?? 0);
-  sink.addNote(image, 'Annotations by more than one person: only the last one with results is imported', annotations.length - 1);
+  image.addNote('Canceled annotations (not imported)', all.length - annotations.length);
+  image.addNote('Predictions of models (not imported)', task.predictions?.length ?? 0);
+  image.addNote('Drafts of annotations (not imported)', task.drafts?.length ?? 0);
+  image.addNote('Annotations by more than one person: only the last one with results is imported', annotations.length - 1);
   const annotation = chooseAnnotation(annotations);
-  if (annotation) await readAnnotation(annotation, { image, sink, options, fields });
+  if (annotation) await readAnnotation(annotation, image, fields);
 }
 
 /** The ground truth counts, or else the last annotation. One without results counts only if all are empty. */
@@ -115,21 +109,18 @@ function chooseAnnotation(annotations: readonly Annotation[]): Annotation | unde
   return withResults.findLast(({ ground_truth }) => ground_truth) ?? withResults.at(-1) ?? annotations.at(-1);
 }
 
-async function readAnnotation(
-  annotation: Annotation,
-  { image, sink, options, fields }: Omit<FileContext, 'from'> & { image: number },
-): Promise<void> {
+async function readAnnotation(annotation: Annotation, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
   fields.add(annotation, ANNOTATION_FIELDS);
   const results: Result[] = [];
   for (const each of annotation.result) {
     const result = Result.safeParse(each);
     if (!result.success) {
-      sink.addNote(image, 'Results that cannot be read');
+      image.addNote('Results that cannot be read');
       continue;
     }
     fields.add(result.data, RESULT_FIELDS);
-    if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.addNote(image, 'Shapes on an image that was rotated in Label Studio');
-    else if (result.data.item_index) sink.addNote(image, 'Shapes on further images of a task (not supported)');
+    if ((result.data.image_rotation ?? 0) % 360 !== 0) image.addNote('Shapes on an image that was rotated in Label Studio');
+    else if (result.data.item_index) image.addNote('Shapes on further images of a task (not supported)');
     else results.push(result.data);
   }
   const regions = new Map(results.filter(isRegion).map((result) => [result.id, result]));
@@ -139,72 +130,52 @@ async function readAnnotation(
     if (!region) continue;
     const choiceNames = Names.safeParse(result.value.choices).data ?? [];
     if (region.type === 'rectanglelabels') choices.set(region.id!, [...(choices.get(region.id!) ?? []), ...choiceNames]);
-    else sink.addNote(image, 'Choices for outlines and points (not supported)', choiceNames.length);
+    else image.addNote('Choices for outlines and points (not supported)', choiceNames.length);
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
-    await readResult(result, { image, sink, options, fields, choices: choices.get(result.id ?? '') ?? [] });
+    await readResult(result, choices.get(result.id ?? '') ?? [], image, fields);
   }
 }
 
 const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
-interface ResultContext extends Omit<FileContext, 'from'> {
-  image: number;
-  /** The choices of the result's region. */
-  choices: readonly string[];
-}
-
-async function readResult(result: Result, { image, sink, options, fields, choices }: ResultContext): Promise<void> {
+/** Reads a result. `choices` are those of its region. */
+async function readResult(
+  result: Result,
+  choices: readonly string[],
+  image: ImageAnnotations,
+  fields: UnreadFields,
+): Promise<void> {
   const { type, value } = result;
-  if (IMPORTED_TYPES.has(type)) fields.add(value, VALUE_FIELDS);
-  const names = Names.safeParse(value[type]);
-  const [name = ''] = names.data ?? [];
-  const addUnreadNote = () => sink.addNote(image, `Results of the type ${toNoteText(type, 30)} that cannot be read`);
-  const toFraction = (each: number) => each / 100;
-  const addBox = (data: number[]) =>
-    sink.addShape(image, {
-      kind: 'box',
-      class: sink.addClass({ of: 'detection', name }),
-      data: data.map(toFraction),
-      shares: true,
-      ...(choices.length > 0 && { labels: choices.map((each) => ({ class: sink.addClass({ of: 'recognition', name: each }) })) }),
-    });
-  if (type !== 'choices') sink.addNote(image, 'Additional labels of a shape', (names.data?.length ?? 1) - 1);
-  if (type === 'choices' && names.success) {
-    for (const each of names.data)
-      await sink.addShape(image, { kind: 'label', class: sink.addClass({ of: 'recognition', name: each }), data: [] });
-  } else if (type === 'rectanglelabels' && names.success) {
-    const read = Rectangle.safeParse(value);
-    if (!read.success) return addUnreadNote();
-    const { x, y, width, height, rotation } = read.data;
-    if (rotation % 360 === 0) return addBox([x, y, x + width, y + height]);
-    const corners = getRotatedCorners(read.data, result);
-    if (!corners) return sink.addNote(image, 'Rotated boxes on images without a declared size');
-    sink.addNote(image, ROTATED_BOX_NOTE);
-    await addBox(getBoundingBox(corners));
-  } else if (type === 'polygonlabels' && names.success) {
-    const read = Polygon.safeParse(value);
-    if (!read.success) return addUnreadNote();
-    const data = read.data.points.flat();
-    if (options.outlines !== 'polygons') await addBox(getBoundingBox(data));
-    if (options.outlines !== 'boxes')
-      await sink.addShape(image, {
-        kind: 'polygon',
-        class: sink.addClass({ of: 'segmentation', name }),
-        data: data.map(toFraction),
-        shares: true,
-      });
-  } else if (type === 'keypointlabels' && names.success) {
-    const read = Point.safeParse(value);
-    if (!read.success) return addUnreadNote();
-    await sink.addShape(image, {
-      kind: 'point',
-      class: name,
-      data: [toFraction(read.data.x), toFraction(read.data.y)],
-      shares: true,
-    });
-  } else return sink.addNote(image, `Results of the unsupported type ${toNoteText(type, 30)}`);
+  const isImported = IMPORTED_TYPES.has(type);
+  if (isImported) fields.add(value, VALUE_FIELDS);
+  const names = isImported ? Names.safeParse(value[type]).data : undefined;
+  if (!names) return image.addNote(`Results of the unsupported type ${toNoteText(type, 30)}`);
+  if (type === 'choices') {
+    for (const name of names) await image.addLabel(name);
+    return;
+  }
+  const [name = '', ...additionalNames] = names;
+  image.addNote('Additional labels of a shape', additionalNames.length);
+  const toFractions = (percents: readonly number[]) => percents.map((percent) => percent / 100);
+  const extras = { shares: true, ...(choices.length > 0 && { labels: choices.map((choice) => image.declareLabel(choice)) }) };
+  const [rectangle, polygon, point] = [
+    Rectangle.safeParse(value).data,
+    Polygon.safeParse(value).data,
+    Point.safeParse(value).data,
+  ];
+  if (type === 'rectanglelabels' && rectangle) {
+    const { x, y, width, height, rotation } = rectangle;
+    if (rotation % 360 === 0) return image.addBox(name, toFractions([x, y, x + width, y + height]), extras);
+    const corners = getRotatedCorners(rectangle, result);
+    if (!corners) return image.addNote('Rotated boxes on images without a declared size');
+    image.addNote(ROTATED_BOX_NOTE);
+    return image.addBox(name, toFractions(computeBoundingBox(corners)), extras);
+  }
+  if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], { shares: true });
+  if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), { shares: true });
+  return image.addNote(`Results of the type ${toNoteText(type, 30)} that cannot be read`);
 }
 
 /** Returns the corners, in percent, of a box that is rotated clockwise about its first corner. Rotates in pixels, because x and y percents differ. */

@@ -1,9 +1,10 @@
 import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
-import { findPart, readEach, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
+import type { ReadContext } from '../reader/define-reader';
+import { ImageAnnotations } from '../reader/image-annotations';
+import { findPart, readEach, type Reader } from '../reader/reader';
 import { KEYPOINTS_NOTE } from '../reader/notes';
 import { UnreadFields } from '../parsing/unread-fields';
 import { readHead, readLines } from '../parsing/text';
-import { getBoundingBox } from '../parsing/geometry';
 import { readYoloClasses, type ClassList } from './yolo-classes';
 
 /** Text files that tools add to a dataset. An image may have such a name, so the content decides. */
@@ -29,7 +30,7 @@ export const readYolo: Reader = async (files, sink, options) => {
   const hasImage = createImageLookup(files);
   await readEach(listTextFiles(files), sink, async (file) => {
     const isNamesFile = classes.files.has(file);
-    if (!isNamesFile || hasImage(file)) await readFile(files, file, { sink, options, fields, classes, isNamesFile, hasImage });
+    if (!isNamesFile || hasImage(file)) await readFile(file, { files, sink, options, fields, classes, isNamesFile, hasImage });
   });
 };
 
@@ -67,21 +68,18 @@ function createImageLookup(files: FileSet): (file: DiscoveredFile) => boolean {
   return (file) => stems.has(toStem(file));
 }
 
-interface FileContext {
-  sink: ImportSink;
-  options: ReadOptions;
-  fields: UnreadFields;
+interface FileContext extends ReadContext {
   classes: { findFor: (file: DiscoveredFile) => ClassList };
   /** The file also has the names of classes, so its lines are labels only if they look like labels. */
   isNamesFile: boolean;
   hasImage: (file: DiscoveredFile) => boolean;
 }
 
-async function readFile(files: FileSet, file: DiscoveredFile, context: FileContext): Promise<void> {
+async function readFile(file: DiscoveredFile, context: FileContext): Promise<void> {
   let readLine: ((line: string) => Promise<void> | void) | null = null;
   /** Lines with an image alone: they belong to a list of images, or to images without boxes. */
   let images: string[] = [];
-  for await (const text of readLines(await files.open(file))) {
+  for await (const text of readLines(await context.files.open(file))) {
     const line = text.trim();
     if (line === '') continue;
     if (!readLine && isImageFile({ path: line })) {
@@ -95,7 +93,7 @@ async function readFile(files: FileSet, file: DiscoveredFile, context: FileConte
     await readLine(line);
   }
   if (images.length > 0) addOtherText(file, context);
-  else if (!readLine && !isOtherText(file)) addLabelledImage(file, context.sink);
+  else if (!readLine && !isOtherText(file)) addLabelledImage(file, context);
 }
 
 function addOtherText(file: DiscoveredFile, { sink, isNamesFile }: FileContext): void {
@@ -109,53 +107,50 @@ function createLineReader(file: DiscoveredFile, firstLine: string, context: File
   return isLabelFile || LABEL_LINE.test(firstLine) ? createLabelReader(file, context) : null;
 }
 
-function addLabelledImage(file: DiscoveredFile, sink: ImportSink): number {
+/** Adds the image that has the name of a label file. */
+function addLabelledImage(file: DiscoveredFile, { sink, options }: ReadContext): ImageAnnotations {
   const reference = { path: removeExtension(getFileName(file.path)), from: file, isPerImage: true, anyEnding: true };
-  return sink.addReference(reference, findPart(getFolderPath(file.path)) === 'test' ? { test: true } : {});
+  const facts = findPart(getFolderPath(file.path)) === 'test' ? { test: true } : {};
+  return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
 }
 
 function createLabelReader(file: DiscoveredFile, context: FileContext): (line: string) => Promise<void> | void {
-  const { sink, classes } = context;
-  const { names, keypointValues } = classes.findFor(file);
-  const image = addLabelledImage(file, sink);
+  const { names, keypointValues } = context.classes.findFor(file);
+  const image = addLabelledImage(file, context);
   return (line) => {
     const [label = NaN, ...data] = line.split(/\s+/).map(Number);
-    if (!Number.isInteger(label) || label < 0) return sink.addNote(image, 'Lines that do not start with the number of a class');
+    if (!Number.isInteger(label) || label < 0) return image.addNote('Lines that do not start with the number of a class');
     const name = findName(names, label);
-    if (name === undefined) return sink.addNote(image, 'Shapes of classes that the YAML file does not name');
-    return addShape(name, data, { ...context, image, keypointValues });
+    if (name === undefined) return image.addNote('Shapes of classes that the YAML file does not name');
+    return addShape(name, data, image, { ...context, keypointValues });
   };
 }
 
 const findName = (names: ReadonlyMap<number, string>, label: number) =>
   names.get(label) ?? (names.size > 0 ? undefined : `class ${label}`);
 
-interface ShapeContext extends Pick<FileContext, 'sink' | 'options' | 'fields'> {
-  image: number;
+interface ShapeContext extends ReadContext {
   keypointValues: number | null;
 }
 
 async function addShape(
   name: string,
   data: number[],
-  { image, sink, options, fields, keypointValues }: ShapeContext,
+  image: ImageAnnotations,
+  { options, fields, keypointValues }: ShapeContext,
 ): Promise<void> {
-  const addBox = (corners: number[]) =>
-    sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data: corners, shares: true });
   const keypointCount = keypointValues ?? (hasVisibilities(data) ? data.length - 4 : 0);
   const isPose = keypointCount > 0 && (data.length === 4 + keypointCount || data.length === 5 + keypointCount);
   if (data.length === 4 || data.length === 5 || isPose) {
     const [x = NaN, y = NaN, width = NaN, height = NaN] = data;
     if (data.length === 5 + (isPose ? keypointCount : 0)) fields.addName(CONFIDENCE);
-    if (isPose) sink.addNote(image, KEYPOINTS_NOTE);
-    return addBox([x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
+    if (isPose) image.addNote(KEYPOINTS_NOTE);
+    return image.addBox(name, [x - width / 2, y - height / 2, x + width / 2, y + height / 2], { shares: true });
   }
-  if (keypointValues !== null) return sink.addNote(image, 'Lines whose number of keypoints differs from kpt_shape');
-  if (data.length < 6 || data.length % 2 === 1) return sink.addNote(image, 'Lines that are neither a box nor an outline');
-  if (data.length === 8) sink.addNote(image, options.outlines === 'boxes' ? FOUR_CORNERS_BOX_NOTE : FOUR_CORNERS_NOTE);
-  if (options.outlines !== 'polygons') await addBox(getBoundingBox(data));
-  if (options.outlines !== 'boxes')
-    await sink.addShape(image, { kind: 'polygon', class: sink.addClass({ of: 'segmentation', name }), data, shares: true });
+  if (keypointValues !== null) return image.addNote('Lines whose number of keypoints differs from kpt_shape');
+  if (data.length < 6 || data.length % 2 === 1) return image.addNote('Lines that are neither a box nor an outline');
+  if (data.length === 8) image.addNote(options.outlines === 'boxes' ? FOUR_CORNERS_BOX_NOTE : FOUR_CORNERS_NOTE);
+  return image.addOutlines(name, [data], { shares: true });
 }
 
 /** Whether every third number after a box is a keypoint's visibility. No point of an outline has the coordinate 2. */
@@ -173,18 +168,18 @@ function parseBoxList(line: string): { path: string; boxes: string[] } {
   return isImageFile({ path }) ? { path, boxes: words.slice(start) } : { path: '', boxes: [] };
 }
 
-function createBoxListReader(file: DiscoveredFile, { sink, classes }: FileContext): (line: string) => Promise<void> {
+function createBoxListReader(file: DiscoveredFile, { sink, options, classes }: FileContext): (line: string) => Promise<void> {
   const { names } = classes.findFor(file);
   const isTest = findPart(file.path) === 'test';
   return async (line) => {
     const { path, boxes } = parseBoxList(line);
     if (path === '') return sink.addNote(null, 'Lines that are not an image followed by boxes');
-    const image = sink.addReference({ path, from: file }, isTest ? { test: true } : {});
+    const image = new ImageAnnotations(sink.addReference({ path, from: file }, isTest ? { test: true } : {}), sink, options);
     for (const box of boxes) {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN, label = NaN] = box.split(',').map(Number);
       const name = findName(names, label);
-      if (name === undefined) sink.addNote(image, 'Boxes of classes that the file of classes does not name');
-      else await sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data: [x1, y1, x2, y2] });
+      if (name === undefined) image.addNote('Boxes of classes that the file of classes does not name');
+      else await image.addBox(name, [x1, y1, x2, y2]);
     }
   };
 }

@@ -1,11 +1,3 @@
-/** Returns the upright box around these points. */
-export function getBoundingBox(data: readonly number[]): number[] {
-  const [xs, ys] = [data.filter((_, at) => at % 2 === 0), data.filter((_, at) => at % 2 === 1)];
-  const getMin = (values: readonly number[]) => values.reduce((min, value) => Math.min(min, value), Infinity);
-  const getMax = (values: readonly number[]) => values.reduce((max, value) => Math.max(max, value), -Infinity);
-  return [getMin(xs), getMin(ys), getMax(xs), getMax(ys)];
-}
-
 export type Corners = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** Returns the corners of a box that is rotated clockwise about its center. */

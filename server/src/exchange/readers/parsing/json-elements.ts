@@ -12,6 +12,8 @@ const MAX_DEPTH = MAX_JSON_DEPTH.body;
 export interface JsonElement {
   /** The key of the list in the root object. Undefined if the root is the list. */
   of: string | undefined;
+  /** The key or index of the element in its list or object. */
+  key: string | number | undefined;
   value: unknown;
 }
 
@@ -43,7 +45,7 @@ export async function* readJsonElements(
     charactersSinceElement = 0;
     const of = keys ? String(stack[1]?.key ?? key) : undefined;
     position.addElement(of);
-    elements.push({ of, value });
+    elements.push({ of, key, value });
   };
   let failure: unknown = null;
   // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.

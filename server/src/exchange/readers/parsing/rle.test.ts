@@ -1,4 +1,4 @@
-import { computeArea } from '../../exports/formats/coco';
+import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import { traceOutlines } from './rle';
 
 /** Encodes rows of an image as COCO runs: column by column, starting with background. */
@@ -27,7 +27,7 @@ it('traces a rectangle along the edges of its pixels', () => {
 
 it('separates parts that touch at a corner, counts holes and reaches the border', () => {
   const { outlines, holes } = traceOutlines(toRuns(['##...', '##...', '..###', '..#.#', '..###']));
-  expect(outlines.map(computeArea)).toEqual([4, 9]);
+  expect(outlines.map(computeTwiceArea)).toEqual([8, 18]);
   expect(holes).toBe(1);
   expect(outlines[0]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
 });

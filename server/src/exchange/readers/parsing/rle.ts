@@ -21,9 +21,6 @@ export interface Outlines {
   specks: number;
 }
 
-/** The note for an object whose outlines become several polygons. */
-export const SEVERAL_PARTS_NOTE = 'Objects with several parts: one polygon for each part';
-
 /** Traces the outlines of a mask, and adds notes for skipped holes and specks. Throws UnreadableError. */
 export function traceOutlinesWithNotes(mask: Rle, image: number, sink: Pick<ImportSink, 'addNote'>): number[][] {
   const { outlines, holes, specks } = traceOutlines(mask);

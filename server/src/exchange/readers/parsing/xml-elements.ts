@@ -83,3 +83,6 @@ export const findChildren = (element: XmlElement, name: string) => element.child
 /** Returns the trimmed text of a child element. Undefined if it is missing or empty. */
 export const getChildText = (element: XmlElement | undefined, name: string) =>
   (element && findChild(element, name))?.text.trim() || undefined;
+/** Returns the numbers in child elements with these names. NaN for a missing element or another text. */
+export const getChildNumbers = (element: XmlElement | undefined, ...names: string[]) =>
+  names.map((name) => Number(getChildText(element, name) ?? NaN));

@@ -1,6 +1,10 @@
 /** Notes that several readers add. */
 export const KEYPOINTS_NOTE = 'Keypoints of objects (not supported)';
 export const ROTATED_BOX_NOTE = 'Rotated boxes: replaced by the upright box around each';
+/** For an image of a URL. Its folders are those of a server, so the file name alone decides. */
+export const FOUND_BY_NAME_NOTE = 'Images of URLs: found by the file name';
+export const FEW_CORNERS_NOTE = 'Outlines with fewer than three corners';
+export const SEVERAL_PARTS_NOTE = 'Objects with several parts: one polygon for each part';
 export const LINES_NOTE = 'Lines (not supported)';
 export const WITHOUT_LABEL_NOTE = 'Shapes without a label';
 export const ELLIPSES_NOTE = 'Circles and ellipses: replaced by polygons';

@@ -8,42 +8,17 @@ export interface DeclaredLabel {
   value?: number | null;
 }
 
-/** A product for which a box was cut out, as a file declares it. */
-export interface DeclaredProduct {
-  /** The product's id in the workspace from which the file was exported. */
-  id: string;
-  name: string;
-  customer_product_id: string;
-  verified?: boolean;
-  meta_data?: unknown;
-  collection?: { name: string; type: string } | null;
-  /** `above` lists the sets that contain this one, the innermost first. */
-  set?: (DeclaredProductSet & { above?: DeclaredProductSet[] }) | null;
-  prices?: DeclaredPrice[];
-}
-
-export interface DeclaredProductSet {
-  name: string;
-  year: number | null;
-}
-
-export interface DeclaredPrice {
-  price: string;
-  currency: string;
-  date: string;
-  source: string | null;
-  grade_company: string | null;
-  item_link: string | null;
-  img_link: string | null;
-}
+/** An image of the console format, whose types describe what only that format declares. */
+type ConsoleImage = Extract<ConsoleLine, { image: unknown }>['image'];
+/** A product for which a box was cut out. Its id is that of the workspace from which the file was exported. */
+export type DeclaredProduct = Omit<ConsoleImage['products'][number], 'object'>;
+export type DeclaredPrice = NonNullable<DeclaredProduct['prices']>[number];
+export type DeclaredProductSet = Omit<NonNullable<DeclaredProduct['set']>, 'above'>;
 
 export type EntityKind = 'group' | 'job';
 
 /** A group or job that a file mentions without declaring it. `id` is empty if the file has only the name. */
-export interface EntityReference {
-  id: string;
-  name: string;
-}
+export type EntityReference = ConsoleImage['groups'][number];
 /** `is_verified`: somebody had verified the group. An import verifies only in the importer's name, so names and dates are not read. */
 export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by'> & { is_verified: boolean };
 /** `mark_done_label` and the labels of tasks are keys of classes. */
@@ -51,12 +26,7 @@ export type DeclaredJob = Extract<ConsoleLine, { job: unknown }>['job'];
 export type DeclaredEntity = EntityReference | DeclaredGroup | DeclaredJob;
 
 /** The state of an image in a job. `key` comes from `ImportSink.addEntity`. */
-export interface DeclaredJobItem {
-  key: string;
-  done: boolean;
-  /** How many assignees have done the image. */
-  count?: number;
-}
+export type DeclaredJobItem = Pick<ConsoleImage['jobs'][number], 'done' | 'count'> & { key: string };
 
 /** A shape or label of an image. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ParsedShape {

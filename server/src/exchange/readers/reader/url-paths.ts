@@ -1,4 +1,20 @@
-import { getFolderPath, type FileSet } from './file-set';
+import { getFileName, getFolderPath, type FileSet } from './file-set';
+
+export const isUrl = (text: string) => /^[a-z0-9]+:\/\//i.test(text);
+
+/** Returns the path of a URL without its host or bucket. The parameter `d` is the path of a file in Label Studio's local storage. */
+export function toUrlPath(url: string): string {
+  const local = /[?&]d=([^&]+)/.exec(url)?.[1];
+  return decode(local ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /**
  * Converts the paths of image URLs to paths of the dataset. The folders of a URL are those of its server, and users keep few or none of them when
@@ -8,8 +24,8 @@ export class UrlPaths {
   /** Sorted, so that the paths with the longest common ends are next to each other. */
   private readonly reversedPaths: readonly string[];
   private readonly isFlat: boolean;
-  /** The URL of each path. Null: several URLs have it. */
-  private readonly urls = new Map<string, string | null>();
+  /** The path in the URL of each match, by the key of the match. Null: several URLs match. */
+  private readonly urlPaths = new Map<string, string | null>();
 
   constructor(files: FileSet) {
     const images = files.listImages().map(({ path }) => path);
@@ -17,25 +33,40 @@ export class UrlPaths {
     this.isFlat = new Set(images.map(getFolderPath)).size <= 1;
   }
 
-  /** Adds the path of a URL. Call it for all URLs first. */
-  add(urlPath: string): void {
-    const path = this.shorten(urlPath);
-    const other = this.urls.get(path);
-    if (other !== urlPath) this.urls.set(path, other === undefined ? urlPath : null);
+  /** Adds a name that an annotation file gives an image, if it is a URL. Call it for all names before `resolve`. */
+  add(name: string): void {
+    if (!isUrl(name)) return;
+    const urlPath = toUrlPath(name);
+    for (const { key } of this.listMatches(urlPath)) {
+      const other = this.urlPaths.get(key);
+      if (other !== urlPath) this.urlPaths.set(key, other === undefined ? urlPath : null);
+    }
   }
 
-  toDatasetPath(urlPath: string): string {
-    const path = this.shorten(urlPath);
-    return this.urls.get(path) === urlPath ? path : urlPath;
+  /** Returns the path of a name in the dataset, and whether only the file name of a URL is left. Other names stay unchanged. */
+  resolve(name: string): { path: string; isFoundByName: boolean } {
+    if (!isUrl(name)) return { path: name, isFoundByName: false };
+    const urlPath = toUrlPath(name);
+    const match = this.listMatches(urlPath).find(({ key }) => this.urlPaths.get(key) === urlPath);
+    const path = match?.path ?? urlPath;
+    return { path, isFoundByName: path !== urlPath && !path.includes('/') };
   }
 
-  /** Returns the longest end of the path that an image has. A name without folders counts only if all images are in one folder. */
-  private shorten(urlPath: string): string {
+  /**
+   * Lists the paths that a URL may have in the dataset, by preference: the file name if all images are in one folder, then the longest end of its
+   * path, with at least one folder, that an image has. The key is the same for URLs of the same image.
+   */
+  private listMatches(urlPath: string): { path: string; key: string }[] {
+    const name = getFileName(urlPath);
+    const byName = this.isFlat ? [{ path: name, key: name }] : [];
     const reversed = reversePath(urlPath);
     const next = this.findNext(reversed);
-    const neighbors = [this.reversedPaths[next - 1] ?? '', this.reversedPaths[next] ?? ''];
-    const length = Math.max(1, ...neighbors.map((path) => countSharedSegments(path, reversed)));
-    return length > 1 || this.isFlat ? urlPath.split('/').slice(-length).join('/') : urlPath;
+    const [before = '', after = ''] = [this.reversedPaths[next - 1], this.reversedPaths[next]];
+    const [sharedBefore, sharedAfter] = [countSharedSegments(before, reversed), countSharedSegments(after, reversed)];
+    const length = Math.max(sharedBefore, sharedAfter);
+    if (length < 2) return byName;
+    const path = urlPath.split('/').slice(-length).join('/');
+    return [...byName, { path, key: sharedBefore > sharedAfter ? before : after }];
   }
 
   /** Returns the position of the first path that does not sort before this one. */
@@ -56,6 +87,6 @@ const reversePath = (path: string) => `${path.toLowerCase().split('/').reverse()
 /** Counts the segments with which both reversed paths begin. */
 function countSharedSegments(a: string, b: string): number {
   let count = 0;
-  for (let at = 0; at < a.length && a[at] === b[at]; at += 1) if (a[at] === '/') count += 1;
+  for (let index = 0; index < a.length && a[index] === b[index]; index += 1) if (a[index] === '/') count += 1;
   return count;
 }

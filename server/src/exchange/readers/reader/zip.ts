@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { getFileNameLowLevel, open, Entry, type ZipFile } from 'yauzl';
+import { getFileNameLowLevel, openPromise, Entry, type ZipFile } from 'yauzl';
 import { getErrorCode, getErrorMessage, UnreadableError } from './reader';
 
 /** An entry of a zip on the local disk, as its central directory describes it. Stored as JSON in rows of imports. */
@@ -124,29 +124,26 @@ export async function openZipEntry({ zip: path, at, packed, size, method }: ZipE
     ...{ relativeOffsetOfLocalHeader: at, compressedSize: packed, uncompressedSize: size, compressionMethod: method },
     ...{ generalPurposeBitFlag: 0, extraFields: [] },
   });
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) {
-        zip.close();
-        return reject(toUnreadable(error));
-      }
-      // Closes the zip with the stream, and converts its errors.
-      const content = new PassThrough();
-      stream.on('error', (each) => content.destroy(toUnreadable(each)));
-      content.once('close', () => {
-        stream.destroy();
-        zip.close();
-      });
-      return resolve(stream.pipe(content));
+  try {
+    const stream = await zip.openReadStreamPromise(entry);
+    // Closes the zip with the stream, and converts its errors.
+    const content = new PassThrough();
+    stream.on('error', (error) => content.destroy(toUnreadable(error)));
+    content.once('close', () => {
+      stream.destroy();
+      zip.close();
     });
-  });
+    return stream.pipe(content);
+  } catch (error) {
+    zip.close();
+    throw toUnreadable(error);
+  }
 }
 
-function openZip(path: string): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
-    open(path, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }, (error, zip) =>
-      error ? reject(toUnreadable(error)) : resolve(zip),
-    );
+async function openZip(path: string): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true };
+  return openPromise(path, options).catch((error: unknown) => {
+    throw toUnreadable(error);
   });
 }
 

@@ -7,16 +7,14 @@ import type { Db } from '../../../platform/database/connection';
 import type { FileStore } from '../../../platform/files/store';
 import { createDatasetVersion, readDatasetVersion } from '../../learning/dataset';
 import { getResult, getLearnerClient } from '../../learning/learner-client';
-import { LearnerRefusal } from '../../learning/learner';
 import { downloadFile, getLearningFolder } from '../../learning/local-files';
 import { parseTrainingParams } from '../../learning/training-params';
 import { deleteTrainingFolder, storeModel, type LearningDeps } from '../../learning/train';
 import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { enqueueWork } from '../../../platform/queue/queue';
-import type { LocalModelDeps } from './train-locally';
-import { recordTrainedModel } from './train-locally';
+import { recordRefusal, recordTrainedModel, type LocalModelDeps } from './train-locally';
 import { ASSEMBLE_MODEL, type ModelDomain } from '../model/kinds';
-import { toFailedState, recordState, recordUnfinished, TrainInput, type OnTrained } from '../model/state';
+import { recordUnfinished, TrainInput, type OnTrained } from '../model/state';
 
 /** Input of the stored work. `notes` are those of the training, which are stored with the model unchanged. */
 const Input = TrainInput.extend({ learned: z.string(), notes: z.custom<ModelNotes>((notes) => typeof notes === 'object') });
@@ -44,7 +42,7 @@ export async function enqueueAssembly(
   const dataset_id = await createDatasetVersion(trx, {
     domain,
     task,
-    choice: parseTrainingParams(domain, row.training_params),
+    imageFilter: parseTrainingParams(domain, row.training_params),
     userId,
   });
   const { id } = await trx
@@ -66,19 +64,19 @@ export async function enqueueAssembly(
   await enqueueWork(trx, { workspaceId: row.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
 }
 
-/** Creates the work kind that assembles the files of such models, one at a time. */
+/** Creates the work kind that assembles the model files of trained weights, one at a time. */
 export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrained: OnTrained): WorkKind {
   const deps = { db, files, folder: getLearningFolder(config) };
   return {
     name: ASSEMBLE_MODEL,
     concurrency: 1,
     run: (context) => assemble(deps, context, onTrained),
-    onNotDone: recordUnfinished,
+    onUnsuccessful: recordUnfinished,
   };
 }
 
 async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
-  const { work, step, db } = context;
+  const { work, db } = context;
   const { learned, notes, ...input } = Input.parse(work.input);
   const { domain, model } = input;
   const { rows } = await sql<{ dataset_id: string }>`
@@ -96,8 +94,7 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
     }
     await deps.files.delete(learned);
   } catch (error) {
-    if (!(error instanceof LearnerRefusal)) throw error;
-    await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
+    await recordRefusal(context, input, error);
   } finally {
     await deleteTrainingFolder(folder);
   }

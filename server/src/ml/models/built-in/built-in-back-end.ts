@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { LearnerRequest, PredictRequest } from '@console/learner/protocol';
@@ -8,7 +7,7 @@ import { z } from 'zod';
 import { HttpError } from '../../../platform/errors';
 import type { FileStore } from '../../../platform/files/store';
 import { getResult, getLearnerClient } from '../../learning/learner-client';
-import { downloadFile, getModelPaths, getLearningFolder, getRequestFolder, writeAtomically } from '../../learning/local-files';
+import { downloadFile, getModelPaths, getLearningFolder, withRequestFolder, writeAtomically } from '../../learning/local-files';
 import type { LearningDeps } from '../../learning/train';
 import type { ModelBackEnd, ImageRecord, PredictionRequest } from '../model/back-end';
 import type { LocalModelDeps } from './train-locally';
@@ -18,8 +17,8 @@ import { messages } from '../model/messages';
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 
 /**
- * Returns the built-in back end, which uses one learner process. It is created once per file store, so that there is only one
- * such process.
+ * Returns the built-in back end. It is created once per file store, so that the server starts only one learner process for
+ * predictions.
  */
 export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
   const existing = backEnds.get(files);
@@ -84,18 +83,14 @@ async function downloadModel({ db, files, folder }: LearningDeps, domain: ModelD
 }
 
 /** Writes the images of the records to a temporary folder, calls `run` with their paths, and deletes the folder. */
-async function withImageFiles<A>(
+function withImageFiles<Result>(
   { folder }: LearningDeps,
   records: readonly ImageRecord[],
-  run: (paths: string[]) => Promise<A>,
-): Promise<A> {
-  const temporaryFolder = join(getRequestFolder(folder), randomUUID());
-  await mkdir(temporaryFolder, { recursive: true });
-  try {
-    const paths = records.map((_, index) => join(temporaryFolder, String(index)));
+  run: (paths: string[]) => Promise<Result>,
+): Promise<Result> {
+  return withRequestFolder(folder, async (requestFolder) => {
+    const paths = records.map((_, index) => join(requestFolder, String(index)));
     await Promise.all(records.map(({ _base64 }, index) => writeFile(paths[index]!, _base64, 'base64')));
-    return await run(paths);
-  } finally {
-    await rm(temporaryFolder, { recursive: true, force: true });
-  }
+    return run(paths);
+  });
 }

@@ -25,7 +25,7 @@ export function createLocalTrainingKind({ db, files, config }: LocalModelDeps, o
     // One training uses all processors that it may use. A second one would only need more memory.
     concurrency: 1,
     run: (context) => trainLocally(deps, context, onTrained),
-    onNotDone: recordUnfinished,
+    onUnsuccessful: recordUnfinished,
   };
 }
 
@@ -45,10 +45,15 @@ async function trainLocally(deps: LearningDeps, context: WorkContext, onTrained:
     // An interrupted attempt keeps its cache for the next one. A cancelled or refused training has no next attempt.
     if (signal.aborted || error instanceof WorkCancelledError || error instanceof LearnerRefusal)
       await deleteTrainingFolder(folder);
-    if (!(error instanceof LearnerRefusal)) throw error;
-    await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
+    await recordRefusal(context, input, error);
     return null;
   }
+}
+
+/** Marks a model as failed if the learner refused to create it. Throws all other errors again. */
+export async function recordRefusal({ step }: Pick<WorkContext, 'step'>, input: TrainInput, error: unknown): Promise<void> {
+  if (!(error instanceof LearnerRefusal)) throw error;
+  await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
 }
 
 /** Records the files of a model that was created on this machine. If that fails, the files are deleted and the error is thrown. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ModelServer } from '../../../platform/config';
 import { HttpError } from '../../../platform/errors';
-import type { ModelFile, NamedLabel, ExternalBackEnd, Predictions } from '../model/back-end';
+import type { ModelFile, NamedLabel, ExternalBackEnd, PredictionRequest, Predictions } from '../model/back-end';
 import { messages } from '../model/messages';
 import {
   ClassifyResponse,
@@ -30,6 +30,20 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
     options: { key?: string; signal?: AbortSignal } = {},
   ) => call(server, path, schema, { body, ...options });
 
+  /** Runs a model. `getPredictions` reads the predictions of one record of the response. */
+  const predict = async <Item, Prediction extends { id: string }>(
+    { task, model, labels, records }: PredictionRequest,
+    path: string,
+    schema: z.ZodType<{ records: (Item | null)[] }>,
+    getPredictions: (record: Item) => Prediction[],
+    signal?: AbortSignal,
+  ): Promise<Predictions<Prediction>> => {
+    const body = { task_id: task, model_id: model, labels, records, keep_prob: 0 };
+    const response = await post(path, body, schema, { signal });
+    const predictions = response.records.map((record) => record && getPredictions(record));
+    return requireRequestedLabels(predictions, records.length, labels);
+  };
+
   return {
     startTraining: async ({ domain, model, workspace, task, trainingParams }) => {
       const body = { id: model, workspace, task, training_params: trainingParams };
@@ -44,40 +58,10 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
       }
     },
     openModelFile: (domain, model) => openFile(server, `/${domain}/v2/model/${model}/file`),
-    classify: async ({ task, model, labels, records }, signal) => {
-      const response = await post(
-        '/recognition/v2/classify/',
-        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        ClassifyResponse,
-        { signal },
-      );
-      const predictions = response.records.map((record) => record && record.labels);
-      return requireKnownLabels(predictions, records.length, labels);
-    },
-    detect: async ({ task, model, labels, records }) => {
-      const response = await post(
-        '/detection/v2/detect',
-        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        DetectResponse,
-      );
-      return requireKnownLabels(
-        response.records.map((record) => record && record._objects),
-        records.length,
-        labels,
-      );
-    },
-    segment: async ({ task, model, labels, records }) => {
-      const response = await post(
-        '/segmentation/v2/predict',
-        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        SegmentResponse,
-      );
-      return requireKnownLabels(
-        response.records.map((record) => record && record._objects),
-        records.length,
-        labels,
-      );
-    },
+    classify: (request, signal) =>
+      predict(request, '/recognition/v2/classify/', ClassifyResponse, (record) => record.labels, signal),
+    detect: (request) => predict(request, '/detection/v2/detect', DetectResponse, (record) => record._objects),
+    segment: (request) => predict(request, '/segmentation/v2/predict', SegmentResponse, (record) => record._objects),
     computeDescriptors: async (task, records) => {
       const response = await post(
         '/similarity/training/v2/descriptor',
@@ -199,7 +183,7 @@ function toTrainingState({ train_status, error, map }: z.output<typeof StateResp
   return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null };
 }
 
-function requireKnownLabels<T extends { id: string }>(
+function requireRequestedLabels<T extends { id: string }>(
   predictions: Predictions<T>,
   count: number,
   labels: readonly NamedLabel[],

@@ -1,4 +1,5 @@
 import type { TrainStatus } from '../../../platform/database/tables/models';
+import type { Label as NamedLabel } from '@console/learner/protocol';
 import type { ModelDomain } from './kinds';
 
 /** An image to predict, with the other fields of the caller's record, such as `_objects`. */
@@ -8,11 +9,7 @@ export interface ImageRecord {
   [field: string]: unknown;
 }
 
-/** A label of a task. */
-export interface NamedLabel {
-  id: string;
-  name: string;
-}
+export type { NamedLabel };
 
 /** A request to an external model server to train a model. */
 export interface TrainingRequest {
@@ -44,10 +41,10 @@ export interface PredictionRequest {
 /** A predicted label. Probabilities are 0 to 1. `value` is set for labels of type value. */
 export type PredictedLabel = { id: string; prob: number; value?: number | null; deviation?: number | null };
 
-/** A detected object. `bound_box` is x1, y1, x2, y2 in pixels of the upright image. */
+/** A detected object. `bound_box` is x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
 export type PredictedObject = { id: string; prob: number; bound_box: number[] };
 
-/** A detected object with its outline: x, y, x, y ... in pixels of the upright image. */
+/** A detected object with its outline: x, y, x, y ... in pixels of the image after EXIF rotation. */
 export type PredictedPolygon = PredictedObject & { polygon: number[] };
 
 /** One entry per record, in the same order; null for an image that the back end could not read. */
@@ -59,11 +56,11 @@ export type Predictions<T> = (T[] | null)[];
  */
 export interface ModelBackEnd {
   /** `signal` aborts the call and becomes its error. */
-  classify: (question: PredictionRequest, signal?: AbortSignal) => Promise<Predictions<PredictedLabel>>;
-  detect: (question: PredictionRequest) => Promise<Predictions<PredictedObject>>;
-  segment: (question: PredictionRequest) => Promise<Predictions<PredictedPolygon>>;
+  classify: (request: PredictionRequest, signal?: AbortSignal) => Promise<Predictions<PredictedLabel>>;
+  detect: (request: PredictionRequest) => Promise<Predictions<PredictedObject>>;
+  segment: (request: PredictionRequest) => Promise<Predictions<PredictedPolygon>>;
   computeDescriptors: (task: string | null, records: readonly ImageRecord[]) => Promise<({ descriptor: number[] } | null)[]>;
-  /** Runs a flow. The results depend on the flow. Null: the back end cannot run flows, and is called for each task of a flow. */
+  /** Runs a flow, which determines the fields of the results. Null if the server must call the back end for each task of a flow. */
   runFlow:
     | ((flow: { id: string; json_data: unknown }, records: readonly ImageRecord[]) => Promise<(Record<string, unknown> | null)[]>)
     | null;
@@ -77,7 +74,7 @@ export interface ModelFile {
 
 /** An external back end, which also trains models. The server polls it for the state of a training. */
 export interface ExternalBackEnd extends ModelBackEnd {
-  startTraining: (order: TrainingRequest) => Promise<TrainingState>;
+  startTraining: (request: TrainingRequest) => Promise<TrainingState>;
   /** Returns null if the back end does not know the model. */
   getTrainingState: (domain: ModelDomain, model: string) => Promise<TrainingState | null>;
   /** Opens the file of a trained model for download. Returns null if the back end does not provide it. */

@@ -1,5 +1,7 @@
+import type { Domain } from '@console/learner/protocol';
+
 /** The domains that have trainable models. */
-export type ModelDomain = 'recognition' | 'detection' | 'segmentation';
+export type ModelDomain = Domain;
 
 /** Kinds of background work on models. The names are stored with the work. */
 export const TRAIN_MODEL = 'train-model';

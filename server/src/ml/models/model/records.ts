@@ -19,7 +19,7 @@ export interface RequestRecord {
 
 /**
  * Loads the images of all records. Files of this server are read from its store, others are downloaded from allowed hosts only.
- * A model server is never told to download anything itself. The result is null for a URL that currently provides no image, so
+ * Model servers never download images. The result is null for a URL that currently provides no image, so
  * that the other records still succeed. Throws 400 with the index of a record that is invalid.
  */
 export function loadRecords(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import type { ModelTable } from '../../../platform/database/tables/models';
 import { enqueueJob } from '../../../platform/queue/jobs';
-import type { FailedOutcome } from '../../../platform/queue/kind';
+import type { UnsuccessfulOutcome } from '../../../platform/queue/kind';
 import type { TrainingState } from './back-end';
 import { WATCH_TRAINING, type ModelDomain } from './kinds';
 
@@ -25,11 +25,11 @@ export function toFailedState(error: string): TrainingState {
 }
 
 /** Marks the model of a training that failed or was cancelled before it finished. */
-export async function recordUnfinished(trx: Db, work: { input: unknown }, end: FailedOutcome): Promise<void> {
+export async function recordUnfinished(trx: Db, work: { input: unknown }, outcome: UnsuccessfulOutcome): Promise<void> {
   const input = TrainInput.safeParse(work.input).data;
   if (!input) return;
   const state =
-    end.state === 'failed' ? toFailedState(end.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
+    outcome.state === 'failed' ? toFailedState(outcome.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
   await recordState(trx, input, state);
 }
 
@@ -54,24 +54,24 @@ export async function recordState(
   files: TrainedModelFiles = {},
 ): Promise<TrainedModelRef | null> {
   const { domain, model: id } = input;
-  const isEnd = train_status !== 'QUEUED' && train_status !== 'TRAINING';
+  const isFinished = train_status !== 'QUEUED' && train_status !== 'TRAINING';
   const model = await trx
     .updateTable(`${domain}_model`)
     .set({
       // Once the back end has a training, it is no longer in the queue of this server, even if the back end has its own queue.
-      train_status: isEnd ? train_status : 'TRAINING',
+      train_status: isFinished ? train_status : 'TRAINING',
       error,
       map,
       progress: null,
       ...files,
-      finished: isEnd ? sql<Date>`clock_timestamp()` : null,
+      finished: isFinished ? sql<Date>`clock_timestamp()` : null,
     })
     .where('id', '=', id)
     .where('train_status', 'in', ['QUEUED', 'TRAINING'])
     .returning(['workspace_id', 'task_id', 'requested_by'])
     .executeTakeFirst();
   if (!model) return null;
-  if (!isEnd) await scheduleWatch(trx, input);
+  if (!isFinished) await scheduleWatch(trx, input);
   if (train_status !== 'TRAINED') return null;
   return { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
 }

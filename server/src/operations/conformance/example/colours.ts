@@ -3,14 +3,14 @@ import sharp from 'sharp';
 /** Channels from 0 to 255. */
 export type Colour = [red: number, green: number, blue: number];
 
-/** An image as this example processes it: upright, scaled down to at most SIDE pixels. */
+/** An image as this example processes it: after EXIF rotation, scaled down to at most SIDE pixels. */
 export interface InputImage {
   pixels: Buffer;
   width: number;
   height: number;
-  /** Factors from its pixels to pixels of the upright original. */
-  across: number;
-  down: number;
+  /** Factors that convert its coordinates to those of the original image after EXIF rotation. */
+  scaleX: number;
+  scaleY: number;
 }
 
 const SIDE = 96;
@@ -27,7 +27,7 @@ export async function readImage(bytes: Buffer): Promise<InputImage> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = small;
-  return { pixels, width, height, across: info.width / width, down: info.height / height };
+  return { pixels, width, height, scaleX: info.width / width, scaleY: info.height / height };
 }
 
 /** Returns the colour of a pixel. */

@@ -65,7 +65,7 @@ export async function startExampleServer({
   async function train(domain: Model['domain'], { id, workspace, task }: z.output<typeof TrainBody>): Promise<void> {
     try {
       const annotations = readAnnotations(access, domain, workspace, new Set(task.labels.map((label) => label.id)));
-      const { model } = await trainModel(domain, task.labels, annotations);
+      const model = await trainModel(domain, task.labels, annotations);
       await writeFile(`${getFile(id)}.part`, JSON.stringify(model));
       await rename(`${getFile(id)}.part`, getFile(id));
       states.set(id, { train_status: 'TRAINED', error: null, map: null });

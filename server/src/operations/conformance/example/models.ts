@@ -1,3 +1,4 @@
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import {
   getColour,
   getColourDistance,
@@ -28,7 +29,7 @@ export async function trainModel(
   domain: Model['domain'],
   labels: readonly { id: string }[],
   annotations: AsyncIterable<Annotation>,
-): Promise<{ model: Model; pictures: number }> {
+): Promise<Model> {
   const colours = new Map<string, { colours: Colour[]; values: number[] }>(
     labels.map(({ id }) => [id, { colours: [], values: [] }]),
   );
@@ -40,29 +41,26 @@ export async function trainModel(
     for (const { label, outline, value } of marks) {
       const colour = computeMeanColour(
         input,
-        outline && ((x, y) => isInsideOutline(outline, (x + 0.5) * input.across, (y + 0.5) * input.down)),
+        outline && ((x, y) => isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY)),
       );
-      const known = colours.get(label);
-      if (!known || !colour) continue;
-      known.colours.push(colour);
-      if (value !== null) known.values.push(value);
+      const samples = colours.get(label);
+      if (!samples || !colour) continue;
+      samples.colours.push(colour);
+      if (value !== null) samples.values.push(value);
     }
     const isMarked = (x: number, y: number) =>
-      marks.some(({ outline }) => outline && isInsideOutline(outline, (x + 0.5) * input.across, (y + 0.5) * input.down));
+      marks.some(({ outline }) => outline && isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY));
     const background = computeMeanColour(input, (x, y) => !isMarked(x, y));
     if (background) backgrounds.push(background);
   }
-  const learnedLabels = [...colours].flatMap(([id, known]) =>
-    known.colours.length === 0
+  const learnedLabels = [...colours].flatMap(([id, samples]) =>
+    samples.colours.length === 0
       ? []
-      : [{ id, colour: averageColours(known.colours), value: known.values.length > 0 ? average(known.values) : null }],
+      : [{ id, colour: averageColours(samples.colours), value: samples.values.length > 0 ? average(samples.values) : null }],
   );
   if (learnedLabels.length === 0)
     throw new Error(`There is nothing to learn from: none of ${imageCount} images has one of the ${labels.length} labels.`);
-  return {
-    model: { domain, labels: learnedLabels, background: backgrounds.length > 0 ? averageColours(backgrounds) : [0, 0, 0] },
-    pictures: imageCount,
-  };
+  return { domain, labels: learnedLabels, background: backgrounds.length > 0 ? averageColours(backgrounds) : [0, 0, 0] };
 }
 
 export type PredictedLabel = { id: string; prob: number; value?: number };
@@ -71,19 +69,19 @@ export type PredictedLabel = { id: string; prob: number; value?: number };
 export function classify(model: Model, input: InputImage, isRequested: (label: string) => boolean): PredictedLabel[] {
   const labels = model.labels.filter(({ id }) => isRequested(id));
   const colour = computeMeanColour(input)!;
-  const likely = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
-  const sum = likely.reduce((total, each) => total + each, 0);
+  const likelihoods = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
+  const sum = likelihoods.reduce((total, each) => total + each, 0);
   return labels.map(({ id, value }, index) =>
-    value === null ? { id, prob: sum > 0 ? likely[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
+    value === null ? { id, prob: sum > 0 ? likelihoods[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
   );
 }
 
-/** A detected object in pixels of the upright image; `polygon` is x, y, x, y ... */
+/** A detected object: the id of its label, and its outline x, y, x, y ... in pixels of the image after EXIF rotation. */
 export type PredictedObject = { id: string; prob: number; bound_box: number[]; polygon: number[] };
 
-/** Detects patches that are closer to a label's colour than to the background, in pixels of the upright image. */
+/** Detects patches that are closer to a label's colour than to the background. */
 export function detectObjects(model: Model, input: InputImage, isRequested: (label: string) => boolean): PredictedObject[] {
-  const { width, height, across, down } = input;
+  const { width, height, scaleX, scaleY } = input;
   const getLabel = (x: number, y: number) => {
     const colour = getColour(input, x, y);
     let [best, bestDistance] = [-1, Math.min(MAX_DISTANCE, getColourDistance(model.background, colour))];
@@ -98,17 +96,15 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
     if (!isRequested(id)) return [];
     const meanDistance =
       points.reduce((sum, [x, y]) => sum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
-    const polygon = traceConvexHull(points).map((value, index) => value * (index % 2 === 0 ? across : down));
-    const [xs, ys] = [0, 1].map((axis) => polygon.filter((_, index) => index % 2 === axis)) as [number[], number[]];
-    const bound_box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-    return [{ id, prob: Math.max(0, 1 - meanDistance / MAX_DISTANCE), bound_box, polygon }];
+    const polygon = traceConvexHull(points).map((value, index) => value * (index % 2 === 0 ? scaleX : scaleY));
+    return [{ id, prob: Math.max(0, 1 - meanDistance / MAX_DISTANCE), bound_box: computeBoundingBox(polygon), polygon }];
   });
 }
 
 /** Computes a descriptor: the mean colours of a grid of nine cells, each 0 to 1. */
 export function computeDescriptor(input: InputImage): number[] {
-  return Array.from({ length: 9 }, (_, part) => {
-    const [column, row] = [part % 3, Math.floor(part / 3)];
+  return Array.from({ length: 9 }, (_, cell) => {
+    const [column, row] = [cell % 3, Math.floor(cell / 3)];
     const colour = computeMeanColour(
       input,
       (x, y) => Math.floor((3 * x) / input.width) === column && Math.floor((3 * y) / input.height) === row,

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { S3Settings } from '../../../platform/config/s3';
-import { FileStoreError, createS3Client } from '../../../platform/files/s3/s3-client';
+import { createS3Client, deleteObject, FileStoreError, putObject } from '../../../platform/files/s3/s3-client';
 import { getContentType } from '../release/file-headers';
 
 /** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
 const CONDITION_NOT_MET = [409, 412];
 
-/** Condition of a write: the object does not exist, or still has this ETag. */
-export type Condition = { isNew: true } | { over: string };
+/** Condition of a write: the object does not exist, or the existing object has this ETag. */
+export type Condition = { isNew: true } | { replacedEtag: string };
 
 export interface StoredObject {
   bytes: Buffer;
@@ -36,20 +36,16 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
 
   function getConditionHeaders(condition: Condition | undefined): Record<string, string> {
     if (oneWriter || !condition) return {};
-    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.over) };
+    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.replacedEtag) };
   }
   async function write(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
-    const body = new Uint8Array(bytes);
     const headers = {
       'content-type': getContentType(key),
       'cache-control': cacheControl,
-      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
       ...getConditionHeaders(condition),
     };
     try {
-      const response = await send({ method: 'PUT', key, headers, body });
-      if (!response) throw new FileStoreError('PUT of a file returned 404', 404, null);
-      await response.body?.cancel();
+      await putObject(send, key, bytes, headers);
       return true;
     } catch (error) {
       if (error instanceof FileStoreError && CONDITION_NOT_MET.includes(error.responseStatus ?? 0)) return false;
@@ -75,19 +71,16 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
     replace: async (key, bytes) => {
       await write(key, bytes, 'no-cache');
     },
-    remove: async (key) => {
-      const response = await send({ method: 'DELETE', key });
-      await response?.body?.cancel();
-    },
+    remove: (key) => deleteObject(send, key),
     detectConditions: async (prefix) => {
       const key = `${prefix}.probe-${randomUUID()}`;
       const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
       try {
         const isNew = await probe({ isNew: true });
-        if (!isNew || (await probe({ isNew: true })) || (await probe({ over: '"0"' }))) return false;
+        if (!isNew || (await probe({ isNew: true })) || (await probe({ replacedEtag: '"0"' }))) return false;
         for (const form of [(etag: string) => etag, (etag: string) => etag.replaceAll('"', '')]) {
           formatEtag = form;
-          if (await probe({ over: (await objects.get(key))?.etag ?? '' })) return true;
+          if (await probe({ replacedEtag: (await objects.get(key))?.etag ?? '' })) return true;
         }
         return false;
       } finally {

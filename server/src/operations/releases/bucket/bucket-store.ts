@@ -6,8 +6,8 @@ import { createBucketObjects, type Condition, type StoredObject } from './bucket
 import { IMMUTABLE } from '../release/file-headers';
 import { createRecentValue } from './recent-value';
 import {
-  type AuditEntry,
-  createAuditEntry,
+  type MoveLogEntry,
+  createMoveLogEntry,
   EMPTY_REGISTRY,
   parseRegistry,
   formatRegistry,
@@ -71,9 +71,9 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
         return before;
       }
       const bytes = Buffer.from(formatRegistry(after));
-      const entry = Buffer.from(JSON.stringify(createAuditEntry(request, after)));
+      const entry = Buffer.from(JSON.stringify(createMoveLogEntry(request, after)));
       await replace(getPendingKey(after.revision, bytes), entry);
-      const condition: Condition = storedRegistry ? { over: storedRegistry.etag } : { isNew: true };
+      const condition: Condition = storedRegistry ? { replacedEtag: storedRegistry.etag } : { isNew: true };
       // If the response to a write was lost, the retry finds the registry that it has written itself.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
@@ -132,7 +132,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       const revisions = Array.from({ length: Math.min(count, revision) }, (_, at) => revision - at);
       const auditEntries = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
       if (auditEntries.length > 0) auditEntries[0] ??= await get(getPendingKey(revision, registry.bytes));
-      return auditEntries.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
+      return auditEntries.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as MoveLogEntry] : []));
     },
     firstFill: {
       isInterrupted: () => exists(fillKey),

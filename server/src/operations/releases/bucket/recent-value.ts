@@ -43,8 +43,8 @@ export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T
       if (!last) return reading;
       const fallback = last;
       // All callers wait for the same read. A read that has already taken long gets only the remaining time.
-      const patience = Math.max(0, MAX_WAIT_MS - (performance.now() - readStartedAt));
-      return Promise.race([reading.catch(() => fallback.value), pause(patience, fallback.value, { ref: false })]);
+      const remainingWaitMs = Math.max(0, MAX_WAIT_MS - (performance.now() - readStartedAt));
+      return Promise.race([reading.catch(() => fallback.value), pause(remainingWaitMs, fallback.value, { ref: false })]);
     },
     recordWrite: (value) => {
       writes += 1;

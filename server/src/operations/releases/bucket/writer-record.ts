@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ReleaseError } from '@console/shared-contract/federation';
 import { z } from 'zod';
+import { isAlive } from '../../../platform/database/supervisor/process-identity';
 import type { BucketObjects } from './bucket-objects';
 
 const Writer = z.object({ id: z.string(), host: z.string(), pid: z.number(), since: z.string() });
@@ -20,15 +21,6 @@ export interface WriterRecord {
 
 const formatWriter = ({ host, pid, since }: Writer): string => `process ${pid} on ${host}, started ${since}`;
 
-function isLocalProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export function createWriterRecord(objects: Pick<BucketObjects, 'get' | 'replace'>, prefix: string): WriterRecord {
   const key = `${prefix}writer.json`;
   const currentWriter: Writer = { id: randomUUID(), host: hostname(), pid: process.pid, since: new Date().toISOString() };
@@ -45,7 +37,7 @@ export function createWriterRecord(objects: Pick<BucketObjects, 'get' | 'replace
     takeOver: async () => {
       const before = await readWriter();
       await objects.replace(key, Buffer.from(JSON.stringify(currentWriter)));
-      if (!before || (before.host === currentWriter.host && !isLocalProcessAlive(before.pid))) return undefined;
+      if (!before || (before.host === currentWriter.host && !isAlive(before.pid))) return undefined;
       return formatWriter(before);
     },
     requireWriter: async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from '../../../platform/database/supervisor/process-identity';
 
 export interface LockOptions {
   pollIntervalMs: number;
@@ -25,15 +26,6 @@ function tryLock(lock: string): boolean {
   } catch (error) {
     rmSync(lock, { recursive: true, force: true });
     throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

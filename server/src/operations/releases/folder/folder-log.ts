@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '@console/shared-contract/federation';
-import type { AuditEntry } from '../release/release-store';
+import type { MoveLogEntry } from '../release/release-store';
 
 export const getAuditFile = (buildDir: string): string => path.join(buildDir, 'registry-audit.jsonl');
 /** Path of the pending log entry. It is written before the registry, so that an interrupted move is still logged later. */
 const getPendingFile = (buildDir: string): string => path.join(buildDir, '.registry-move.json');
 
 /** Writes the pending entry. Call it under the lock, before the registry is replaced. */
-export function writePendingEntry(buildDir: string, entry: AuditEntry): void {
+export function writePendingEntry(buildDir: string, entry: MoveLogEntry): void {
   const file = getPendingFile(buildDir);
   writeFileSync(`${file}.tmp`, JSON.stringify(entry));
   renameSync(`${file}.tmp`, file);
@@ -20,19 +20,19 @@ export const hasPendingEntry = (buildDir: string): boolean => existsSync(getPend
 export function completePendingEntry(buildDir: string, registry: Registry | undefined): void {
   if (!hasPendingEntry(buildDir)) return;
   const line = readFileSync(getPendingFile(buildDir), 'utf8');
-  const { at, revision } = JSON.parse(line) as AuditEntry;
+  const { at, revision } = JSON.parse(line) as MoveLogEntry;
   const last = removePartialLine(getAuditFile(buildDir));
-  const isMade = registry?.revision === revision && registry.generatedAt === at;
-  if (isMade && last !== line) appendFileSync(getAuditFile(buildDir), `${line}\n`);
+  const isApplied = registry?.revision === revision && registry.generatedAt === at;
+  if (isApplied && last !== line) appendFileSync(getAuditFile(buildDir), `${line}\n`);
   rmSync(getPendingFile(buildDir));
 }
 
 /** Reads the last moves, newest first. */
-export function readLastEntries(buildDir: string, count: number): AuditEntry[] {
+export function readLastEntries(buildDir: string, count: number): MoveLogEntry[] {
   const file = getAuditFile(buildDir);
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1).slice(-count).reverse();
-  return lines.map((line) => JSON.parse(line) as AuditEntry);
+  return lines.map((line) => JSON.parse(line) as MoveLogEntry);
 }
 
 /** Removes a line that a killed process wrote only partly. Returns the last complete line. */

@@ -5,7 +5,7 @@ import { type Registry, withPublished } from '@console/shared-contract/federatio
 import { withFolderLock } from './folder-lock';
 import { writePendingEntry, completePendingEntry, hasPendingEntry, readLastEntries } from './folder-log';
 import {
-  createAuditEntry,
+  createMoveLogEntry,
   EMPTY_REGISTRY,
   parseRegistry,
   formatRegistry,
@@ -71,7 +71,7 @@ export function createFolderStore(buildDir: string): ReleaseStore {
       requireRevision(request, before);
       const after = change(before);
       if (after === before) return before;
-      writePendingEntry(buildDir, createAuditEntry(request, after));
+      writePendingEntry(buildDir, createMoveLogEntry(request, after));
       replaceRegistry(buildDir, after);
       completePendingEntry(buildDir, after);
       return after;

@@ -45,7 +45,7 @@ function parseBuiltRelease(bytes: Uint8Array | undefined): BuiltRelease {
   return parse(BuiltRelease, value);
 }
 
-function isEntry(content: Uint8Array, { integrity }: BuiltRelease): boolean {
+function hasIntegrity(content: Uint8Array, { integrity }: BuiltRelease): boolean {
   return `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity;
 }
 
@@ -61,7 +61,7 @@ export function readBuiltRelease(files: ReadonlyMap<string, Uint8Array>, name: s
   }
   const content = files.get(entry);
   if (!content) throw new ReleaseError(`The release has no ${entry}.`);
-  if (!isEntry(content, release)) throw new ReleaseError(`${entry} is not the file that the build wrote.`);
+  if (!hasIntegrity(content, release)) throw new ReleaseError(`${entry} is not the file that the build wrote.`);
   return release;
 }
 
@@ -113,7 +113,7 @@ export async function requireFiles(store: ReleaseStore, name: string, version: s
   const release = parseBuiltRelease(description);
   const entry = await store.readFile(name, version, release.entry);
   if (!entry) throw createMissingError(`its file ${release.entry} is missing`);
-  if (!isEntry(entry, release)) throw createMissingError(`its file ${release.entry} is not the one that was published`);
+  if (!hasIntegrity(entry, release)) throw createMissingError(`its file ${release.entry} is not the one that was published`);
   const files = (release.files ?? []).filter((file) => !UNSTORED_FILES.includes(file));
   const exists = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
   const missing = files.find((_, at) => !exists[at]);

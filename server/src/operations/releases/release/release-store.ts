@@ -1,6 +1,6 @@
 import { Registry, type Release, ReleaseError } from '@console/shared-contract/federation';
 
-/** A requested change of the registry, with the data for the audit log. */
+/** A requested change of the registry, with the data for the log. */
 export interface Move {
   /** For example `activate annotate 1.2.0`. */
   action: string;
@@ -10,8 +10,8 @@ export interface Move {
   revision?: number;
 }
 
-/** A line of the audit log. */
-export interface AuditEntry {
+/** An entry of the log of moves. */
+export interface MoveLogEntry {
   /** ISO time. */
   at: string;
   /** Revision of the registry after the move. */
@@ -51,7 +51,7 @@ export interface ReleaseStore {
   /** For stores that are filled at the first start: a marker that detects an interrupted first fill. */
   readonly firstFill?: { isInterrupted(): Promise<boolean>; start(): Promise<void>; finish(): Promise<void> };
   /** Reads at most `count` of the last moves, newest first. */
-  lastMoves(count: number): Promise<AuditEntry[]>;
+  lastMoves(count: number): Promise<MoveLogEntry[]>;
 }
 
 export const EMPTY_REGISTRY: Registry = { schema: 1, revision: 0, generatedAt: new Date(0).toISOString(), remotes: {} };
@@ -78,6 +78,6 @@ export function requireRevision({ revision: expectedRevision }: Move, { revision
   );
 }
 
-export function createAuditEntry({ by, action }: Move, { generatedAt, revision }: Registry): AuditEntry {
+export function createMoveLogEntry({ by, action }: Move, { generatedAt, revision }: Registry): MoveLogEntry {
   return { at: generatedAt, revision, by, action };
 }

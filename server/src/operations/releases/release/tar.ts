@@ -6,9 +6,9 @@ import { ReleaseError } from '@console/shared-contract/federation';
 import { extract, type Headers, pack } from 'tar-stream';
 
 /** Protects against decompression bombs: a few kB can unpack to gigabytes. */
-const MAX_UNPACKED = 100_000_000;
+const MAX_UNPACKED_BYTES = 100_000_000;
 const MAX_FILES = 2000;
-const MAX_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const FLAT_NAME = /^[\w-][\w.-]*$/;
 
 /** Creates a stream that fails after more than so many bytes. */
@@ -27,9 +27,9 @@ const isGzip = (archive: Buffer): boolean => archive[0] === 0x1f && archive[1] =
 
 /** Returns the name of a plain file without folders. @throws ReleaseError for any other entry */
 function getFileName({ name, type }: Headers): string {
-  const flat = name.replace(/^\.\//, '');
-  if (type === 'file' && flat.length <= MAX_NAME && FLAT_NAME.test(flat)) return flat;
-  throw new ReleaseError(`The archive may only contain plain files, not ${name.slice(0, MAX_NAME)}.`);
+  const fileName = name.replace(/^\.\//, '');
+  if (type === 'file' && fileName.length <= MAX_NAME_LENGTH && FLAT_NAME.test(fileName)) return fileName;
+  throw new ReleaseError(`The archive may only contain plain files, not ${name.slice(0, MAX_NAME_LENGTH)}.`);
 }
 
 const isRootEntry = ({ name, type }: Headers): boolean => type === 'directory' && /^\.?\/?$/.test(name);
@@ -45,7 +45,7 @@ export async function readTar(archive: Buffer): Promise<Map<string, Buffer>> {
   const extraction = pipeline([
     Readable.from([archive], { objectMode: false }),
     ...unzip,
-    createByteLimit(MAX_UNPACKED),
+    createByteLimit(MAX_UNPACKED_BYTES),
     entries,
   ]);
   // A failure of the pipeline also ends the iteration over entries, which reports it.

@@ -32,6 +32,8 @@ import * as importParts from './0032_import_parts';
 import * as productOrder from './0033_product_order';
 import * as greyThumbnails from './0036_grey_thumbnails';
 import * as imageNames from './0037_image_names';
+import * as auditRows from './0038_audit_rows';
+import * as changeLog from './0039_change_log';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +70,6 @@ export const migrations: Record<string, Migration> = {
   '0033_product_order': productOrder,
   '0036_grey_thumbnails': greyThumbnails,
   '0037_image_names': imageNames,
+  '0038_audit_rows': auditRows,
+  '0039_change_log': changeLog,
 };

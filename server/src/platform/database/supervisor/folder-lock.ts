@@ -11,8 +11,10 @@ export interface FolderLock {
   release: () => void;
 }
 
+/** Content of the lock file. */
 interface Owner {
   pid: number;
+  /** Start time of the process. */
   mark: string;
 }
 

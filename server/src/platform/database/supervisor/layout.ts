@@ -13,8 +13,12 @@ export interface Layout {
 /** Creates the data folder and the database's password if they do not exist, and returns the locations. */
 export function prepareLayout(dataDir: string): Layout {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const home = realpathSync(dataDir);
-  return { cluster: join(home, 'postgres'), password: readOrCreatePassword(home), log: join(home, 'postgres.log') };
+  const dataFolder = realpathSync(dataDir);
+  return {
+    cluster: join(dataFolder, 'postgres'),
+    password: readOrCreatePassword(dataFolder),
+    log: join(dataFolder, 'postgres.log'),
+  };
 }
 
 function readOrCreatePassword(home: string): string {

@@ -30,9 +30,10 @@ export async function createRuntimeFolder(account: OsAccount | null): Promise<Ru
   const path = mkdtempSync(join(tmpdir(), PREFIX));
   if (account) chownSync(path, account.uid, account.gid);
   const remove = () => rmSync(path, { recursive: true, force: true });
-  const fits = Buffer.byteLength(join(path, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= MAX_SOCKET_PATH_BYTES;
-  const reachable = !account || canTraverse(path, account);
-  if (platform() !== 'win32' && fits && reachable) return { path, endpoint: { host: path, port: SOCKET_PORT }, remove };
+  const isShortEnough = Buffer.byteLength(join(path, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= MAX_SOCKET_PATH_BYTES;
+  const isReachable = !account || canTraverse(path, account);
+  if (platform() !== 'win32' && isShortEnough && isReachable)
+    return { path, endpoint: { host: path, port: SOCKET_PORT }, remove };
   return { path, endpoint: { host: '127.0.0.1', port: await findFreePort() }, remove };
 }
 

@@ -1,119 +1,136 @@
-import type { ServiceSlug } from '@console/shared-contract/api';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ChangedKind, ChangeOrigin, ServiceSlug } from '@console/shared-contract/api';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 export type JsonObject = Record<string, unknown>;
 
-export interface AppUserTable {
-  id: Generated<string>;
-  /** Lower case, trimmed. */
-  email: string;
-  username: string;
-  password_hash: string;
-  default_workspace_id: string | null;
-  can_download_model: Generated<boolean>;
-  /** 40 characters, stored in plain text because it is shown to its owner. */
-  api_token: string;
-  created: GeneratedTimestamp;
-}
-
-export interface WorkspaceTable {
-  id: Generated<string>;
-  name: string;
-  blur_images: Generated<boolean>;
-  meta_data: JSONColumnType<JsonObject, string | undefined, string>;
-  owner_id: string | null;
-  created: GeneratedTimestamp;
-}
-
-export interface WorkspaceServiceTable {
-  workspace_id: string;
-  slug: ServiceSlug;
-}
-
-export interface MembershipTable {
-  user_id: string;
-  workspace_id: string;
-  created: GeneratedTimestamp;
-}
-
-/** One sign-in on one device. All its refresh tokens and access tokens end with it. */
-export interface SessionTable {
-  id: Generated<string>;
-  user_id: string;
-  created: GeneratedTimestamp;
-  /** Time of the logout, or of the reuse of a consumed refresh token. */
-  ended: Timestamp | null;
-}
-
-export interface RefreshTokenTable {
-  /** SHA-256 of the token. */
-  hash: Buffer;
-  session_id: string;
-  used: Timestamp | null;
-  expires: Timestamp;
-  created: GeneratedTimestamp;
-}
-
-export interface IdempotencyKeyTable {
-  user_id: string;
-  key: string;
-  /** SHA-256 of method, path and body. */
-  request_hash: Buffer;
-  status: number | null;
-  /** The body of the response as sent. Null for none. */
-  answer: string | null;
-  /** The workspaces of the response. Null for items of bulk calls, whose rows contain it. */
-  workspace_ids: ColumnType<string[] | null, string[] | undefined, string[]>;
-  created: GeneratedTimestamp;
-}
-
-export interface LoginFailureTable {
-  /** SHA-256 of an IP address, of an account, or of both. */
-  key: Buffer;
-  failures: number;
-  /** The failures expire at this time. */
-  until: Date;
-  blocked: Date | null;
-}
-
-/** Records that an account has signed in from an IP address. */
-export interface LoginAddressTable {
-  /** SHA-256 of both. */
-  key: Buffer;
-  last: Date;
-}
-
-/** Append-only, without foreign keys, because an entry outlives the rows that it describes. */
-export interface AuditEntryTable {
-  id: Generated<string>;
-  workspace_id: string;
-  created: GeneratedTimestamp;
-  /** Null for commands of the operator. */
-  user_id: string | null;
-  username: string | null;
-  action: string;
-  /** Kind of the changed row, as in the paths of the API. */
-  subject: string | null;
-  subject_id: string | null;
-}
-
-export interface ServerSettingTable {
-  name: string;
-  value: string;
-}
-
 export interface AccountTables {
-  app_user: AppUserTable;
-  workspace: WorkspaceTable;
-  workspace_service: WorkspaceServiceTable;
-  membership: MembershipTable;
-  session: SessionTable;
-  refresh_token: RefreshTokenTable;
-  idempotency_key: IdempotencyKeyTable;
-  login_failure: LoginFailureTable;
-  login_address: LoginAddressTable;
-  audit_entry: AuditEntryTable;
-  server_setting: ServerSettingTable;
+  app_user: {
+    id: Generated<string>;
+    /** Lower case, trimmed. */
+    email: string;
+    username: string;
+    password_hash: string;
+    default_workspace_id: string | null;
+    can_download_model: Generated<boolean>;
+    /** 40 characters, stored in plain text because it is shown to its owner. */
+    api_token: string;
+    created: GeneratedTimestamp;
+  };
+
+  workspace: {
+    id: Generated<string>;
+    name: string;
+    blur_images: Generated<boolean>;
+    meta_data: JSONColumnType<JsonObject, string | undefined, string>;
+    owner_id: string | null;
+    created: GeneratedTimestamp;
+  };
+
+  workspace_service: {
+    workspace_id: string;
+    slug: ServiceSlug;
+  };
+
+  membership: {
+    user_id: string;
+    workspace_id: string;
+    created: GeneratedTimestamp;
+  };
+
+  /** One sign-in on one device. All its refresh tokens and access tokens end with it. */
+  session: {
+    id: Generated<string>;
+    user_id: string;
+    created: GeneratedTimestamp;
+    /** Time of the logout, or of the reuse of a consumed refresh token. */
+    ended: Timestamp | null;
+  };
+
+  refresh_token: {
+    /** SHA-256 of the token. */
+    hash: Buffer;
+    session_id: string;
+    used: Timestamp | null;
+    expires: Timestamp;
+    created: GeneratedTimestamp;
+  };
+
+  idempotency_key: {
+    user_id: string;
+    key: string;
+    /** SHA-256 of method, path and body. */
+    request_hash: Buffer;
+    status: number | null;
+    /** The body of the response as sent. Null for none. */
+    answer: string | null;
+    /** The workspaces of the response. Null for items of bulk calls, whose rows contain it. */
+    workspace_ids: ColumnType<string[] | null, string[] | undefined, string[]>;
+    created: GeneratedTimestamp;
+  };
+
+  login_failure: {
+    /** SHA-256 of an IP address, of an account, or of both. */
+    key: Buffer;
+    failures: number;
+    /** The failures expire at this time. */
+    until: Date;
+    blocked: Date | null;
+  };
+
+  /** Records that an account has signed in from an IP address. */
+  login_address: {
+    /** SHA-256 of both. */
+    key: Buffer;
+    last: Date;
+  };
+
+  /** Append-only, without foreign keys, because an entry outlives the rows that it describes. */
+  audit_entry: {
+    id: Generated<string>;
+    workspace_id: string;
+    created: GeneratedTimestamp;
+    /** Null for commands of the operator. */
+    user_id: string | null;
+    username: string | null;
+    action: string;
+    /** Kind of the changed row, as in the paths of the API. */
+    subject: string | null;
+    subject_id: string | null;
+    /** Number of rows that a bulk change affected, and ids of these rows. Null for other entries. */
+    changed_count: number | null;
+    changed_ids: string[] | null;
+  };
+
+  /** The changes of one transaction in a workspace. Written by triggers, like `change`. */
+  change_set: {
+    id: GeneratedAlways<string>;
+    workspace_id: string;
+    created: GeneratedTimestamp;
+    user_id: string | null;
+    origin: ChangeOrigin;
+    action: string | null;
+    work_id: string | null;
+    summarized: Generated<boolean>;
+    relations: ChangedKind[];
+  };
+
+  change: {
+    id: GeneratedAlways<string>;
+    change_set_id: string;
+    workspace_id: string;
+    created: Date;
+    relation: ChangedKind;
+    subject_id: string;
+    row_id: string;
+    operation: 'insert' | 'update' | 'delete';
+    before: ColumnType<unknown, never>;
+    after: ColumnType<unknown, never>;
+  };
+
+  server_setting: {
+    name: string;
+    value: string;
+  };
 }

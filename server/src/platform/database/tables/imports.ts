@@ -4,75 +4,107 @@ import type { Json, CreatedTimestamp, WorkspaceRow } from './columns';
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
-export interface DataImportTable extends WorkspaceRow {
-  name: string;
-  state: Generated<ImportState>;
-  source: NullableJson;
-  options: Json;
-  plan: NullableJson;
-  choices: NullableJson;
-  result: NullableJson;
-  made: Json;
-  work_id: Generated<string | null>;
-  began: Generated<Date | null>;
-  error: Generated<string | null>;
-  created: CreatedTimestamp;
-  created_by: string | null;
-}
+export interface ImportTables {
+  data_import: WorkspaceRow & {
+    name: string;
+    state: Generated<ImportState>;
+    /** The location that the files are read from, if the operator allows it. Null if the files are uploaded. */
+    source: NullableJson;
+    options: Json;
+    /** The preview: what the import would add. */
+    plan: NullableJson;
+    /** Choices of the user for the run, such as the tasks of new labels. */
+    choices: NullableJson;
+    result: NullableJson;
+    /** Labels, tasks, groups and jobs that the import has created. */
+    made: Json;
+    work_id: Generated<string | null>;
+    /** When the run started. Null before that. */
+    began: Generated<Date | null>;
+    error: Generated<string | null>;
+    created: CreatedTimestamp;
+    created_by: string | null;
+  };
 
-export interface ImportFileTable {
-  id: Generated<string>;
-  import_id: string;
-  path: string;
-  size: number;
-  received: Generated<number>;
-  created: CreatedTimestamp;
-}
+  /** An uploaded file of an import. */
+  import_file: {
+    id: Generated<string>;
+    import_id: string;
+    path: string;
+    size: number;
+    /** Number of bytes that were uploaded. */
+    received: Generated<number>;
+    created: CreatedTimestamp;
+  };
 
-export interface ImportPartTable {
-  id: Generated<string>;
-  file_id: string | null;
-  pending: string | null;
-  part_key: string | null;
-  start: number | null;
-  size: number | null;
-  created: CreatedTimestamp;
-}
+  /** A part of an uploaded file, which is an object of the file store. */
+  import_part: {
+    id: Generated<string>;
+    /** Null if the file was deleted and the object has yet to be deleted. */
+    file_id: string | null;
+    /** Key of the object while it is being written. */
+    pending: string | null;
+    /** Key of the object once it is part of the file. */
+    part_key: string | null;
+    /** Offset of its first byte in the file. */
+    start: number | null;
+    size: number | null;
+    created: CreatedTimestamp;
+  };
 
-export interface ImportItemTable {
-  import_id: string;
-  n: number;
-  path: string;
-  source: NullableJson;
-  hash: string | null;
-  width: number | null;
-  height: number | null;
-  facts: NullableJson;
-  image_id: string | null;
-  outcome: 'new' | 'here' | 'missing' | 'unreadable' | 'added' | 'failed';
-  done: Generated<boolean>;
-  reason: string | null;
-}
+  /** An image that the files contain or refer to. */
+  import_item: {
+    import_id: string;
+    /** Position in the files. */
+    n: number;
+    path: string;
+    /** Location of the image in the files. Null if the files do not contain it. */
+    source: NullableJson;
+    hash: string | null;
+    width: number | null;
+    height: number | null;
+    /** Properties that the files declare, such as the TEST flag, meta data and verifications. */
+    facts: NullableJson;
+    image_id: string | null;
+    /** `here`: the workspace already had the image. */
+    outcome: 'new' | 'here' | 'missing' | 'unreadable' | 'added' | 'failed';
+    /** Whether the run has processed the image. */
+    done: Generated<boolean>;
+    reason: string | null;
+  };
 
-export interface ImportShapeTable {
-  import_id: string;
-  item: number;
-  n: number;
-  kind: 'box' | 'polygon' | 'point' | 'label';
-  class: string;
-  data: Json;
-  made: string | null;
-}
+  /** An annotation in the files of an import. */
+  import_shape: {
+    import_id: string;
+    /** Position of its image: `import_item.n`. */
+    item: number;
+    /** Position in the annotations of the image. */
+    n: number;
+    kind: 'box' | 'polygon' | 'point' | 'label';
+    /** Name of the class in the files. */
+    class: string;
+    data: Json;
+    /** Id of the created object, polygon or point, or of the added label. */
+    made: string | null;
+  };
 
-export interface ImportNamedTable {
-  import_id: string;
-  kind: 'group' | 'job';
-  said: string;
-  n: number;
-  name: string;
-  data: Json;
-  own: string;
-  spare: string;
-  made: string | null;
-  is_new: Generated<boolean>;
+  /** A group or job that the files of an import declare. */
+  import_named: {
+    import_id: string;
+    kind: 'group' | 'job';
+    /** Id in the files, or the name if they declare no id. */
+    said: string;
+    /** Position in the files. */
+    n: number;
+    name: string;
+    data: Json;
+    /** Id in the workspace, the same for each import of the files. */
+    own: string;
+    /** Used in place of `own` if a deleted row in the trash has that id. */
+    spare: string;
+    /** Id of the row in the workspace. It has no foreign key, because the row may be deleted. */
+    made: string | null;
+    /** Whether this import has created the row. */
+    is_new: Generated<boolean>;
+  };
 }

@@ -4,83 +4,96 @@ import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './colu
 
 export type JobType = 'image' | 'similarity';
 
-export interface AnnotationJobTable extends WorkspaceRow {
-  type: JobType;
-  name: string;
-  description: Generated<string>;
-  todo_number: Generated<number>;
-  randomize: Generated<boolean>;
-  auto_complete: Generated<boolean>;
-  done: Generated<boolean>;
-  flow_id: string | null;
-  mark_done_label_id: string | null;
-  created: CreatedTimestamp;
-  created_by: string | null;
-  version: Version;
-  instructions: Generated<string>;
-}
+export interface JobTables {
+  annotation_job: WorkspaceRow & {
+    type: JobType;
+    name: string;
+    description: Generated<string>;
+    /** Number of users who must complete each item. */
+    todo_number: Generated<number>;
+    /** Whether annotators receive the items in random order. */
+    randomize: Generated<boolean>;
+    auto_complete: Generated<boolean>;
+    done: Generated<boolean>;
+    flow_id: string | null;
+    /** The label that completed images get. */
+    mark_done_label_id: string | null;
+    created: CreatedTimestamp;
+    created_by: string | null;
+    version: Version;
+    instructions: Generated<string>;
+  };
 
-export interface JobRecognitionTaskTable extends Link {
-  job_id: string;
-  task_id: string;
-}
+  job_recognition_task: Link & {
+    job_id: string;
+    task_id: string;
+  };
 
-export interface JobAssigneeTable extends Link {
-  job_id: string;
-  user_id: string;
-}
+  job_assignee: Link & {
+    job_id: string;
+    user_id: string;
+  };
 
-export interface JobItemTable extends WorkspaceRow {
-  job_id: string;
-  image_id: string | null;
-  group_id: string | null;
-  position: GeneratedAlways<number>;
-  shuffle: Generated<number>;
-  done_count: Generated<number>;
-  created: CreatedTimestamp;
-}
+  /** An image or a group of a job. */
+  job_item: WorkspaceRow & {
+    job_id: string;
+    image_id: string | null;
+    group_id: string | null;
+    position: GeneratedAlways<number>;
+    /** Random position, for jobs with `randomize`. */
+    shuffle: Generated<number>;
+    /** Number of users who have completed the item. */
+    done_count: Generated<number>;
+    created: CreatedTimestamp;
+  };
 
-export interface ItemWorkTable {
-  item_id: string;
-  user_id: string;
-  job_id: string;
-  workspace_id: string;
-  leased_until: Date | null;
-  done_at: Date | null;
-  seconds: number | null;
-}
+  /** The work of one user on one item. */
+  item_work: {
+    item_id: string;
+    user_id: string;
+    job_id: string;
+    workspace_id: string;
+    /** Until when the item is reserved for the user. */
+    leased_until: Date | null;
+    done_at: Date | null;
+    seconds: number | null;
+  };
 
-export interface JobRemarkTable extends WorkspaceRow {
-  job_id: string;
-  item_id: string;
-  author_id: string;
-  reviewer_id: string | null;
-  text: string;
-  data: number[] | null;
-  state: Generated<RemarkState>;
-  created: CreatedTimestamp;
-  answered: Date | null;
-  version: Version;
-}
+  /** A remark of a reviewer. */
+  job_remark: WorkspaceRow & {
+    job_id: string;
+    item_id: string;
+    author_id: string;
+    reviewer_id: string | null;
+    text: string;
+    data: number[] | null;
+    state: Generated<RemarkState>;
+    created: CreatedTimestamp;
+    answered: Date | null;
+    version: Version;
+  };
 
-export interface ItemSnapshotTable {
-  item_id: string;
-  user_id: string;
-  job_id: string;
-  workspace_id: string;
-  labels: Json;
-  shapes: Json;
-  taken: CreatedTimestamp;
-}
+  /** The annotations of an item when a user completed it. */
+  item_snapshot: {
+    item_id: string;
+    user_id: string;
+    job_id: string;
+    workspace_id: string;
+    labels: Json;
+    shapes: Json;
+    taken: CreatedTimestamp;
+  };
 
-export interface ItemComparisonTable {
-  item_id: string;
-  first_id: string;
-  second_id: string;
-  job_id: string;
-  workspace_id: string;
-  same_labels: number;
-  all_labels: number;
-  same_shapes: number;
-  all_shapes: number;
+  /** How far the snapshots of two users of an item agree. */
+  item_comparison: {
+    item_id: string;
+    first_id: string;
+    second_id: string;
+    job_id: string;
+    workspace_id: string;
+    same_labels: number;
+    all_labels: number;
+    same_shapes: number;
+    all_shapes: number;
+  };
 }

@@ -26,62 +26,81 @@ export interface ModelTable extends WorkspaceRow {
   taken_back: Generated<Date | null>;
 }
 
-/** An immutable snapshot of images with their annotations. */
-export interface DatasetVersionTable extends WorkspaceRow {
-  /** Null for a snapshot created by a training. */
-  name: string | null;
-  pictures: Generated<number>;
-  state: Generated<'making' | 'ready' | 'failed'>;
-  error: Generated<string | null>;
-  labels: ColumnType<unknown, string | null | undefined, string | null>;
-  made_for: ColumnType<unknown, string | null | undefined, string | null>;
-  created: CreatedTimestamp;
-  created_by: string | null;
-}
+export interface ModelTables {
+  recognition_model: ModelTable;
+  detection_model: ModelTable;
 
-export interface DatasetPictureTable {
-  dataset_id: string;
-  place: number;
-  image_id: string;
-  img_key: string;
-  img_width: number;
-  img_height: number;
-  test_image: boolean;
-  annotations: Json;
-  picture: ColumnType<unknown, string | null | undefined, string | null>;
-}
+  segmentation_model: ModelTable;
 
-/** Predictions of the newest model of one task. There is one run per task, and a new run overwrites its rows. */
-export interface PredictionRunTable extends WorkspaceRow {
-  recognition_task_id: Generated<string | null>;
-  detection_task_id: Generated<string | null>;
-  segmentation_task_id: Generated<string | null>;
-  model_id: string;
-  work_id: string | null;
-  created: CreatedTimestamp;
-  created_by: string | null;
-}
+  /** An immutable snapshot of images with their annotations. */
+  dataset_version: WorkspaceRow & {
+    /** Null for a snapshot created by a training. */
+    name: string | null;
+    /** Number of images. */
+    pictures: Generated<number>;
+    state: Generated<'making' | 'ready' | 'failed'>;
+    error: Generated<string | null>;
+    labels: ColumnType<unknown, string | null | undefined, string | null>;
+    /** The task and model whose training created the version. */
+    made_for: ColumnType<unknown, string | null | undefined, string | null>;
+    created: CreatedTimestamp;
+    created_by: string | null;
+  };
 
-export interface ImagePredictionTable {
-  run_id: string;
-  image_id: string;
-  model_id: string;
-  said: Json;
-  uncertainty: number | null;
-  created: CreatedTimestamp;
-}
+  dataset_picture: {
+    dataset_id: string;
+    /** Position in the version. */
+    place: number;
+    image_id: string;
+    img_key: string;
+    img_width: number;
+    img_height: number;
+    test_image: boolean;
+    annotations: Json;
+    /** Data of the image besides its annotations, as in an export. */
+    picture: ColumnType<unknown, string | null | undefined, string | null>;
+  };
 
-export interface SuspectTable extends WorkspaceRow {
-  run_id: string;
-  image_id: string;
-  kind: SuspectKind;
-  shape_id: string | null;
-  label_id: string | null;
-  said_label_id: string | null;
-  said: Json;
-  sureness: number;
-  state: Generated<SuspectState>;
-  decided: Date | null;
-  decided_by: string | null;
-  created: CreatedTimestamp;
+  /** Predictions of the newest model of one task. There is one run per task, and a new run overwrites its rows. */
+  prediction_run: WorkspaceRow & {
+    recognition_task_id: Generated<string | null>;
+    detection_task_id: Generated<string | null>;
+    segmentation_task_id: Generated<string | null>;
+    model_id: string;
+    work_id: string | null;
+    created: CreatedTimestamp;
+    created_by: string | null;
+  };
+
+  /** The prediction of a run for one image. */
+  image_prediction: {
+    run_id: string;
+    image_id: string;
+    model_id: string;
+    /** The predicted labels or objects. */
+    said: Json;
+    /** 0 to 1. Null if the model gives none. */
+    uncertainty: number | null;
+    created: CreatedTimestamp;
+  };
+
+  /** A suspected label error: an annotation that contradicts the prediction of a model. */
+  suspect: WorkspaceRow & {
+    run_id: string;
+    image_id: string;
+    kind: SuspectKind;
+    shape_id: string | null;
+    label_id: string | null;
+    /** The predicted label. */
+    said_label_id: string | null;
+    /** The predicted object. */
+    said: Json;
+    /** How certain the error is: 0 to 1. */
+    sureness: number;
+    state: Generated<SuspectState>;
+    /** When a user decided about the suspected error. */
+    decided: Date | null;
+    decided_by: string | null;
+    created: CreatedTimestamp;
+  };
 }

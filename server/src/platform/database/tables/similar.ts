@@ -4,29 +4,38 @@ import type { Json, CreatedTimestamp } from './columns';
 /** Kinds of rows that similarity search supports. */
 export type SimilarKind = 'image' | 'object' | 'group';
 
-export interface EmbeddingTable {
-  workspace_id: string;
-  kind: SimilarKind;
-  id: string;
-  version: number;
-  data: Buffer | null;
-  /** Grey thumbnail of 64 x 64 pixels, for images only. */
-  thumbnail: Buffer | null;
-  change: ColumnType<number, never, never>;
-}
+export interface SimilarItemTables {
+  embedding: {
+    workspace_id: string;
+    kind: SimilarKind;
+    id: string;
+    /** Version of the embedding model. Embeddings of different versions are not comparable. */
+    version: number;
+    /** 128 int8 values. Null if there is no embedding, such as for an unreadable image. */
+    data: Buffer | null;
+    /** Grey thumbnail of 64 x 64 pixels, for images only. */
+    thumbnail: Buffer | null;
+    /** Number of the last change in the workspace, in commit order. */
+    change: ColumnType<number, never, never>;
+  };
 
-export interface EmbeddingDueTable {
-  n: GeneratedAlways<number>;
-  workspace_id: string;
-  kind: SimilarKind;
-  id: string;
-  failures: Generated<number>;
-}
+  /** The queue of images, objects and groups that need an embedding. */
+  embedding_due: {
+    /** Position in the queue. */
+    n: GeneratedAlways<number>;
+    workspace_id: string;
+    kind: SimilarKind;
+    id: string;
+    failures: Generated<number>;
+  };
 
-export interface SimilarLikenessTable {
-  workspace_id: string;
-  likeness: 'colours' | 'features' | 'both';
-  recall: Json;
-  groups: number;
-  decided: CreatedTimestamp;
+  /** Which part of the embeddings similarity search compares in a workspace. */
+  similar_likeness: {
+    workspace_id: string;
+    likeness: 'colours' | 'features' | 'both';
+    /** The recall of each part, measured on verified groups. */
+    recall: Json;
+    groups: number;
+    decided: CreatedTimestamp;
+  };
 }

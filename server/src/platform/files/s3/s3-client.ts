@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -51,6 +52,7 @@ export function openContent({ body }: Response): Readable {
   return source.pipe(content);
 }
 
+/** A request for an object of a bucket. With an empty key, it is for the bucket itself. */
 export interface ObjectRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
@@ -60,14 +62,13 @@ export interface ObjectRequest {
 }
 
 /**
- * Creates a function that sends requests for objects of one bucket. It returns the response, whose body the caller must read or cancel, or null
- * for 404. A request may reach the bucket twice when a connection breaks. Throws FileStoreError for other errors, and when the bucket does not
- * respond within `timeoutMs` plus one second per megabyte of the body.
+ * Sends a request for an object of one bucket. Returns the response, whose body the caller must read or cancel, or null for 404.
+ * A request may reach the bucket twice when a connection breaks. Throws FileStoreError for other errors, and when the bucket does
+ * not respond within its timeout plus one second per megabyte of the body.
  */
-export function createS3Client(
-  settings: S3Settings,
-  timeoutMs = TIMEOUT_MS,
-): (request: ObjectRequest) => Promise<Response | null> {
+export type SendS3Request = (request: ObjectRequest) => Promise<Response | null>;
+
+export function createS3Client(settings: S3Settings, timeoutMs = TIMEOUT_MS): SendS3Request {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -94,18 +95,47 @@ function getRequestUrl(settings: S3Settings, { key, query }: ObjectRequest): str
   return query ? `${url}?${new URLSearchParams(query)}` : url;
 }
 
-/** Retries when the server is busy or the connection breaks. All requests are idempotent. */
+/** Sends a request that the bucket must not respond to with 404. */
+export async function sendRequired(send: SendS3Request, request: ObjectRequest): Promise<Response> {
+  const response = await send(request);
+  if (!response) throw new FileStoreError(`${request.method} of a file returned 404`, 404, null);
+  return response;
+}
+
+/** Stores bytes as an object. */
+export async function putObject(
+  send: SendS3Request,
+  key: string,
+  bytes: Uint8Array,
+  headers: Record<string, string>,
+): Promise<void> {
+  const response = await sendRequired(send, { method: 'PUT', key, headers, body: new Uint8Array(bytes) });
+  await response.body?.cancel();
+}
+
+/** Deletes an object, or aborts an upload that `query` names. A missing one is not an error. */
+export async function deleteObject(send: SendS3Request, key: string, query?: Record<string, string>): Promise<void> {
+  const response = await send({ method: 'DELETE', key, query });
+  await response?.body?.cancel();
+}
+
+/**
+ * Retries when the server is busy or the connection breaks. All requests are idempotent. The hash of the body is signed, so the
+ * bucket rejects truncated or altered bodies.
+ */
 async function sendWithRetries(
   client: AwsClient,
   url: string,
   { method, headers, body }: ObjectRequest,
   timeoutMs: number,
 ): Promise<Response> {
+  const hash = body && { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+  const init = { method, headers: { ...headers, ...hash }, body, redirect: 'manual' } as const;
   for (let attempt = 1; ; attempt += 1) {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs + (body?.length ?? 0) * TIMEOUT_PER_BYTE_MS);
     try {
-      const response = await fetch(await client.sign(url, { method, headers, body, signal: timeout.signal, redirect: 'manual' }));
+      const response = await fetch(await client.sign(url, { ...init, signal: timeout.signal }));
       const isBusy = response.status >= 500 || response.status === 429;
       if (!isBusy || attempt === ATTEMPTS) return response;
       await response.body?.cancel();

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { FileStoreError, type ObjectRequest } from './s3-client';
+import { deleteObject, FileStoreError, sendRequired, type SendS3Request } from './s3-client';
 import { parseS3Response } from './s3-xml';
-
-type Send = (request: ObjectRequest) => Promise<Response | null>;
 
 /** S3 requires at least 5 MiB per part, except for the last. Two parts are in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -27,7 +24,12 @@ export async function* splitIntoParts(source: AsyncIterable<Uint8Array>): AsyncG
 }
 
 /** Uploads an object in parts. It becomes visible when it is complete. After an error the upload is aborted. */
-export async function putMultipart(send: Send, key: string, contentType: string, parts: AsyncIterable<Buffer>): Promise<void> {
+export async function putMultipart(
+  send: SendS3Request,
+  key: string,
+  contentType: string,
+  parts: AsyncIterable<Buffer>,
+): Promise<void> {
   const started = await sendRequired(send, {
     method: 'POST',
     key,
@@ -41,35 +43,26 @@ export async function putMultipart(send: Send, key: string, contentType: string,
     for await (const part of parts) etags.push(await putPart(send, key, uploadId, etags.length + 1, part));
     await completeUpload(send, key, uploadId, etags);
   } catch (error) {
-    const aborted = await send({ method: 'DELETE', key, query: { uploadId } }).catch(() => null);
-    await aborted?.body?.cancel();
+    await deleteObject(send, key, { uploadId }).catch(() => undefined);
     throw error;
   }
 }
 
-async function putPart(send: Send, key: string, uploadId: string, number: number, part: Buffer): Promise<string> {
-  const body = new Uint8Array(part);
-  const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+async function putPart(send: SendS3Request, key: string, uploadId: string, number: number, part: Buffer): Promise<string> {
   const query = { partNumber: String(number), uploadId };
-  const response = await sendRequired(send, { method: 'PUT', key, query, headers, body });
+  const response = await sendRequired(send, { method: 'PUT', key, query, body: new Uint8Array(part) });
   await response.body?.cancel();
   const etag = response.headers.get('etag');
   if (!etag) throw new FileStoreError('PUT of a part returned no ETag', response.status, null);
   return etag;
 }
 
-async function completeUpload(send: Send, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
+async function completeUpload(send: SendS3Request, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
   const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
   const body = new Uint8Array(Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`));
-  const headers = { 'content-type': 'application/xml', 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+  const headers = { 'content-type': 'application/xml' };
   const response = await sendRequired(send, { method: 'POST', key, query: { uploadId }, headers, body });
   // S3 may send status 200 early and report a later failure in the body.
   const failure = (await parseS3Response(response)).Error?.Code;
   if (failure) throw new FileStoreError(`POST of a file returned ${failure}`, response.status, failure);
-}
-
-async function sendRequired(send: Send, request: ObjectRequest): Promise<Response> {
-  const response = await send(request);
-  if (!response) throw new FileStoreError(`${request.method} of a file returned 404`, 404, null);
-  return response;
 }

@@ -7,7 +7,7 @@ import { runInChild } from '../../children/pool';
 import { HttpError } from '../../errors';
 import { messages } from '../../errors/messages';
 import { JSON_TYPE, IDEMPOTENCY_KEY_HEADER } from './json';
-import { deleteUploads, storeUpload, type UploadedFile } from './uploaded-files';
+import { storeUpload, withDeletionAfterResponse, type UploadedFile } from './uploaded-files';
 
 /** Bodies up to this size are parsed in the server process, which takes about 10 ms. */
 const MAX_LOCAL_PARSE_BYTES = 1_000_000;
@@ -20,23 +20,21 @@ export function acceptLargeBodies(app: FastifyInstance): void {
   const hashes = new WeakMap<FastifyRequest, string>();
   app.addHook('preParsing', async (request, reply, payload) => {
     const limit = request.routeOptions.bodyLimit ?? 0;
-    const announced = Number(request.headers['content-length'] ?? NaN);
+    const declaredLength = Number(request.headers['content-length'] ?? NaN);
     const isJson = request.headers['content-type']?.startsWith(JSON_TYPE);
     // The parser of small bodies refuses bodies above the limit.
-    if (!isJson || announced <= MAX_LOCAL_PARSE_BYTES || announced > limit) return payload;
+    if (!isJson || declaredLength <= MAX_LOCAL_PARSE_BYTES || declaredLength > limit) return payload;
     const body = await storeUpload(toUndestroyed(payload), limit);
-    // 'close' is emitted after a response and after an interrupted connection. The hook onResponse does not run after an
-    // interruption.
-    const deleteBody = () => deleteUploads([body]);
-    reply.raw.once('close', () => {
-      deleteBody().catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
-    });
     hashes.set(request, body.hash);
-    const json = await parseInChild(request, body);
-    if (reply.raw.closed) await deleteBody();
-    const small: RequestPayload = Readable.from([Buffer.from(json)]);
-    small.receivedEncodedLength = body.size;
-    return small;
+    const json = await withDeletionAfterResponse(
+      request,
+      reply,
+      () => [body],
+      () => parseInChild(request, body),
+    );
+    const jsonPayload: RequestPayload = Readable.from([Buffer.from(json)]);
+    jsonPayload.receivedEncodedLength = body.size;
+    return jsonPayload;
   });
   app.addHook('preValidation', async (request) => {
     if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = hashes.get(request) ?? request.bodyHash;
@@ -45,12 +43,12 @@ export function acceptLargeBodies(app: FastifyInstance): void {
 
 /** Returns the JSON without its images, which become files of the request. */
 async function parseInChild(request: FastifyRequest, body: UploadedFile): Promise<string> {
-  const { json, pictures } = await runInChild('body', { path: body.path, folder: dirname(body.path) });
+  const { json, images } = await runInChild('body', { path: body.path, folder: dirname(body.path) });
   await rm(body.path, { force: true });
   const maxBytes = request.server.deps.config.uploadMaxBytes;
-  if (pictures.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));
+  if (images.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));
   // Handlers expect the image of the field `base64` under the name of the form's file.
-  request.uploadedFiles = new Map(pictures.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
+  request.uploadedFiles = new Map(images.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
   return json;
 }
 

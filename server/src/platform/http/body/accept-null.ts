@@ -43,8 +43,8 @@ function rewriteSchema(schema: z.ZodType, nullClears: boolean): z.ZodType {
 function rewriteOptional(field: z.ZodType, nullClears: boolean): z.ZodType {
   if (field instanceof z.ZodDefault) {
     const value: unknown = field.def.defaultValue;
-    const taking = z.nullable(field.unwrap()).default(value);
-    return taking.transform((sent) => sent ?? value);
+    const acceptingNull = z.nullable(field.unwrap()).default(value);
+    return acceptingNull.transform((sent) => sent ?? value);
   }
   if (!(field instanceof z.ZodOptional)) return field;
   if (nullClears && isNullable(field)) return field;

@@ -1,47 +1,58 @@
-import { IncomingMessage, type ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 /** Enough for the largest body that the console or a script sends by mistake. */
 const MAX_DRAINED_BYTES = 256_000_000;
 const MAX_DRAIN_MS = 60_000;
+/** A client that sends nothing for this time has probably sent less than its Content-Length. */
+const MAX_PAUSE_MS = 5_000;
 const CHECK_INTERVAL_MS = 100;
 
-/** Reads and discards the rest of bodies that are refused before their end. */
+/**
+ * Closes the connection after a response that is sent before the end of the request's body, but first discards the rest of the
+ * body. Most clients read the response only after they have sent the body, and would get a reset connection instead.
+ */
 export function drainRefusedBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    // Tests inject requests without a connection, which are not instances of IncomingMessage.
-    if (!(request.raw instanceof IncomingMessage) || request.raw.complete || request.raw.destroyed) return;
-    // Fastify closes the connection after a body that is too large.
-    reply.removeHeader('connection');
-    drainAfterResponse(request.raw, reply.raw);
+  app.addHook('onSend', async ({ raw: request, headers }, reply, payload) => {
+    if (!isIncomplete(request) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+    reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) });
+    // The compression plugin would hold the payload back until the end of the stream.
+    delete headers['accept-encoding'];
+    return Readable.from(withDrainedBody(request, payload));
   });
 }
 
-/**
- * Keeps the connection open after a response that is sent before the end of the request's body, and discards the rest. Most
- * clients read the response only after they have sent the body. If the server closed the connection before, they would get a
- * reset connection in place of the response. A client that does not stop sending is disconnected.
- */
-export function drainAfterResponse(request: IncomingMessage, response: ServerResponse): void {
+/** Whether the client has not sent the complete body. Tests inject requests without a connection, which have no class. */
+export function isIncomplete(request: IncomingMessage): boolean {
+  return request instanceof IncomingMessage && !request.complete && !request.destroyed;
+}
+
+/** Yields the payload of a response, and ends when the body of the request is drained. Then Node closes the connection. */
+async function* withDrainedBody(request: IncomingMessage, payload: string | Buffer): AsyncGenerator<string | Buffer> {
+  yield payload;
+  await drainBody(request);
+}
+
+/** Discards the rest of a body. Resolves at its end, and when the client sends too much, takes too long or stops sending. */
+export function drainBody(request: IncomingMessage): Promise<void> {
   const { socket } = request;
-  const shouldClose = !response.shouldKeepAlive;
-  response.shouldKeepAlive = true;
-  response.once('finish', () => {
-    const [startBytes, startedAt] = [socket.bytesRead, performance.now()];
-    request.unpipe();
-    request.removeAllListeners('readable');
-    // Restarts a stream whose listener was removed while it was flowing.
-    request.pause();
-    request.on('data', () => undefined);
-    request.resume();
+  request.unpipe();
+  request.removeAllListeners('readable');
+  // Restarts a stream whose listener was removed while it was flowing.
+  request.pause();
+  request.on('data', () => undefined);
+  request.resume();
+  const [startBytes, startedAt] = [socket.bytesRead, performance.now()];
+  let [lastBytes, lastReadAt] = [startBytes, startedAt];
+  return new Promise((resolve) => {
     const timer = setInterval(() => {
-      const isOver = request.complete || request.destroyed;
-      const isTooMuch = socket.bytesRead - startBytes > MAX_DRAINED_BYTES || performance.now() - startedAt > MAX_DRAIN_MS;
-      if (!isOver && !isTooMuch) return;
+      const now = performance.now();
+      if (socket.bytesRead > lastBytes) [lastBytes, lastReadAt] = [socket.bytesRead, now];
+      const isTooMuch = lastBytes - startBytes > MAX_DRAINED_BYTES || now - startedAt > MAX_DRAIN_MS;
+      if (isIncomplete(request) && !isTooMuch && now - lastReadAt < MAX_PAUSE_MS) return;
       clearInterval(timer);
-      if (!isOver) socket.destroy();
-      else if (shouldClose) socket.end();
-    }, CHECK_INTERVAL_MS);
-    timer.unref();
+      resolve();
+    }, CHECK_INTERVAL_MS).unref();
   });
 }

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { badField, HttpError } from '../../errors';
 import { messages } from '../../errors/messages';
 import { isTooDeeplyNested, IDEMPOTENCY_KEY_HEADER } from './json';
-import { deleteUploads, storeUpload, type UploadedFile } from './uploaded-files';
+import { deleteUploads, storeUpload, withDeletionAfterResponse, type UploadedFile } from './uploaded-files';
 
 const MAX_FIELDS = 30;
 /** Indented JSON may be longer than the limit, which applies to the JSON without white space. */
@@ -28,13 +28,8 @@ export async function acceptForms(app: FastifyInstance, options: FormOptions): P
   await app.register(multipart);
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    // 'close' is emitted after a response and after an interrupted connection. The hook onResponse does not run after an
-    // interruption.
-    reply.raw.once('close', () => {
-      deleteFiles(request).catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
-    });
-    await readForm(request, options);
-    if (reply.raw.closed) await deleteFiles(request);
+    const listFiles = () => request.uploadedFiles?.values() ?? [];
+    await withDeletionAfterResponse(request, reply, listFiles, () => readForm(request, options));
   });
 }
 
@@ -57,11 +52,11 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
       }
       const { fieldname: name, file } = part;
       if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
-      if (files.has(name)) throw badField(name, messages.fileTwice);
+      if (files.has(name)) throw badField(name, messages.duplicateFile);
       files.set(name, await storeUpload(file, uploadMaxBytes));
     }
   } catch (error) {
-    await deleteFiles(request);
+    await deleteUploads(files.values());
     throw isParserError(error) ? new HttpError(400, messages.badForm) : error;
   }
   request.body = fields;
@@ -71,10 +66,6 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
 /** Whether the error means a malformed form. The parser reports that with plain `Error`s without a code. */
 function isParserError(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
-}
-
-async function deleteFiles({ uploadedFiles }: FastifyRequest): Promise<void> {
-  await deleteUploads(uploadedFiles?.values() ?? []);
 }
 
 /** Hashes the content and not the raw body: a repeated request has another boundary and possibly another field order. */

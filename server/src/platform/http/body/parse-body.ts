@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import { LargerGrantRequired, type BodyInput, type BodyOutput } from '../../children/task';
-import { badField, HttpError } from '../../errors';
+import { HttpError } from '../../errors';
 import { messages } from '../../errors/messages';
 import { decodeBase64 } from '../../images/base64';
 import { isTooDeeplyNested } from './json';
@@ -18,17 +18,17 @@ export async function parseBody({ path, folder }: BodyInput, grant: number): Pro
   const { size } = await stat(path);
   if (size * MEMORY_FACTOR > grant) throw new LargerGrantRequired(size * MEMORY_FACTOR);
   const body = parseJson(await readFile(path, 'utf8'));
-  const pictures: BodyOutput['pictures'] = [];
+  const images: BodyOutput['images'] = [];
   for (const { container, name, field } of listImages(body)) {
-    const bytes = decodeField(String(container[name]), field);
+    const bytes = decodeBase64(String(container[name]), field);
     container[name] = '';
-    const file = { field, path: join(folder, `picture-${pictures.length}`), size: bytes.length };
+    const file = { field, path: join(folder, `picture-${images.length}`), size: bytes.length };
     await writeFile(file.path, bytes, { mode: 0o600 });
-    pictures.push({ ...file, hash: createHash('sha256').update(bytes).digest('hex') });
+    images.push({ ...file, hash: createHash('sha256').update(bytes).digest('hex') });
   }
   const json = JSON.stringify(body);
   if (json.length > MAX_JSON_LENGTH) throw new HttpError(413, messages.bodyTooLargeWithoutImages(MAX_JSON_LENGTH));
-  return { json, pictures };
+  return { json, images };
 }
 
 function parseJson(text: string): unknown {
@@ -58,12 +58,4 @@ function listImages(body: unknown): { container: Fields; name: string; field: st
 
 function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function decodeField(text: string, field: string): Buffer {
-  try {
-    return decodeBase64(text);
-  } catch {
-    throw badField(field, messages.isNotBase64);
-  }
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MeasuredBytes, type Measure } from '../../files/measured-bytes';
 import { createUploadFolder } from '../../files/upload-folder';
 
@@ -29,6 +30,26 @@ export async function storeUpload(source: AsyncIterable<Uint8Array>, limit: numb
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Handles the files of a request with `work` and deletes them after the response. The event 'close' also follows an interrupted
+ * connection, after which the hook onResponse does not run.
+ */
+export async function withDeletionAfterResponse<T>(
+  request: FastifyRequest,
+  { raw: response }: FastifyReply,
+  listFiles: () => Iterable<UploadedFile>,
+  work: () => Promise<T>,
+): Promise<T> {
+  response.once('close', () => {
+    deleteUploads(listFiles()).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'a temporary file could not be deleted'),
+    );
+  });
+  const result = await work();
+  if (response.closed) await deleteUploads(listFiles());
+  return result;
 }
 
 /** Deletes uploaded files together with their folders. */

@@ -15,28 +15,28 @@ export interface KeyedRequest {
   key: string;
   hash: Buffer;
   /** The body, if the call creates a row that an item of a bulk call could also create. Null for every other call. */
-  asItem: object | null;
+  bodyAsItem: object | null;
 }
 
 const MAX_KEY_LENGTH = 255;
 /** Keys are kept this long, because the outbox of a browser that was closed for weeks still sends the same keys. */
-const KEEP_DAYS = 60;
+const RETENTION_DAYS = 60;
 
-/** Reads the request's Idempotency-Key. Null without one. `mayBeItem`: the call has a corresponding bulk call. */
+/** Reads the request's Idempotency-Key. Null without one. `mayBeItem`: a bulk call exists whose items create the same rows. */
 export function readKeyedRequest(request: FastifyRequest, scope: Scope, mayBeItem: boolean): KeyedRequest | null {
   const header = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (header === undefined) return null;
   const key = String(header);
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new HttpError(400, messages.keyTooLong);
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n${request.bodyHash}`).digest();
-  return { scope, key, hash, asItem: mayBeItem ? (request.body as object) : null };
+  return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null };
 }
 
 /**
  * Finds the response to an earlier request with the same key. Throws 422 if that request was a different one.
  * Throws 404 or 403 if the caller has left its workspace, or the workspace no longer has the service.
  */
-export async function findStoredResponse(db: Db, { scope, key, hash, asItem }: KeyedRequest): Promise<StoredResponse | null> {
+export async function findStoredResponse(db: Db, { scope, key, hash, bodyAsItem }: KeyedRequest): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'answer', 'workspace_ids'])
@@ -46,7 +46,7 @@ export async function findStoredResponse(db: Db, { scope, key, hash, asItem }: K
   if (!row) return null;
   const response = { status: row.status ?? 200, text: row.answer };
   const isItemKey = row.request_hash.equals(ANY_REQUEST);
-  const isRepeat = isItemKey ? asItem !== null && isResponseToCreation(response, asItem) : row.request_hash.equals(hash);
+  const isRepeat = isItemKey ? bodyAsItem !== null && isResponseToCreation(response, bodyAsItem) : row.request_hash.equals(hash);
   if (!isRepeat) throw new HttpError(422, messages.keyReused);
   for (const id of row.workspace_ids ?? [getWorkspaceId(response)]) if (id !== null) scope.requireWorkspace(id);
   return response;
@@ -85,6 +85,6 @@ export async function respondOnce(
 
 /** Deletes keys that are too old to be repeated. */
 export async function deleteOldKeys(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
   await db.deleteFrom('idempotency_key').where('created', '<', before).execute();
 }

@@ -33,13 +33,13 @@ export function toLimitOffset({ page, page_size, skip }: PageWindow): { limit: n
 export function toPageEnvelope<T>(request: FastifyRequest, window: PageWindow, count: number, results: T[]): PageEnvelope<T> {
   const { page, page_size, skip } = window;
   const rowsOfPage = Math.min(page_size, count - (page - 1) * page_size);
-  const shown = skip + results.length;
-  const isTruncated = results.length > 0 && shown < rowsOfPage;
+  const shownCount = skip + results.length;
+  const isTruncated = results.length > 0 && shownCount < rowsOfPage;
   const hasNextPage = page * page_size < count;
   const hasPreviousPage = page > 1;
   return {
     count,
-    next: isTruncated ? formatPageUrl(request, page, shown) : hasNextPage ? formatPageUrl(request, page + 1) : null,
+    next: isTruncated ? formatPageUrl(request, page, shownCount) : hasNextPage ? formatPageUrl(request, page + 1) : null,
     previous: skip > 0 ? formatPageUrl(request, page) : hasPreviousPage ? formatPageUrl(request, page - 1) : null,
     results,
   };

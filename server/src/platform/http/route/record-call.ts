@@ -7,10 +7,13 @@ import type { Db } from '../../database/connection';
 /** The audited action of a call, or a function that reads it from the parsed body. */
 export type AuditOption<Body> = AuditAction | ((body: Body) => AuditAction | null);
 
+/** The ids of the rows that a bulk call has changed, by workspace. */
+export type ChangedIds = ReadonlyMap<string, readonly string[]>;
+
 /**
- * Writes a deletion or verification to the audit logs of its workspaces, in the transaction of the call.
- * It runs for every call, so that a new call with the method DELETE is logged automatically. A bulk call that changed no rows
- * is not logged.
+ * Writes a deletion or verification to the audit logs of its workspaces, in the transaction of the call. It runs for every call,
+ * so that a new call with the method DELETE is logged automatically. A bulk call is only logged in workspaces whose rows have
+ * changed. `changedIds` is null for other calls.
  */
 export async function recordCall<Body>(
   db: Db,
@@ -18,23 +21,20 @@ export async function recordCall<Body>(
   audit: AuditOption<Body> | undefined,
   request: FastifyRequest,
   scope: Scope,
-  response: string | null,
+  changedIds: ChangedIds | null,
 ): Promise<void> {
   const option = audit ?? (request.method === 'DELETE' ? 'delete' : null);
   const action = typeof option === 'function' ? option(request.body as Body) : option;
-  if (!action || (typeof option === 'function' && isUnchanged(response))) return;
-  await recordAuditEvent(db, scope.workspaceIds, {
+  if (!action) return;
+  const event = {
     action,
     actor: scope.caller,
     subject: getSubject(key),
     subjectId: getId(request.params, 'id') ?? getId(request.body, 'image_id') ?? getId(request.body, 'group_id'),
-  });
-}
-
-/** Whether a bulk call responded that it changed no rows. */
-function isUnchanged(response: string | null): boolean {
-  const body = JSON.parse(response ?? 'null') as { changed?: unknown } | null;
-  return Array.isArray(body?.changed) && body.changed.length === 0;
+  };
+  if (!changedIds) return recordAuditEvent(db, scope.workspaceIds, event);
+  for (const [workspaceId, ids] of changedIds)
+    if (ids.length > 0) await recordAuditEvent(db, [workspaceId], { ...event, changedIds: ids });
 }
 
 /** The audited action of a call that applies one change to many rows. */

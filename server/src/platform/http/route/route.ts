@@ -16,7 +16,7 @@ import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
 import { authenticate } from './authenticate';
 import type { Caller } from '../../access/caller';
-import { recordCall, type AuditOption } from './record-call';
+import { recordCall, type AuditOption, type ChangedIds } from './record-call';
 import { acceptForms } from '../body/form';
 import { respondOnce, readKeyedRequest, findStoredResponse, type StoredResponse } from './idempotency';
 import { sendJsonText } from '../body/json';
@@ -25,6 +25,7 @@ import { acceptLargeBodies } from '../body/accept-large-bodies';
 import { acceptNullAsMissing } from '../body/accept-null';
 import { Scope } from '../../access/scope';
 import { CommitLostError } from '../../database/errors';
+import { declareWriter } from '../../database/change-log';
 import { inTransaction, type TransactionHooks } from '../../database/transaction';
 
 /** Large enough for a thousand shapes with some hundred vertices each, or a CSV file of ten thousand rows. */
@@ -32,8 +33,13 @@ const BULK_BODY_LIMIT = 5_000_000;
 
 type IsPublic<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
 
+interface CallHooks extends TransactionHooks {
+  /** Reports which rows a bulk call has changed, for the audit log. Call it even if there are none. */
+  reportChangedIds: (changedIds: ChangedIds) => void;
+}
+
 /** The argument of a handler. In a write, `db` and `scope` use the transaction that commits with the response. */
-export interface CallContext<K extends ApiCallKey, Prepared = undefined> {
+export interface CallContext<K extends ApiCallKey, Prepared = undefined> extends CallHooks {
   params: CallParams<K>;
   query: CallQueryParsed<ApiCalls[K]>;
   body: CallBodyParsed<ApiCalls[K]>;
@@ -43,15 +49,13 @@ export interface CallContext<K extends ApiCallKey, Prepared = undefined> {
   scope: IsPublic<K> extends true ? undefined : Scope;
   prepared: Prepared;
   request: FastifyRequest;
-  afterCommit: TransactionHooks['afterCommit'];
-  afterRollback: TransactionHooks['afterRollback'];
   /** The list envelope, with links that keep the request's filters. */
   page: <T>(count: number, results: T[]) => PageEnvelope<T>;
   /** Returns the absolute URL of a stored file, signed if the configuration requires signed URLs. */
   fileUrl: (key: string) => string;
 }
 
-type PrepareContext<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit'>;
+type PrepareContext<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit' | 'reportChangedIds'>;
 /** The type of the response body; void where the contract declares none. */
 type ResponseBody<K extends ApiCallKey> = ApiCalls[K] extends { response: unknown } ? CallResponse<ApiCalls[K]> : void;
 export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<ResponseBody<K>>;
@@ -94,8 +98,8 @@ export function route<K extends ApiCallKey, Prepared>(
   if (!handler) throw new Error(`${key} was bound without a handler`);
   const spec: CallSpec = apiCalls[key];
   const [method, path] = splitKey(key);
-  const run = new BoundCall(app, key, spec, method !== 'GET', handler, options);
-  app.boundCalls.add(key);
+  const run = new RegisteredCall(app, key, spec, method !== 'GET', handler, options);
+  app.registeredCalls.add(key);
   const registerOn = (instance: FastifyInstance) =>
     instance.route({
       method,
@@ -120,8 +124,8 @@ export function route<K extends ApiCallKey, Prepared>(
 }
 
 /** Lists the calls of the contract that no module has registered. */
-export function listUnboundCalls(app: FastifyInstance): ApiCallKey[] {
-  return (Object.keys(apiCalls) as ApiCallKey[]).filter((key) => !app.boundCalls.has(key));
+export function listUnregisteredCalls(app: FastifyInstance): ApiCallKey[] {
+  return (Object.keys(apiCalls) as ApiCallKey[]).filter((key) => !app.registeredCalls.has(key));
 }
 
 /** Splits a key such as `GET /a/{id}` into method and path. */
@@ -130,7 +134,7 @@ export function splitKey(key: ApiCallKey): [HttpMethod, string] {
   return [key.slice(0, separator) as HttpMethod, key.slice(separator + 1)];
 }
 
-class BoundCall<K extends ApiCallKey, Prepared> {
+class RegisteredCall<K extends ApiCallKey, Prepared> {
   constructor(
     private readonly app: FastifyInstance,
     private readonly key: K,
@@ -154,12 +158,11 @@ class BoundCall<K extends ApiCallKey, Prepared> {
   }
 
   private async read(request: FastifyRequest, scope: Scope | undefined) {
-    const none = () => {
-      throw new Error('a read has no transaction to wait for');
+    const refuse = () => {
+      throw new Error('a read has no transaction');
     };
-    const response = await this.produce(
-      this.context(request, this.app.deps.db, scope, { afterCommit: none, afterRollback: none }, undefined as Prepared),
-    );
+    const hooks = { afterCommit: refuse, afterRollback: refuse, reportChangedIds: refuse };
+    const response = await this.produce(this.context(request, this.app.deps.db, scope, hooks, undefined as Prepared));
     return { response, replayed: false };
   }
 
@@ -171,8 +174,8 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
-    const earlier = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
-    if (earlier) return { response: earlier, replayed: true };
+    const storedResponse = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
+    if (storedResponse) return { response: storedResponse, replayed: true };
     const undoActions: (() => Promise<void>)[] = [];
     let isPrepared = false;
     try {
@@ -180,10 +183,13 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       isPrepared = true;
       const result = await inTransaction(
         db,
-        async (trx, aftermath) => {
+        async (trx, hooks) => {
           const produce = async () => {
-            const response = await this.produce(this.context(request, trx, scope?.withDb(trx), aftermath, prepared));
-            if (scope) await recordCall(trx, this.key, this.options.audit, request, scope, response.text);
+            if (request.caller) await this.declareCaller(trx, request.caller);
+            let changedIds: ChangedIds | null = null;
+            const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
+            const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
+            if (scope) await recordCall(trx, this.key, this.options.audit, request, scope, changedIds);
             return response;
           };
           return keyed ? respondOnce(trx, keyed, produce) : { response: await produce(), replayed: false };
@@ -197,10 +203,14 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
       // The preparation may have failed because a concurrent request with the same key has already written its row. Then
       // return the response of that request.
-      const meanwhile = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
-      if (meanwhile) return { response: meanwhile, replayed: true };
+      const concurrentResponse = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
+      if (concurrentResponse) return { response: concurrentResponse, replayed: true };
       throw error;
     }
+  }
+
+  private declareCaller(trx: Db, { id, session_id }: Caller): Promise<void> {
+    return declareWriter(trx, { userId: id, origin: session_id ? 'console' : 'token', action: this.key });
   }
 
   private async prepare(
@@ -209,8 +219,8 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     afterRollback: TransactionHooks['afterRollback'],
   ): Promise<Prepared> {
     if (!this.options.prepare) return undefined as Prepared;
-    const aftermath = { afterRollback, afterCommit: () => undefined };
-    return this.options.prepare(this.context(request, this.app.deps.db, scope, aftermath, undefined));
+    const hooks = { afterRollback, afterCommit: () => undefined, reportChangedIds: () => undefined };
+    return this.options.prepare(this.context(request, this.app.deps.db, scope, hooks, undefined));
   }
 
   private async produce(context: CallContext<K, Prepared>): Promise<StoredResponse> {
@@ -218,7 +228,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     if (context.scope && !context.scope.isDecided) throw new Error(`${this.key} sent a response without a check of the scope`);
     if (!this.spec.response) return { status: 204, text: null };
     const text = JSON.stringify(value);
-    if (this.app.deps.config.checkAnswers) this.checkResponse(this.spec.response, text);
+    if (this.app.deps.config.validatesResponses) this.checkResponse(this.spec.response, text);
     return { status: this.spec.status ?? 200, text };
   }
 
@@ -233,7 +243,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     request: FastifyRequest,
     db: Db,
     scope: Scope | undefined,
-    aftermath: TransactionHooks,
+    hooks: CallHooks,
     prepared: P,
   ): CallContext<K, P> {
     const query = request.query as CallQueryParsed<ApiCalls[K]>;
@@ -249,9 +259,9 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       scope: scope as CallContext<K>['scope'],
       prepared,
       request,
-      ...aftermath,
+      ...hooks,
       page: (count, results) => toPageEnvelope(request, request.query as PageWindow, count, results),
-      fileUrl: (file) => filesUrl + this.app.deps.fileUrls.sign(file),
+      fileUrl: (file) => filesUrl + this.app.deps.fileUrlSigner.sign(file),
     };
   }
 }
@@ -265,7 +275,7 @@ function getWorkspaceField(value: unknown): string | null {
   return typeof value.workspace === 'string' ? value.workspace : null;
 }
 
-function toRouteSchema(key: ApiCallKey, spec: CallSpec) {
+function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
   const [method, path] = splitKey(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return {
@@ -274,7 +284,8 @@ function toRouteSchema(key: ApiCallKey, spec: CallSpec) {
     tags: [path.split('/')[1] ?? ''],
     ...(names.length > 0 ? { params: z.object(Object.fromEntries(names.map((name) => [name, spec.pathId ?? Id]))) } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
-    ...(spec.body ? { body: acceptNullAsMissing(spec.body, method) } : {}),
+    // The first request creates the schema. Creating the schemas of all calls would take a tenth of the server's start.
+    ...(body ? { body: z.lazy(() => acceptNullAsMissing(body, method)) } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
     ...(spec.auth === false ? { security: [] } : {}),
   };

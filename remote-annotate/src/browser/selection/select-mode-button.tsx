@@ -1,0 +1,22 @@
+import { Button, CheckIcon } from '@console/shared-ui/basics';
+import { browserMessages } from '../data/browser-messages';
+import type { Selection } from './use-selection';
+
+export interface SelectModeButtonProps {
+  isSelecting: boolean;
+  onSelectingChange: (isPicking: boolean) => void;
+  selection: Selection;
+}
+
+/** Turns on selection mode, in which the user selects images to change, to export or to save as a version. */
+export function SelectModeButton({ isSelecting, onSelectingChange, selection }: SelectModeButtonProps) {
+  const stop = () => {
+    selection.clear();
+    onSelectingChange(false);
+  };
+  return (
+    <Button icon={<CheckIcon />} aria-pressed={isSelecting} onClick={() => (isSelecting ? stop() : onSelectingChange(true))}>
+      {isSelecting ? browserMessages.stopSelecting : browserMessages.startSelecting}
+    </Button>
+  );
+}

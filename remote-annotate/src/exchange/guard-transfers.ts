@@ -1,0 +1,28 @@
+import { consoleStore, registerBeforeLogout, signedInAtom } from '@console/shared-auth';
+
+/** Files that this tab is sending. */
+interface Transfers {
+  readonly pendingCount: number;
+  subscribe: (listener: () => void) => () => void;
+  /** Cancels and removes all of them. */
+  clear: () => void;
+}
+
+/** Warns before the user closes the tab or signs out while files are being sent. Clears the transfers when the session ends. */
+export function guardTransfers(transfers: Transfers, getLogoutWarning: (pendingCount: number) => string): void {
+  // Each call adds its own listener, so that one kind of transfer does not remove the warning of another.
+  const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+  let isRegistered = false;
+  // Registered only during transfers: a `beforeunload` listener excludes the page from the back/forward cache.
+  transfers.subscribe(() => {
+    const isPending = transfers.pendingCount > 0;
+    if (isPending === isRegistered) return;
+    isRegistered = isPending;
+    if (isPending) window.addEventListener('beforeunload', warnBeforeLeaving);
+    else window.removeEventListener('beforeunload', warnBeforeLeaving);
+  });
+  registerBeforeLogout(() => (transfers.pendingCount > 0 ? getLogoutWarning(transfers.pendingCount) : null));
+  consoleStore.sub(signedInAtom, () => {
+    if (!consoleStore.get(signedInAtom)) transfers.clear();
+  });
+}

@@ -1,0 +1,212 @@
+import type { EntryCache } from '../store/entry-cache';
+import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../entries/types';
+import { getRetryDelay } from '../time/retry-delay';
+import { chooseNextBatch, type Batch } from './batch';
+import type { Clock } from '../time/clock';
+import { deliverBulk } from './deliver-bulk';
+import { classifyFailure, type Outcome, type Send } from './outcome';
+import { seal, getTargetRow, type SealedEntry } from '../queue/seal';
+import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
+import { storeOutcome } from './store-outcome';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
+
+/** What the sender needs of the environment. */
+export interface SenderPorts {
+  readonly send: Send;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
+  /** Keys of the API calls that this deployment has rejected as unknown, shared by all outboxes of this tab. */
+  readonly unsupportedCalls: Set<string>;
+}
+
+export interface EntrySenderOptions extends SenderPorts {
+  readonly cache: EntryCache;
+  /** Which entries this tab may send. */
+  readonly accepts: (entry: Entry) => boolean;
+  readonly onEvents: (events: readonly OutboxEvent[]) => void;
+  /** Reports why the last attempt failed, or null after a success. */
+  readonly onWaiting: (reason: WaitReason | null) => void;
+}
+
+/** Sends entries in order, one call at a time, until stopped. */
+export class EntrySender {
+  private readonly abort = new AbortController();
+  /** The earliest time of the next attempt for each postponed entry, by entry id. */
+  private readonly postponedUntil = new Map<string, number>();
+  /** Entries of completely rejected bulk calls. Each is sent alone, to find the faulty one. */
+  private readonly sentAlone = new Set<string>();
+  private failures = 0;
+  private wakeUp: (() => void) | null = null;
+  private hasNewEntries = false;
+  private isRetryRequested = false;
+  private isBackingOff = false;
+
+  constructor(private readonly options: EntrySenderOptions) {}
+
+  /** Resolves when the pump is stopped and the result of the current call is stored. */
+  async run(): Promise<void> {
+    while (!this.isStopped) {
+      this.hasNewEntries = false;
+      this.isRetryRequested = false;
+      const batch = this.chooseNext();
+      if (!batch) await this.waitForWork();
+      else if (batch.type === 'single') await this.attempt(batch.id);
+      else await this.attemptBulk(batch);
+    }
+  }
+
+  stop(): void {
+    this.abort.abort();
+    this.wakeUp?.();
+  }
+
+  /** Signals new entries. Does not shorten the delay after a failure. */
+  notifyNewEntries(): void {
+    this.hasNewEntries = true;
+    if (!this.isBackingOff) this.wakeUp?.();
+  }
+
+  /** Retries immediately: the network is back, the user clicked Retry, or the user signed in again. */
+  retryNow(): void {
+    this.postponedUntil.clear();
+    this.isRetryRequested = true;
+    this.wakeUp?.();
+  }
+
+  private get isStopped(): boolean {
+    return this.abort.signal.aborted;
+  }
+
+  private chooseNext(): Batch | null {
+    const { cache, clock, accepts, unsupportedCalls } = this.options;
+    const now = clock.now();
+    return chooseNextBatch(cache.getEntries(), {
+      isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > now,
+      canJoinBulk: ({ id }) => !this.sentAlone.has(id),
+      hasBulk: (kind) => !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
+    });
+  }
+
+  private async attempt(id: string): Promise<void> {
+    const { cache, onEvents } = this.options;
+    const entry = await cache.transact((tx) => seal(tx, id), { strict: true });
+    if (!entry) {
+      // Another tab has completed the entry, and its message has not arrived yet.
+      if (cache.getEntries().some((other) => other.id === id && !other.problem)) cache.forget(id);
+      return;
+    }
+    const outcome = await this.sendEntry(entry);
+    if (!outcome) return;
+    onEvents(await cache.transact((tx) => storeOutcome(tx, entry, outcome)));
+    await this.handleOutcomes([entry], [outcome]);
+  }
+
+  private async attemptBulk(batch: Exclude<Batch, { type: 'single' }>): Promise<void> {
+    const { cache, send, onEvents } = this.options;
+    const bulk = await cache.transact((tx) => sealBulk(tx, batch), { strict: true });
+    if (!bulk) return this.attempt(batch.ids[0]!);
+    const { workspaceId } = bulk.entries[0]!;
+    const options = { workspaceId, signal: this.abort.signal };
+    const delivery = await deliverBulk(
+      bulk,
+      (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
+      (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), options),
+    );
+    if (this.isStopped) return;
+    if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;
+    const outcomes = delivery.type === 'completed' ? delivery.outcomes : bulk.entries.map(() => delivery.outcome);
+    onEvents(
+      await cache.transact(async (tx) => {
+        const events: OutboxEvent[] = [];
+        for (const [index, entry] of bulk.entries.entries()) events.push(...(await storeOutcome(tx, entry, outcomes[index]!)));
+        return events;
+      }),
+    );
+    await this.handleOutcomes(bulk.entries, outcomes);
+  }
+
+  /** Switches the entries to single calls. Returns false for a single entry that the server rejected. */
+  private async splitBulk(bulk: SealedBulk, status: number): Promise<boolean> {
+    const isUnsupported = status === 404 || status === 405;
+    if (isUnsupported) this.options.unsupportedCalls.add(getShapeCalls(bulk.entries[0]!.kind).bulkKey);
+    else if (bulk.entries.length === 1) return false;
+    bulk.entries.forEach(({ id }) => this.sentAlone.add(id));
+    await this.options.cache.transact((tx) => splitBulk(tx, bulk), { strict: true });
+    return true;
+  }
+
+  /** Sends the entry. Returns null if stopped meanwhile: the entry stays sealed, and the next sender repeats the same request. */
+  private async sendEntry(entry: SealedEntry): Promise<Outcome | null> {
+    const { send } = this.options;
+    const options = { workspaceId: entry.workspaceId, signal: this.abort.signal };
+    try {
+      return { kind: 'done', response: await send(entry.sealed, { ...options, idempotencyKey: entry.key }) };
+    } catch (error) {
+      if (this.isStopped) return null;
+      return classifyFailure(entry, error, () =>
+        isShapeEntry(entry)
+          ? send(
+              getShapeCalls(entry.kind).toRead(getTargetRow(entry, this.options.cache.getRef(entry.shapeId)).serverId),
+              options,
+            )
+          : Promise.reject(error),
+      );
+    }
+  }
+
+  private async handleOutcomes(entries: readonly SealedEntry[], outcomes: readonly Outcome[]): Promise<void> {
+    const { clock, random, isOnline, onWaiting } = this.options;
+    if (outcomes.some(({ kind }) => kind === 'no-session')) {
+      onWaiting('session');
+      await this.waitBeforeRetry(null);
+      return;
+    }
+    let retryOutcome: Extract<Outcome, { kind: 'retry' }> | null = null;
+    for (const [index, entry] of entries.entries()) {
+      const outcome = outcomes[index]!;
+      if (outcome.kind === 'repeat') this.postponedUntil.set(entry.id, clock.now() + outcome.afterMs);
+      else if (outcome.kind !== 'retry') this.postponedUntil.delete(entry.id);
+      else if (!outcome.affectsAll) this.postponedUntil.set(entry.id, clock.now() + getRetryDelay(entry.attempts, random));
+      if (outcome.kind === 'retry' && !retryOutcome?.affectsAll) retryOutcome = outcome;
+    }
+    if (!retryOutcome) {
+      this.failures = 0;
+      onWaiting(this.postponedUntil.size > 0 ? 'server' : null);
+      return;
+    }
+    if (retryOutcome.isFull) onWaiting('space');
+    else onWaiting(retryOutcome.offline && !isOnline() ? 'offline' : 'server');
+    if (!retryOutcome.affectsAll) return;
+    this.failures += 1;
+    await this.waitBeforeRetry(getRetryDelay(this.failures, random));
+  }
+
+  /** @param ms delay in milliseconds; null waits until `retryNow` or `stop` */
+  private async waitBeforeRetry(ms: number | null): Promise<void> {
+    if (this.isRetryRequested) return;
+    this.isBackingOff = true;
+    await this.sleep(ms);
+    this.isBackingOff = false;
+  }
+
+  /** Waits until there is a new entry or a postponed entry is due. */
+  private async waitForWork(): Promise<void> {
+    if (this.hasNewEntries || this.isRetryRequested) return;
+    const now = this.options.clock.now();
+    const times = [...this.postponedUntil.values()].filter((time) => time > now);
+    await this.sleep(times.length === 0 ? null : Math.min(...times) - now);
+  }
+
+  private async sleep(ms: number | null): Promise<void> {
+    if (this.isStopped) return;
+    await new Promise<void>((resolve) => {
+      const cancel = ms === null ? () => undefined : this.options.clock.callAfter(ms, resolve);
+      this.wakeUp = () => {
+        cancel();
+        resolve();
+      };
+    });
+    this.wakeUp = null;
+  }
+}

@@ -1,0 +1,166 @@
+import type { ShapeId } from '../../editor/model/types';
+import { isShapeEntry, type CallEntry, type Entry, type ServerRef } from '../entries/types';
+import { isEmptyDelta, DeltaRecorder, writeDelta, type Delta } from './delta';
+import { MemoryTables } from './memory-tables';
+import type { OutboxStore, OutboxTx, TransactOptions } from './port';
+
+/** A call entry that was sent, with the server's response. */
+export interface AnsweredCall {
+  readonly entry: CallEntry;
+  readonly answer: unknown;
+}
+
+/**
+ * This tab's in-memory copy of the stored entries of one scope. Every write goes through it. If the browser cannot store
+ * data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later write then tries to
+ * store everything that is missing.
+ */
+export class EntryCache {
+  private readonly tables = new MemoryTables();
+  private unstored: DeltaRecorder | null = null;
+  /** The last queued transaction. The next one starts after it. */
+  private lastTransaction: Promise<unknown> = Promise.resolve();
+  private isLoading = true;
+  /** Changes by other tabs that arrived before the stored entries were loaded. */
+  private earlyDeltas: Delta[] = [];
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly scope: string,
+    /** Called after each change. `stored` is what this tab has stored, for the other tabs. `answered` are completed calls. */
+    private readonly onChange: (storedDelta: Delta | null, answeredCalls: readonly AnsweredCall[]) => void,
+  ) {}
+
+  get durable(): boolean {
+    return this.unstored === null;
+  }
+
+  /** Loads the stored entries. Never rejects. */
+  async load(): Promise<void> {
+    try {
+      const { entries, refs } = await this.store.load(this.scope);
+      this.tables.apply({ puts: entries, removed: [], refs, removedRefs: [] });
+    } catch {
+      this.unstored ??= new DeltaRecorder();
+    }
+    this.isLoading = false;
+    for (const delta of this.earlyDeltas.splice(0)) this.tables.apply(delta);
+    this.onChange(null, []);
+  }
+
+  /** Reads the store again, for entries of tabs that were killed before they announced them. Never rejects. */
+  reread(): Promise<void> {
+    const run = this.lastTransaction.then(async () => {
+      const { entries, refs } = await this.store.load(this.scope);
+      const puts = entries.filter(({ id, revision }) => (this.tables.getEntry(id)?.revision ?? -1) < revision);
+      if (puts.length === 0) return;
+      this.tables.apply({ puts, removed: [], refs, removedRefs: [] });
+      this.onChange(null, []);
+    });
+    // If the store cannot be read, the next write fails too, switches to memory and reports it.
+    this.lastTransaction = run.catch(() => undefined);
+    return this.lastTransaction.then(() => undefined);
+  }
+
+  /** Whether the entries stored by earlier visits are loaded. */
+  get isLoaded(): boolean {
+    return !this.isLoading;
+  }
+
+  getEntries(): readonly Entry[] {
+    return this.tables.list();
+  }
+
+  getRef(shapeId: ShapeId): ServerRef | undefined {
+    return this.tables.getRef(shapeId);
+  }
+
+  /** Whether only this tab has the entry, so no other tab can send it. */
+  isUnstored(id: string): boolean {
+    return this.unstored?.hasEntry(id) ?? false;
+  }
+
+  /** Applies the changes that another tab has stored. */
+  applyRemoteDelta(delta: Delta): void {
+    if (this.isLoading) {
+      this.earlyDeltas.push(delta);
+      return;
+    }
+    const answeredCalls = this.getAnsweredCalls(delta);
+    this.tables.apply(delta);
+    this.onChange(null, answeredCalls);
+  }
+
+  /** Removes an entry from the copy that the store no longer has. */
+  forget(id: string): void {
+    this.tables.apply({ puts: [], removed: [id], refs: [], removedRefs: [] });
+    this.onChange(null, []);
+  }
+
+  /** Runs `work` in a transaction, after all earlier transactions. Rejects only with errors that `work` itself throws. */
+  transact<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    const run = this.lastTransaction.then(() => this.run(work, options));
+    this.lastTransaction = run.catch(() => undefined);
+    return run;
+  }
+
+  private async run<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    if (this.unstored) return this.runInMemory(this.unstored, work);
+    const recorder = new DeltaRecorder();
+    let hasWorkFailed = false;
+    try {
+      const result = await this.store.transact(
+        this.scope,
+        async (tx) => {
+          try {
+            return await work(recorder.record(tx));
+          } catch (error) {
+            hasWorkFailed = !(error instanceof DOMException);
+            throw error;
+          }
+        },
+        options,
+      );
+      this.commit(recorder.delta, true);
+      return result;
+    } catch (error) {
+      // Errors of `work` belong to the caller. All other errors mean that the storage failed.
+      if (hasWorkFailed) throw error;
+      this.unstored = new DeltaRecorder();
+      return this.runInMemory(this.unstored, work);
+    }
+  }
+
+  private async runInMemory<T>(unstoredChanges: DeltaRecorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+    const recorder = new DeltaRecorder();
+    const result = await work(recorder.record(this.tables.beginTransaction()));
+    unstoredChanges.add(recorder.delta);
+    this.commit(recorder.delta, false);
+    await this.tryStoring(unstoredChanges.delta);
+    return result;
+  }
+
+  private async tryStoring(missing: Delta): Promise<void> {
+    try {
+      await this.store.transact(this.scope, (tx) => writeDelta(missing, tx), { strict: true });
+      this.unstored = null;
+      this.onChange(missing, []);
+    } catch {
+      // Storing still fails. Work continues in memory, and the save state shows it.
+    }
+  }
+
+  private commit(delta: Delta, isStored: boolean): void {
+    if (isEmptyDelta(delta)) return;
+    const answeredCalls = this.getAnsweredCalls(delta);
+    this.tables.apply(delta);
+    this.onChange(isStored ? delta : null, answeredCalls);
+  }
+
+  private getAnsweredCalls({ answered = new Map() }: Delta): AnsweredCall[] {
+    return [...answered].flatMap(([id, { answer }]) => {
+      const entry = this.tables.getEntry(id);
+      return entry && !isShapeEntry(entry) ? [{ entry, answer }] : [];
+    });
+  }
+}

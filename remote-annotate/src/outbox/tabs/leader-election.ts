@@ -1,0 +1,64 @@
+import type { Clock } from '../time/clock';
+import type { OutboxStore } from '../store/port';
+
+/** Runs work in one tab at a time. */
+export interface LeaderElection {
+  /** Runs `work` once this tab becomes the leader. Resolves when `work` has finished, or when `signal` aborts the wait. */
+  lead(scope: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+}
+
+/** Uses the Web Locks API, which releases the lock of a closed or killed tab immediately. */
+export function createLockElection(locks: LockManager): LeaderElection {
+  return {
+    lead: async (scope, signal, work) => {
+      try {
+        await locks.request(`annotation-outbox:${scope}`, { signal }, work);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+const LEASE_MS = 15_000;
+const RENEW_MS = 4000;
+
+/** Uses a lease in the database, for pages without a secure context (internal plain HTTP), where Web Locks are unavailable. */
+export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
+  /** Without a database no entries are shared between tabs, so every tab may lead. */
+  const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
+  const pause = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.callAfter(RENEW_MS, resolve);
+      signal.addEventListener(
+        'abort',
+        () => {
+          cancel();
+          resolve();
+        },
+        { once: true },
+      );
+    });
+
+  return {
+    lead: async (scope, signal, work) => {
+      while (!signal.aborted && !(await claim(scope))) await pause(signal);
+      if (signal.aborted) return;
+      const endController = new AbortController();
+      const renew = async () => {
+        while (!endController.signal.aborted) {
+          await pause(endController.signal);
+          if (!endController.signal.aborted) await claim(scope);
+        }
+      };
+      const renewing = renew();
+      try {
+        await work();
+      } finally {
+        endController.abort();
+        await renewing;
+        await store.releaseLease(scope, holder).catch(() => undefined);
+      }
+    },
+  };
+}

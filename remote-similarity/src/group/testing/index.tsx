@@ -1,0 +1,49 @@
+import { page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import type { GroupDetail } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { groupDetail, memberImage } from '../../testing';
+import { GroupPage } from '../group-page';
+
+export const ONE = 'GET /similarity/training/v2/group/{id}';
+
+export const LIST = 'GET /similarity/training/v2/group/';
+
+export const UPDATE_IMAGES = 'POST /recognition/v2/training-image/update';
+
+export const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
+
+export const full = groupDetail({
+  name: 'Blue bottles',
+  description: 'All blue',
+  images: [memberImage('i1'), memberImage('i2'), memberImage('i3')],
+  images_count: 3,
+  detection_objects: [{ id: 'o1', thumb: '/o1', image: { id: 'i9', test_image: false, real: false } }],
+  objects_count: 1,
+});
+
+export async function show(group: GroupDetail = full, handlers: StubHandlers = {}, route = '/group/g1') {
+  signInForTest({ services: ['custom-similarity', 'annotate'] });
+  const stub = stubApi({
+    [ONE]: group,
+    [LIST]: page([]),
+    'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
+    ...handlers,
+  });
+  const user = userEvent.setup();
+  renderConsole(
+    <Routes>
+      <Route path="/group/:id" element={<GroupPage />} />
+      <Route path="/groups" element={<p>All groups</p>} />
+    </Routes>,
+    { route },
+  );
+  await screen.findByRole('heading', { name: group.name });
+  return { stub, user };
+}
+
+export const images = () => within(screen.getByRole('list', { name: 'Images' }));
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });

@@ -1,0 +1,9 @@
+import type { Measure } from '../../chart';
+import { evaluationMessages } from '../data/evaluation-messages';
+
+/** Measures of the predictions of one label. */
+export const RATIO_MEASURES: readonly Measure[] = [
+  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
+  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
+];

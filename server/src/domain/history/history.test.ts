@@ -1,0 +1,148 @@
+import type { Change, ChangeSet, DetectionObject } from '@console/shared-contract/api';
+import fc from 'fast-check';
+import { expectBody, TestClient } from '../../testing/api/client';
+import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+
+let server: TestServer;
+let anna: TestUser;
+let ben: TestUser;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  workspaceId = await server.createTestWorkspace({ members: [anna, ben] });
+});
+
+interface HistoryPage<T> {
+  results: T[];
+  next: number | null;
+}
+const inWorkspace = () => ({ workspace: workspaceId });
+const readSets = async (query: Record<string, string | number> = {}) =>
+  expectBody<HistoryPage<ChangeSet>>(await anna.client.get('/history/v2/set/', { ...inWorkspace(), ...query }));
+const readHistory = async (subject: string, query: Record<string, string | number> = {}) =>
+  expectBody<HistoryPage<Change>>(await anna.client.get('/history/v2/change/', { ...inWorkspace(), subject, ...query }));
+const readChanges = async (change_set: number | undefined) =>
+  expectBody<HistoryPage<Change>>(await anna.client.get('/history/v2/change/', { ...inWorkspace(), change_set }));
+const OBJECTS = '/detection/v2/object/';
+
+async function createImageWithLabel() {
+  const image = await uploadImage(anna.client, inWorkspace());
+  const label = await createNamedRow(anna.client, '/detection/v2/label/', inWorkspace());
+  return { image, label };
+}
+
+const createObject = async (user: TestUser, image: string, label: string, data = [1, 2, 20, 20]) =>
+  expectBody<DetectionObject>(await user.client.post(OBJECTS, { image, detection_label: label, data, ...inWorkspace() }), 201);
+
+describe('history', () => {
+  it('of an image contains its shapes, with the user, the origin and the changed fields', async () => {
+    const { image, label } = await createImageWithLabel();
+    const { id, version } = await createObject(anna, image.id, label.id);
+    expectBody(await ben.client.put(`${OBJECTS}${id}`, { data: [1, 2, 30, 20], version }));
+    const program = new TestClient(server.origin, `Token ${ben.apiToken}`);
+    expect((await program.delete(`${OBJECTS}${id}`)).status).toBe(204);
+    const { results } = await readHistory(image.id);
+    const ofObject = { kind: 'detection_object', subject: image.id, row: id };
+    expect(results).toMatchObject([
+      { ...ofObject, operation: 'delete', before: { data: [1, 2, 30, 20] }, after: null, change_set: { origin: 'token' } },
+      {
+        ...ofObject,
+        operation: 'update',
+        before: { data: [1, 2, 20, 20] },
+        after: { data: [1, 2, 30, 20] },
+        change_set: { origin: 'console', user: { id: ben.id }, action: 'PUT /detection/v2/object/{id}/' },
+      },
+      { ...ofObject, operation: 'insert', before: null, after: { data: [1, 2, 20, 20] }, change_set: { user: { id: anna.id } } },
+      { kind: 'training_image', operation: 'insert' },
+    ]);
+  });
+
+  it('of a bulk change is one set', async () => {
+    const images = [await uploadImage(anna.client, inWorkspace()), await uploadImage(anna.client, inWorkspace())];
+    const ids = images.map(({ id }) => id);
+    await anna.client.post('/recognition/v2/training-image/change', { change: 'test', images: ids, ...inWorkspace() });
+    const [set] = (await readSets()).results;
+    expect(set).toMatchObject({
+      action: 'POST /recognition/v2/training-image/change',
+      kinds: ['training_image'],
+      changes: [{ kind: 'training_image', operation: 'update', count: 2 }],
+    });
+    const { results } = await readChanges(set?.id);
+    expect(results.map(({ row, before, after }) => ({ row, before, after }))).toEqual(
+      expect.arrayContaining(ids.map((row) => ({ row, before: { test_image: false }, after: { test_image: true } }))),
+    );
+    expect(results).toHaveLength(2);
+  });
+
+  it('contains no set for a refused or repeated request', async () => {
+    const { image, label } = await createImageWithLabel();
+    const count = (await readSets()).results.length;
+    const body = { image: image.id, detection_label: label.id, data: [1, 2, 20, 20], ...inWorkspace() };
+    const headers = { 'idempotency-key': '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11' };
+    expect((await anna.client.post(OBJECTS, { ...body, data: [1] })).status).toBe(400);
+    for (const _ of [1, 2]) expect((await anna.client.post(OBJECTS, body, { headers })).status).toBe(201);
+    expect((await readSets()).results).toHaveLength(count + 1);
+  });
+
+  it('reveals no keys of files', async () => {
+    const image = await uploadImage(anna.client, inWorkspace());
+    const [change] = (await readHistory(image.id)).results;
+    expect(Object.keys(change?.after ?? {})).toEqual(expect.arrayContaining(['id', 'name', 'img_width']));
+    expect(JSON.stringify(change)).not.toContain(new URL(image.img_path).pathname.split('/').at(-1));
+  });
+
+  it('filters sets by user, kind and origin, and pages backwards', async () => {
+    const { image, label } = await createImageWithLabel();
+    await createObject(ben, image.id, label.id);
+    expect((await readSets({ user: ben.id })).results).toMatchObject([{ kinds: ['detection_object'] }]);
+    expect((await readSets({ kind: 'detection_label' })).results).toMatchObject([{ user: { id: anna.id } }]);
+    expect((await readSets({ origin: 'token' })).results).toEqual([]);
+    const all = (await readSets()).results.map(({ id }) => id);
+    const first = await readSets({ limit: 2 });
+    const second = await readSets({ limit: 2, before: first.next ?? 0 });
+    expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(all.slice(0, 4));
+  });
+
+  it('of another workspace is empty for members of this one', async () => {
+    const { image } = await createImageWithLabel();
+    const { client } = await server.createTenant();
+    expect(expectBody(await client.get('/history/v2/change/', { subject: image.id }))).toEqual({ results: [], next: null });
+    expect((await client.get('/history/v2/set/', { workspace: workspaceId })).status).toBe(404);
+  });
+});
+
+describe('replaying the history of a row', () => {
+  type Step = { user: 0 | 1; x: number; isLabelChanged: boolean };
+  const steps = fc.array(
+    fc.record({ user: fc.constantFrom<0 | 1>(0, 1), x: fc.integer({ min: 10, max: 60 }), isLabelChanged: fc.boolean() }),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  it('yields its present state after any changes of two users', async () => {
+    const { image, label } = await createImageWithLabel();
+    const otherLabel = await createNamedRow(anna.client, '/detection/v2/label/', { ...inWorkspace(), name: 'Pear' });
+    const change = async (id: string, { user, x, isLabelChanged }: Step) => {
+      const body = { data: [1, 2, x, 20], ...(isLabelChanged && { detection_label: otherLabel.id }) };
+      expect((await [anna, ben][user]!.client.put(`${OBJECTS}${id}`, body)).status).toBe(200);
+    };
+    await fc.assert(
+      fc.asyncProperty(steps, async (changes) => {
+        const { id } = await createObject(anna, image.id, label.id);
+        for (const step of changes) await change(id, step);
+        const { results } = await readHistory(image.id, { limit: 200 });
+        const entries = results.filter(({ row }) => row === id).reverse();
+        const replayed = Object.assign({}, ...entries.map(({ after }) => after)) as Record<string, unknown>;
+        const current = expectBody<DetectionObject>(await anna.client.get(`${OBJECTS}${id}`));
+        expect([replayed.data, replayed.detection_label_id]).toEqual([current.data, current.detection_label.id]);
+        expect((await anna.client.delete(`${OBJECTS}${id}`)).status).toBe(204);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import type { Change, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { toIsoTimestamp } from '../../data-access/rows/view';
+import type { Db } from '../../platform/database/connection';
+import { notFound } from '../../platform/errors';
+import { route } from '../../platform/http/route/route';
+
+/** Columns that contain keys of files. Whoever knows the key of a file can read it. */
+const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'thumb_token', 'content_hash'];
+
+const setFields = sql`
+  s.id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
+  case when s.user_id is not null then
+    json_build_object('id', s.user_id, 'username', (select u.username from app_user u where u.id = s.user_id)) end as user`;
+
+/** Binds the routes that read the change log of a workspace. */
+export function bindHistory(app: FastifyInstance): void {
+  route(app, 'GET /history/v2/set/', async ({ query, db, scope }) => {
+    const { id } = scope.resolveWorkspace();
+    const where = [sql`s.workspace_id = ${id}`];
+    if (query.user) {
+      await requireKnownUser(db, id, query.user);
+      where.push(sql`s.user_id = ${query.user}`);
+    }
+    if (query.origin) where.push(sql`s.origin = ${query.origin}`);
+    if (query.kind) where.push(sql`${query.kind} = any(s.relations)`);
+    if (query.created_after) where.push(sql`s.created >= ${query.created_after}`);
+    if (query.created_before) where.push(sql`s.created < ${query.created_before}`);
+    return readPage(query, where, 's.id', (page) => readSets(db, page));
+  });
+
+  route(app, 'GET /history/v2/change/', async ({ query, db, scope }) => {
+    const { id } = scope.resolveWorkspace();
+    const where = [sql`c.workspace_id = ${id}`];
+    if (query.subject) where.push(sql`c.subject_id = ${query.subject}`);
+    if (query.change_set) where.push(sql`c.change_set_id = ${query.change_set}`);
+    return readPage(query, where, 'c.id', (page) => readChanges(db, page));
+  });
+}
+
+/** Throws 404 unless the user is a member of the workspace or has changed something in it. */
+async function requireKnownUser(db: Db, workspaceId: string, userId: string): Promise<void> {
+  const isOfWorkspace = sql`workspace_id = ${workspaceId} and user_id = ${userId}`;
+  const { rows } = await sql`
+    select 1 where exists (select from membership where ${isOfWorkspace}) or exists (select from change_set where ${isOfWorkspace})`.execute(
+    db,
+  );
+  if (rows.length === 0) throw notFound('User');
+}
+
+/** Reads one row more than requested, to learn whether there is another page. */
+async function readPage<Row extends { id: number }>(
+  { before, limit }: { before?: number; limit: number },
+  conditions: readonly RawBuilder<unknown>[],
+  idColumn: string,
+  read: (page: { where: RawBuilder<unknown>; limit: number }) => Promise<Row[]>,
+): Promise<{ results: Row[]; next: number | null }> {
+  const where = sql.join([...conditions, ...(before ? [sql`${sql.ref(idColumn)} < ${before}`] : [])], sql` and `);
+  const rows = await read({ where, limit: limit + 1 });
+  const results = rows.slice(0, limit);
+  return { results, next: rows.length > limit ? (results.at(-1)?.id ?? null) : null };
+}
+
+interface Page {
+  where: RawBuilder<unknown>;
+  limit: number;
+}
+
+async function readSets(db: Db, { where, limit }: Page): Promise<ChangeSet[]> {
+  const { rows } = await sql<ChangeSet & { id: string }>`
+    select ${setFields}, (
+        select coalesce(json_agg(t), '[]') from (
+          select c.relation as kind, c.operation, count(*)::int as count from change c
+          where c.change_set_id = s.id and c.created = s.created group by 1, 2 order by 1, 2) t) as changes
+    from change_set s where ${where} order by s.id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+async function readChanges(db: Db, { where, limit }: Page): Promise<Change[]> {
+  const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
+    select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
+      c.before - ${FILE_COLUMNS}::text[] as before, c.after - ${FILE_COLUMNS}::text[] as after,
+      (select to_json(t) from (select ${setFields} from change_set s where s.id = c.change_set_id) t) as change_set
+    from change c where ${where} order by c.id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}

@@ -1,0 +1,91 @@
+import { detectImageType } from '../../../platform/images/detect-image-type';
+import { messages } from '../state/messages';
+
+/** Enough for the metadata that cameras write before the pixels. */
+const HEAD_BYTES = 256_000;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+const PNG_END = Buffer.from('IEND');
+const MAX_END_BYTES = 4;
+
+interface ImageHeader {
+  width: number;
+  height: number;
+  /** The byte after which the end marker of a JPEG or PNG is searched. */
+  pixelOffset: number;
+}
+
+/**
+ * Checks the header and the end of an image from the chunks of its file, without decoding it. An image without a problem may still turn out to be
+ * damaged when the import runs.
+ */
+export class ImageInspector {
+  private head = Buffer.alloc(0);
+  /** The last bytes before the next chunk, because a marker may be split. */
+  private tail = Buffer.alloc(0);
+  private size = 0;
+  private readonly endsAfterHead = { jpeg: false, png: false };
+
+  add(chunk: Buffer): void {
+    this.size += chunk.length;
+    const headPart = chunk.subarray(0, HEAD_BYTES - this.head.length);
+    if (headPart.length > 0) {
+      this.head = Buffer.concat([this.head, headPart]);
+      this.tail = this.head.subarray(-MAX_END_BYTES);
+    }
+    if (headPart.length === chunk.length) return;
+    const rest = Buffer.concat([this.tail, chunk.subarray(headPart.length)]);
+    this.endsAfterHead.jpeg ||= rest.includes(JPEG_END);
+    this.endsAfterHead.png ||= rest.includes(PNG_END);
+    this.tail = rest.subarray(-MAX_END_BYTES);
+  }
+
+  /** Returns why the image cannot be decoded, or null. Call it after the last chunk. */
+  findProblem(maxPixels: number): string | null {
+    const { head } = this;
+    const type = detectImageType(head);
+    // The decoder contains no HEVC, whose patents are licensed.
+    if (type === 'image/heif') return messages.unsupportedFormat('HEIC');
+    if (!type) return head.toString('latin1', 0, 2) === 'BM' ? messages.unsupportedFormat('BMP') : messages.unsupportedImage;
+    if (type === 'image/webp') return head.readUInt32LE(4) + 8 > this.size ? messages.truncatedImage : null;
+    if (type !== 'image/jpeg' && type !== 'image/png') return null;
+    const header = type === 'image/png' ? readPngHeader(head) : readJpegHeader(head);
+    if (header === 'unknown') return null;
+    if (header === 'truncated') return this.size > HEAD_BYTES ? null : messages.truncatedImage;
+    const [end, endsAfterHead] = type === 'image/png' ? [PNG_END, this.endsAfterHead.png] : [JPEG_END, this.endsAfterHead.jpeg];
+    if (!endsAfterHead && head.indexOf(end, header.pixelOffset) < 0) return messages.truncatedImage;
+    if (header.width === 0 || header.height === 0) return messages.imageWithoutPixels;
+    return header.width * header.height > maxPixels ? messages.tooManyPixels(maxPixels) : null;
+  }
+}
+
+/** `truncated`: the bytes end in the header. `unknown`: the bytes are unusual, but a decoder may accept them. */
+type ReadHeader = ImageHeader | 'truncated' | 'unknown';
+
+function readPngHeader(head: Buffer): ReadHeader {
+  const pixelOffset = 33;
+  if (head.length < pixelOffset) return 'truncated';
+  if (head.toString('latin1', 12, 16) !== 'IHDR') return 'unknown';
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20), pixelOffset };
+}
+
+const START_OF_SCAN = 0xda;
+/** Start of frame: 0xC0 to 0xCF, except the markers of tables. */
+const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Walks the segments of a JPEG up to its pixels. */
+function readJpegHeader(head: Buffer): ReadHeader {
+  let size = { width: NaN, height: NaN };
+  for (let offset = 2; offset + 9 < head.length;) {
+    const marker = head[offset + 1]!;
+    // Fill bytes may precede a marker.
+    if (head[offset] !== 0xff) return 'unknown';
+    if (marker === 0xff) {
+      offset += 1;
+      continue;
+    }
+    if (marker === START_OF_SCAN) return { ...size, pixelOffset: offset + 2 };
+    if (isStartOfFrame(marker)) size = { width: head.readUInt16BE(offset + 7), height: head.readUInt16BE(offset + 5) };
+    offset += 2 + head.readUInt16BE(offset + 2);
+  }
+  return 'truncated';
+}

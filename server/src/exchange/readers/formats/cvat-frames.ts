@@ -1,0 +1,70 @@
+import { getFileName, type DiscoveredFile } from '../reader/file-set';
+import type { ReadContext } from '../reader/define-reader';
+import { ImageAnnotations } from '../reader/image-annotations';
+import { getChildText, type XmlElement } from '../parsing/xml-elements';
+
+/** The name that CVAT gives the image of a video frame. */
+const FRAME_NAME = /^(frame_(\d+))\.\w+$/i;
+const FRAME_DIGITS = 6;
+const MISSING_FRAMES_NOTE = 'Shapes of video frames whose images are not in the files: not imported';
+const FURTHER_TASKS_NOTE = 'Tracks of further tasks: not imported. In CVAT, export each task separately';
+
+/**
+ * The frames of a CVAT video as images. If the import has images of frames, shapes of other frames are only counted, because
+ * users extract few frames of a video. Otherwise each frame is an image of the workspace, or a missing one.
+ */
+export class CvatFrames {
+  /** File names without extension of the frames that the import has, by frame number. */
+  private readonly availableFrames: ReadonlyMap<number, string>;
+  private readonly annotations = new Map<number, ImageAnnotations>();
+  private size: { width: number; height: number } | null = null;
+  private firstTask: string | undefined;
+
+  constructor(
+    private readonly file: DiscoveredFile,
+    private readonly context: ReadContext,
+  ) {
+    const names = context.files.listImages().map(({ path }) => FRAME_NAME.exec(getFileName(path)));
+    this.availableFrames = new Map(names.flatMap((name) => (name ? [[Number(name[2]), name[1]!] as const] : [])));
+  }
+
+  /** Sets the image size of all frames from the element `original_size`. */
+  setSize(element: XmlElement): void {
+    const [width, height] = [Number(getChildText(element, 'width')), Number(getChildText(element, 'height'))];
+    this.size = width > 0 && height > 0 ? { width, height } : null;
+  }
+
+  /** Whether a track belongs to the first task of the file. Frames of different tasks have the same numbers. */
+  isInFirstTask({ attributes }: XmlElement): boolean {
+    this.firstTask ??= attributes.task_id;
+    const isFirst = this.firstTask === attributes.task_id;
+    if (!isFirst) this.context.sink.addNote(null, FURTHER_TASKS_NOTE);
+    return isFirst;
+  }
+
+  /** Returns the annotations of a shape's frame, or null if the frame is not imported. */
+  findAnnotations({ attributes }: XmlElement, track: XmlElement): ImageAnnotations | null {
+    const { sink, options } = this.context;
+    const frame = Number(attributes.frame ?? NaN);
+    if (!Number.isSafeInteger(frame) || frame < 0) {
+      sink.addNote(null, 'Shapes without the number of a video frame');
+      return null;
+    }
+    if (this.availableFrames.size > 0 && !this.availableFrames.has(frame)) {
+      sink.addNote(null, MISSING_FRAMES_NOTE);
+      return null;
+    }
+    const existing = this.annotations.get(frame);
+    if (existing) return existing;
+    const path = this.availableFrames.get(frame) ?? `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`;
+    const part = track.attributes.subset?.toLowerCase() || undefined;
+    const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }) };
+    const created = new ImageAnnotations(
+      sink.addReference({ path, from: this.file, part, anyEnding: true }, facts),
+      sink,
+      options,
+    );
+    this.annotations.set(frame, created);
+    return created;
+  }
+}

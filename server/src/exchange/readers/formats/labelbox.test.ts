@@ -1,0 +1,106 @@
+import { parseImport, withImages } from '../../../testing/api/parse-import';
+
+const createObject = (kind: string, geometry: object, others: object = {}) => ({
+  ...{ feature_id: 'clb1', feature_schema_id: 'cls1', name: 'Fig', value: 'fig', annotation_kind: kind, classifications: [] },
+  ...geometry,
+  ...others,
+});
+const createLabel = (objects: object[], classifications: object[] = []) => ({
+  ...{ label_kind: 'Default', version: '1.0.0', id: 'label-1' },
+  label_details: { created_at: '2024-03-01T10:00:00.000+00:00', created_by: 'annotator@example.com', reviews: [] },
+  performance_details: { seconds_to_create: 8 },
+  annotations: { objects, classifications, relationships: [] },
+});
+/** A row as Labelbox exports it. */
+const createRow = (dataRow: object, labels: object[]) => ({
+  data_row: { id: 'row-1', ...dataRow },
+  media_attributes: { height: 80, width: 100, mime_type: 'image/jpeg', exif_rotation: '1', asset_type: 'image' },
+  projects: { 'project-1': { name: 'Figs', labels, project_details: { workflow_status: 'DONE' } } },
+});
+const toNdjson = (rows: unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+const box = createObject('ImageBoundingBox', { bounding_box: { top: 20, left: 10, height: 40, width: 40 } });
+const polygon = [
+  { x: 0, y: 0 },
+  { x: 20, y: 0 },
+  { x: 20, y: 10 },
+];
+const radio = { name: 'Ripeness', value: 'ripeness', radio_answer: { name: 'Ripe', value: 'ripe', classifications: [] } };
+const checklist = { name: 'Colours', checklist_answers: [{ name: 'Red' }, { name: 'Green', classifications: [radio] }] };
+const text = { name: 'Remark', text_answer: { content: 'Half in the shade' } };
+
+it('reads boxes, outlines, points and answers in pixels or reports why not', async () => {
+  const objects = [
+    { ...box, classifications: [radio, text] },
+    createObject('ImagePolygon', { polygon }, { name: 'Leaf', classifications: [radio] }),
+    createObject('ImagePolygon', { polygon: polygon.slice(1) }),
+    createObject('ImagePoint', { point: { x: 7, y: 9 } }, { name: 'Tip' }),
+    createObject('ImagePolyline', { line: polygon }),
+    createObject('ImageSegmentationMask', { mask: { url: 'https://api.labelbox.com/masks/1' } }),
+    createObject('ImageCuboid', {}),
+    { ...box, name: '' },
+    { ...box, bounding_box: 'none' },
+  ];
+  const row = createRow({ external_id: 'a.jpg', row_data: 'https://storage.labelbox.com/x%2F1' }, [
+    createLabel(objects, [radio, checklist, text]),
+  ]);
+  const parsed = await parseImport({ ...withImages('images/a.jpg'), 'export.ndjson': toNdjson([row]) });
+  expect(parsed).toMatchObject({
+    ...{ format: 'labelbox', missing: [], unreadable: {} },
+    boxes: ['images/a.jpg: Fig 10 20 50 60 (Ripe)'],
+    polygons: ['images/a.jpg: Leaf 0 0 20 0 20 10'],
+    points: ['images/a.jpg: Tip 7 9'],
+    labels: ['images/a.jpg: Ripe', 'images/a.jpg: Red', 'images/a.jpg: Green'],
+  });
+  expect(parsed.notes).toEqual({
+    'Text answers (not supported)': 2,
+    'Nested classifications (not supported)': 1,
+    'Choices for outlines and points (not supported)': 1,
+    'Outlines with fewer than three corners': 1,
+    'Lines (not supported)': 1,
+    'Masks in Labelbox files: only their URLs, which are not fetched. Convert them to polygons': 1,
+    'Objects of the unsupported type ImageCuboid': 1,
+    'Shapes without a label': 1,
+    'Objects that cannot be read': 1,
+  });
+});
+
+it('reads a JSON list, finds images by key or URL, and takes the last label with results', async () => {
+  const leaf = { ...box, name: 'Leaf' };
+  const rows = [
+    createRow({ external_id: 'row without extension', global_key: 'figs/a.jpg' }, [
+      createLabel([box]),
+      createLabel([leaf]),
+      createLabel([]),
+    ]),
+    createRow({ row_data: 'https://images.test/2024/b.jpg?token=1' }, [createLabel([box])]),
+    createRow({ external_id: 'c' }, [createLabel([box])]),
+    createRow({}, [createLabel([box])]),
+  ];
+  const parsed = await parseImport({
+    ...withImages('figs/a.jpg', 'figs/b.jpg', 'figs/c.jpg'),
+    'export.json': JSON.stringify(rows),
+  });
+  expect([parsed.format, parsed.boxes, parsed.missing]).toEqual([
+    'labelbox',
+    ['figs/a.jpg: Leaf 10 20 50 60', 'figs/b.jpg: Fig 10 20 50 60', 'figs/c.jpg: Fig 10 20 50 60'],
+    [],
+  ]);
+  expect(parsed.notes).toEqual({
+    'Annotations by more than one person: only the last one with results is imported': 2,
+    'Images of URLs: found by the file name': 1,
+    'Rows without an image': 1,
+  });
+});
+
+it('reports invalid rows and names what to export instead of version 1', async () => {
+  const version1 = [{ ID: 'label-1', 'DataRow ID': 'row-1', 'Labeled Data': 'https://x.test/a.jpg', Label: { objects: [] } }];
+  const rows = `${toNdjson([createRow({ external_id: 'a.jpg' }, [createLabel([box])]), { data_row: 7 }])}{"data_row":\n`;
+  const parsed = await parseImport({ ...withImages('a.jpg'), 'export.ndjson': rows, 'old.json': JSON.stringify(version1) });
+  expect(parsed.boxes).toEqual(['a.jpg: Fig 10 20 50 60']);
+  expect(parsed.unreadable).toEqual({
+    'export.ndjson, row 2': 'Not a valid row of a Labelbox export.',
+    'export.ndjson, row 3': 'Not a valid row of a Labelbox export.',
+    'old.json': "This is a Labelbox export of version 1. In Labelbox, export the project again as NDJSON ('Export data').",
+  });
+});

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { isTooDeeplyNested } from '../../../platform/http/body/json';
+import { isImageFile, getExtension, type DiscoveredFile } from '../reader/file-set';
+import { defineReader, type ReadContext } from '../reader/define-reader';
+import { ImageAnnotations } from '../reader/image-annotations';
+import { FEW_CORNERS_NOTE, FOUND_BY_NAME_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { UnreadableError } from '../reader/reader';
+import { isUrl, toUrlPath, UrlPaths } from '../reader/url-paths';
+import { readJsonElements } from '../parsing/json-elements';
+import { readLines } from '../parsing/text';
+import { defineFields, toNoteText } from '../parsing/unread-fields';
+import { findJsonFiles } from './coco';
+
+const Answer = z.looseObject({ name: z.string().min(1), classifications: z.array(z.unknown()).nullish() });
+const Classification = z.looseObject({
+  radio_answer: Answer.nullish(),
+  checklist_answers: z.array(Answer).nullish(),
+  text_answer: z.unknown().optional(),
+});
+const Position = z.object({ x: z.number(), y: z.number() });
+/** A shape. Only one of the geometries exists. Coordinates are pixels. */
+const Shape = z.looseObject({
+  name: z.string().nullish(),
+  annotation_kind: z.string().nullish(),
+  bounding_box: z.object({ top: z.number(), left: z.number(), height: z.number(), width: z.number() }).nullish(),
+  polygon: z.array(Position).nullish(),
+  point: Position.nullish(),
+  line: z.array(Position).nullish(),
+  mask: z.unknown().optional(),
+  classifications: z.array(z.unknown()).nullish(),
+});
+type Shape = z.output<typeof Shape>;
+/** All annotations of an image by one annotator. */
+const Label = z.looseObject({
+  annotations: z.looseObject({
+    objects: z.array(z.unknown()).nullish(),
+    classifications: z.array(z.unknown()).nullish(),
+    relationships: z.array(z.unknown()).nullish(),
+  }),
+});
+type Label = z.output<typeof Label>;
+const Row = z.looseObject({
+  data_row: z.looseObject({
+    external_id: z.string().nullish(),
+    global_key: z.string().nullish(),
+    row_data: z.string().nullish(),
+  }),
+  media_attributes: z
+    .looseObject({ width: z.number().positive().optional(), height: z.number().positive().optional() })
+    .nullish()
+    .catch(undefined),
+  projects: z.record(z.string(), z.looseObject({ labels: z.array(Label).nullish() })).nullish(),
+});
+type Row = z.output<typeof Row>;
+
+/** Ids and dates describe the project and not the image. */
+const ROW_FIELDS = defineFields(['data_row', 'media_attributes', 'projects']);
+const PROJECT_FIELDS = defineFields(['name', 'labels', 'project_details']);
+const LABEL_FIELDS = defineFields(['label_kind', 'version', 'id', 'label_details', 'performance_details', 'annotations']);
+const SHAPE_FIELDS = defineFields([
+  ...['feature_id', 'feature_schema_id', 'name', 'value', 'annotation_kind', 'classifications'],
+  ...['bounding_box', 'polygon', 'point', 'line', 'mask'],
+]);
+const VERSION_1_ERROR =
+  "This is a Labelbox export of version 1. In Labelbox, export the project again as NDJSON ('Export data').";
+
+/**
+ * Reads Labelbox exports (docs.labelbox.com, 'Export image annotations'): one row for each image as NDJSON, or the same rows as a
+ * JSON list. Masks are URLs in such a file, so they are not imported.
+ */
+export const readLabelbox = defineReader(
+  (files) => [...files.findBySuffix('.ndjson'), ...findJsonFiles(files)],
+  async (file, context) => {
+    const urlPaths = new UrlPaths(context.files);
+    for await (const { row } of readRows(file, context)) {
+      const name = row && findImageName(row);
+      if (name) urlPaths.add(name);
+    }
+    for await (const { row, number } of readRows(file, context)) {
+      if (row) await readRow(row, file, urlPaths, context);
+      else context.sink.addUnreadable(`${file.path}, row ${number}`, 'Not a valid row of a Labelbox export.');
+    }
+  },
+);
+
+/** Yields the rows of a file. A row is null if it is invalid. */
+async function* readRows(
+  file: DiscoveredFile,
+  { files }: Pick<ReadContext, 'files'>,
+): AsyncGenerator<{ row: Row | null; number: number }> {
+  let number = 0;
+  for await (const value of getExtension(file.path) === '.ndjson' ? readNdjson(file, files) : readJsonList(file, files)) {
+    if (typeof value === 'object' && value !== null && 'DataRow ID' in value) throw new UnreadableError(VERSION_1_ERROR);
+    number += 1;
+    yield { row: Row.safeParse(value).data ?? null, number };
+  }
+  if (number === 0) throw new UnreadableError('There are no rows: this is not a Labelbox export.');
+}
+
+async function* readNdjson(file: DiscoveredFile, files: ReadContext['files']): AsyncGenerator<unknown> {
+  for await (const line of readLines(await files.open(file))) {
+    if (line.trim() === '') continue;
+    try {
+      yield isTooDeeplyNested(line) ? null : JSON.parse(line);
+    } catch {
+      yield null;
+    }
+  }
+}
+
+async function* readJsonList(file: DiscoveredFile, files: ReadContext['files']): AsyncGenerator<unknown> {
+  for await (const { value } of readJsonElements(await files.open(file), null)) yield value;
+}
+
+/** Returns the file name that the user gave the image, or else its URL. */
+function findImageName({ data_row: { external_id, global_key, row_data } }: Row): string | null {
+  const names = [external_id, global_key, row_data].flatMap((name) => name || []);
+  return names.find((name) => isImageFile({ path: isUrl(name) ? toUrlPath(name) : name })) ?? names[0] ?? null;
+}
+
+async function readRow(row: Row, from: DiscoveredFile, urlPaths: UrlPaths, context: ReadContext): Promise<void> {
+  const { sink, options, fields } = context;
+  const name = findImageName(row);
+  if (name === null) return sink.addNote(null, 'Rows without an image');
+  fields.add(row, ROW_FIELDS);
+  const { path, isFoundByName } = urlPaths.resolve(name);
+  const { width, height } = row.media_attributes ?? {};
+  const reference = { path, from, anyEnding: !isImageFile({ path }) };
+  const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
+  if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
+  for (const project of Object.values(row.projects ?? {})) {
+    fields.add(project, PROJECT_FIELDS);
+    const labels = project.labels ?? [];
+    image.addNote('Annotations by more than one person: only the last one with results is imported', labels.length - 1);
+    const label = labels.findLast(({ annotations }) => hasAnnotations(annotations));
+    if (label) await readLabel(label, image, context);
+  }
+}
+
+const hasAnnotations = ({ objects, classifications }: Label['annotations']) =>
+  (objects?.length ?? 0) + (classifications?.length ?? 0) > 0;
+
+async function readLabel(label: Label, image: ImageAnnotations, { fields }: ReadContext): Promise<void> {
+  const { objects, classifications, relationships } = label.annotations;
+  fields.add(label, LABEL_FIELDS);
+  image.addNote('Relationships of objects (not supported)', relationships?.length ?? 0);
+  for (const name of readAnswers(classifications, image)) await image.addLabel(name);
+  for (const object of objects ?? []) {
+    const shape = Shape.safeParse(object);
+    if (!shape.success) {
+      image.addNote('Objects that cannot be read');
+      continue;
+    }
+    fields.add(shape.data, SHAPE_FIELDS);
+    await readShape(shape.data, image);
+  }
+}
+
+/** Reads the chosen answers to questions. Answers in words, and questions about an answer, are only counted. */
+function readAnswers(classifications: readonly unknown[] | null | undefined, image: ImageAnnotations): string[] {
+  return (classifications ?? []).flatMap((value) => {
+    const classification = Classification.safeParse(value).data;
+    if (!classification) {
+      image.addNote('Classifications that cannot be read');
+      return [];
+    }
+    const { radio_answer, checklist_answers, text_answer } = classification;
+    if (text_answer != null) image.addNote('Text answers (not supported)');
+    const answers = [...(radio_answer ? [radio_answer] : []), ...(checklist_answers ?? [])];
+    for (const answer of answers) image.addNote('Nested classifications (not supported)', answer.classifications?.length ?? 0);
+    return answers.map(({ name }) => name);
+  });
+}
+
+async function readShape(shape: Shape, image: ImageAnnotations): Promise<void> {
+  const { name, annotation_kind, bounding_box: box, polygon, point, line, mask, classifications } = shape;
+  if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
+  if (mask != null)
+    return image.addNote('Masks in Labelbox files: only their URLs, which are not fetched. Convert them to polygons');
+  if (line) return image.addNote(LINES_NOTE);
+  const answers = readAnswers(classifications, image);
+  if (box) {
+    const { top, left, height, width } = box;
+    const labels = answers.map((answer) => image.declareLabel(answer));
+    return image.addBox(name, [left, top, left + width, top + height], labels.length > 0 ? { labels } : {});
+  }
+  image.addNote('Choices for outlines and points (not supported)', answers.length);
+  if (polygon && polygon.length < 3) return image.addNote(FEW_CORNERS_NOTE);
+  if (polygon) return image.addOutlines(name, [polygon.flatMap(({ x, y }) => [x, y])]);
+  if (point) return image.addPoint(name, [point.x, point.y]);
+  return image.addNote(`Objects of the unsupported type ${toNoteText(annotation_kind ?? '', 30)}`);
+}

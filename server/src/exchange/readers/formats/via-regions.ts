@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { DiscoveredFile } from '../reader/file-set';
+import type { ReadContext } from '../reader/define-reader';
+import { ImageAnnotations } from '../reader/image-annotations';
+import { ATTRIBUTES_NOTE, ELLIPSES_NOTE, FEW_CORNERS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { defineFields, toNoteText } from '../parsing/unread-fields';
+import { toEllipsePolygon } from '../parsing/geometry';
+
+export const Attributes = z.record(z.string(), z.unknown());
+const Region = z.looseObject({
+  shape_attributes: z.looseObject({ name: z.string() }),
+  region_attributes: Attributes.nullish(),
+});
+type Region = z.output<typeof Region>;
+
+const REGION_FIELDS = defineFields(['shape_attributes', 'region_attributes']);
+const SHAPE_FIELDS = defineFields([
+  ...['name', 'x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'theta', 'all_points_x', 'all_points_y'],
+]);
+/** Attributes that name the class, by preference. Users of the tool choose the names. */
+const CLASS_ATTRIBUTES = ['label', 'class', 'category', 'type', 'name', 'object', 'class_name', 'object_name'];
+
+/** Adds the image that a file of the tool names. Attributes of files are counted, but not imported. */
+export function addImage(
+  path: string,
+  attributes: Record<string, unknown> | null | undefined,
+  from: DiscoveredFile,
+  { sink, options, fields }: ReadContext,
+): ImageAnnotations {
+  fields.add(attributes ?? {}, NO_FIELDS, 'file_attributes.');
+  return new ImageAnnotations(sink.addReference({ path, from }), sink, options);
+}
+
+const NO_FIELDS = defineFields([]);
+
+/** Reads a region of versions 1 and 2: an object with `shape_attributes` and `region_attributes`. */
+export async function readRegion(value: unknown, annotations: ImageAnnotations, { fields }: ReadContext): Promise<void> {
+  const region = Region.safeParse(value);
+  if (!region.success) return annotations.addNote('Regions that cannot be read');
+  const shape = region.data.shape_attributes;
+  fields.add(region.data, REGION_FIELDS);
+  fields.add(shape, SHAPE_FIELDS);
+  if (shape.name === 'polyline') return annotations.addNote(LINES_NOTE);
+  const { classNames, others } = chooseClass(region.data);
+  const [name, ...additionalNames] = classNames;
+  if (name === undefined) return annotations.addNote(WITHOUT_LABEL_NOTE);
+  annotations.addNote('Additional labels of a shape', additionalNames.length);
+  const hasMetaData = shape.name !== 'point' && Object.keys(others).length > 0;
+  if (hasMetaData) annotations.addNote(ATTRIBUTES_NOTE);
+  else fields.add(others, NO_FIELDS, 'region_attributes.');
+  const extras = hasMetaData ? { meta_data: others } : {};
+  const toNumber = (key: string) => toCoordinate(shape[key]);
+  const [cx, cy] = [toNumber('cx'), toNumber('cy')];
+  const addEllipse = (rx: number, ry: number, radians = 0) => {
+    annotations.addNote(ELLIPSES_NOTE);
+    return annotations.addOutlines(name, [toEllipsePolygon({ cx, cy, rx, ry, radians })], extras);
+  };
+  switch (shape.name) {
+    case 'rect': {
+      const [x, y] = [toNumber('x'), toNumber('y')];
+      return annotations.addBox(name, [x, y, x + toNumber('width'), y + toNumber('height')], extras);
+    }
+    case 'polygon': {
+      const data = zipPoints(shape.all_points_x, shape.all_points_y);
+      return data.length < 6 ? annotations.addNote(FEW_CORNERS_NOTE) : annotations.addOutlines(name, [data], extras);
+    }
+    case 'circle':
+      return addEllipse(toNumber('r'), toNumber('r'));
+    case 'ellipse':
+      return addEllipse(toNumber('rx'), toNumber('ry'), shape.theta === undefined ? 0 : toNumber('theta'));
+    case 'point':
+      return annotations.addPoint(name, [cx, cy]);
+    default:
+      return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
+  }
+}
+
+const toCoordinate = (value: unknown) => (typeof value === 'number' ? value : NaN);
+
+function zipPoints(xs: unknown, ys: unknown): number[] {
+  if (!Array.isArray(xs) || !Array.isArray(ys) || xs.length !== ys.length) return [];
+  return xs.flatMap((x, at) => [toCoordinate(x), toCoordinate(ys[at])]);
+}
+
+/** Chooses the attribute that is the class of a region. A checkbox attribute has several names. */
+function chooseClass({ region_attributes }: Region): { classNames: string[]; others: Record<string, unknown> } {
+  const entries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
+  const candidates = entries.filter(([, value]) => toNames(value).length > 0);
+  const named = CLASS_ATTRIBUTES.flatMap((name) => candidates.filter(([key]) => key.trim().toLowerCase() === name));
+  const chosen = named[0] ?? candidates[0];
+  return {
+    classNames: chosen ? toNames(chosen[1]) : [],
+    others: Object.fromEntries(entries.filter((entry) => entry !== chosen)),
+  };
+}
+
+/** The value of a text, dropdown or radio attribute, or the checked options of a checkbox attribute. */
+function toNames(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim() === '' ? [] : [String(value).trim()];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, isChecked]) => (isChecked === true ? [name] : []));
+}

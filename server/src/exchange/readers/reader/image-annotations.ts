@@ -1,0 +1,53 @@
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import { SEVERAL_PARTS_NOTE } from './notes';
+import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
+
+/** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
+export type ShapeExtras = Pick<ParsedShape, 'shares' | 'meta_data' | 'labels'>;
+
+/** Adds the annotations of one image. Each method takes the name of the class and declares the class in its domain. */
+export class ImageAnnotations {
+  constructor(
+    readonly image: number,
+    private readonly sink: ImportSink,
+    private readonly options: ReadOptions,
+  ) {}
+
+  addNote(reason: string, count?: number): void {
+    this.sink.addNote(this.image, reason, count);
+  }
+
+  async addBox(name: string, data: number[], extras: ShapeExtras = {}): Promise<void> {
+    await this.sink.addShape(this.image, { kind: 'box', class: this.sink.addClass({ of: 'detection', name }), data, ...extras });
+  }
+
+  /** Adds the outlines of one object as polygons, as the box around them, or as both, as the user chose. */
+  async addOutlines(
+    name: string,
+    outlines: readonly number[][],
+    extras: ShapeExtras = {},
+    box = computeBoundingBox(outlines.flat()),
+  ): Promise<void> {
+    if (outlines.length === 0) return;
+    if (this.options.outlines !== 'polygons') await this.addBox(name, box, extras);
+    if (this.options.outlines === 'boxes') return;
+    if (outlines.length > 1) this.addNote(SEVERAL_PARTS_NOTE);
+    const key = this.sink.addClass({ of: 'segmentation', name });
+    for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...extras });
+  }
+
+  async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares'> = {}): Promise<void> {
+    await this.sink.addShape(this.image, { kind: 'point', class: name, data, ...extras });
+  }
+
+  /** Adds a label of the image. A label with a value is numeric. */
+  async addLabel(name: string, value: number | null = null): Promise<void> {
+    await this.sink.addShape(this.image, { kind: 'label', data: [], ...this.declareLabel(name, value) });
+  }
+
+  /** Declares a label that a box has, without adding it to the image. */
+  declareLabel(name: string, value: number | null = null): DeclaredLabel {
+    const key = this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) });
+    return value === null ? { class: key } : { class: key, value };
+  }
+}

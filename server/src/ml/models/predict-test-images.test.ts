@@ -1,0 +1,119 @@
+import type { Evaluation } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
+import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
+import type { TestServer } from '../../testing/api/test-server';
+
+let server: TestServer;
+let models: TestModelServer;
+let client: TestClient;
+beforeAll(async () => {
+  ({ server, models } = await createServerWithModels());
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+beforeEach(async () => {
+  models.requests.length = 0;
+  ({ client } = await server.createTenant());
+});
+
+/** Answers trainings and classifies all images with the first label of the request. Returns the number of classified images. */
+function classifyWithFirstLabel(): () => number {
+  models.answer(({ path, body }) => {
+    if (path.endsWith('/train')) return { json: { train_status: 'TRAINED' } };
+    const { records, labels } = body as { records: unknown[]; labels: { id: string }[] };
+    return { json: { records: records.map(() => ({ labels: [{ id: labels[0]?.id, prob: 0.9 }] })) } };
+  });
+  return () =>
+    models.requests
+      .filter(({ path }) => path.endsWith('/classify/'))
+      .reduce((count, { body }) => count + (body as { records: unknown[] }).records.length, 0);
+}
+
+async function createLabelledTestImages() {
+  const task = await createTestTask(client, { name: 'Kind' });
+  const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
+  const images = (await uploadImages(client, 3)).map(({ id }) => id);
+  await client.post('/recognition/v2/training-image/update', { images, 'mark-test': true });
+  for (const image_id of images) await client.post('/annotate/v2/verification/', { image_id });
+  await client.post('/recognition/v2/training-image/update', { images: images.slice(0, 2), labels: [apple.id] });
+  return { task, images };
+}
+
+it('a trained model predicts only the verified TEST images that have labels of its task', async () => {
+  const countClassified = classifyWithFirstLabel();
+  const { task } = await createLabelledTestImages();
+  await client.post(`/recognition/v2/task/${task.id}/train`);
+  await server.runWork();
+  expect(countClassified()).toBe(2);
+  await client.post('/annotate/v2/evaluation');
+  expect(await server.runWork()).toBe(0);
+});
+
+it('a trained model predicts no TEST images that its task excludes from trainings', async () => {
+  const countClassified = classifyWithFirstLabel();
+  const { task, images } = await createLabelledTestImages();
+  await server.db
+    .updateTable('recognition_task')
+    .set({ training_params: JSON.stringify({ only_real: true }) })
+    .where('id', '=', task.id)
+    .execute();
+  await client.post('/recognition/v2/training-image/update', { images: images.slice(0, 1), 'mark-real': true });
+  await client.post('/recognition/v2/training-image/update', { images: images.slice(1), 'unmark-real': true });
+  await client.post(`/recognition/v2/task/${task.id}/train`);
+  await server.runWork();
+  expect(countClassified()).toBe(1);
+});
+
+it('an evaluation uses the predictions of the model for verified TEST images, including later ones', async () => {
+  const task = await createTestTask(client, { name: 'Kind' });
+  const [apple, pear] = [
+    await createTestLabel(client, { name: 'Apple', task: task.id }),
+    await createTestLabel(client, { name: 'Pear', task: task.id }),
+  ];
+  const images = await uploadImages(client, 12);
+  const verifyAsApple = async (ids: (string | undefined)[]) => {
+    await client.post('/recognition/v2/training-image/update', { images: ids, labels: [apple.id], 'mark-test': true });
+    for (const image_id of ids) await client.post('/annotate/v2/verification/', { image_id });
+  };
+  await verifyAsApple(images.slice(0, 11).map((image) => image.id));
+  let predictionCount = 0;
+  models.answer(({ path, body }) => {
+    if (path.endsWith('/train')) return { json: { train_status: 'TRAINED' } };
+    const { records } = body as { records: unknown[] };
+    return {
+      json: {
+        records: records.map(() => {
+          predictionCount += 1;
+          return { labels: [{ id: predictionCount === 1 ? pear.id : apple.id, prob: 0.9 }] };
+        }),
+      },
+    };
+  });
+  await client.post(`/recognition/v2/task/${task.id}/train`);
+  await server.runWork();
+  expect(
+    models.requests
+      .filter(({ path }) => path.endsWith('/classify/'))
+      .map(({ body }) => (body as { records: unknown[] }).records.length),
+  ).toEqual([10, 1]);
+  const evaluate = async () => expectBody<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
+  expect(await evaluate()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
+  expect(await server.runWork()).toBe(0);
+  const listEvaluated = async () => {
+    const { results } = expectBody<ListEnvelope<{ id: string }>>(await client.get('/annotate/v2/evaluation'));
+    return Promise.all(
+      results.map(
+        async ({ id }) => expectBody<Evaluation>(await client.get(`/annotate/v2/evaluation/${id}`)).result.top_labels[0],
+      ),
+    );
+  };
+  // One evaluation starts automatically after the training, the other was requested.
+  expect(await listEvaluated()).toMatchObject([{ count: 11 }, { count: 11 }]);
+  await verifyAsApple([images[11]?.id]);
+  expect(await evaluate()).toMatchObject([{ count: 11 }]);
+  await server.runWork();
+  expect((await listEvaluated())[0]).toMatchObject({ count: 12, accuracy: 11 / 12 });
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineCalls } from './core';
+import { Id, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
+
+/**
+ * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
+ * or the server itself.
+ */
+export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server']);
+export type ChangeOrigin = z.output<typeof ChangeOrigin>;
+
+/** Kinds of rows with a history. They are named after the server's tables. */
+export const ChangedKind = z.enum([
+  ...['training_image', 'image_verification', 'image_label', 'detection_object', 'object_label', 'polygon', 'point'],
+  ...['recognition_task', 'recognition_label', 'recognition_task_label', 'recognition_model'],
+  ...['detection_task', 'detection_label', 'detection_task_label', 'detection_label_recognition_task'],
+  ...['detection_task_negative_image', 'detection_model'],
+  ...['segmentation_task', 'segmentation_label', 'segmentation_task_label', 'segmentation_model'],
+  ...['similarity_type', 'similarity_task', 'similarity_task_type', 'similarity_group'],
+  ...['group_image', 'group_object', 'group_group', 'similarity_verification', 'flow'],
+  ...['annotation_job', 'job_recognition_task', 'job_assignee', 'job_item', 'item_work', 'job_remark'],
+  ...['product_collection', 'product_set', 'product', 'product_image', 'price', 'price_source', 'grade_company'],
+  'membership',
+] as const);
+export type ChangedKind = z.output<typeof ChangedKind>;
+
+const ChangeId = z.number().int();
+
+const Operation = z.enum(['insert', 'update', 'delete']);
+
+/** One action, such as a request or a step of an import. */
+export const ChangeSetReference = z.object({
+  id: ChangeId,
+  created: Timestamp,
+  /** Null if no user was involved. The name is null for a deleted user. */
+  user: z.object({ id: Id, username: z.string().nullable() }).nullable(),
+  origin: ChangeOrigin,
+  /** The API operation, such as `POST /detection/v2/object/`, or the kind of long work. */
+  action: z.string().nullable(),
+  /** The long work that made the changes. */
+  work: Id.nullable(),
+  /** Created rows have no entries of their own, for example those of an import. */
+  summarized: z.boolean(),
+  kinds: z.array(ChangedKind),
+});
+export type ChangeSetReference = z.output<typeof ChangeSetReference>;
+
+export const ChangeSet = ChangeSetReference.extend({
+  /** Numbers of entries. Empty if the set is summarized and only created rows. */
+  changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
+});
+export type ChangeSet = z.output<typeof ChangeSet>;
+
+export const Change = z.object({
+  id: ChangeId,
+  change_set: ChangeSetReference,
+  kind: ChangedKind,
+  /** The row whose history contains this entry, for example the image of a shape. */
+  subject: z.string(),
+  /** The changed row within its subject. Two ids with a colon between them for a row that has no id. */
+  row: z.string(),
+  operation: Operation,
+  /** The deleted row, or the previous values of the changed columns. Keys of files are left out. */
+  before: StoredJson.nullable(),
+  /** The created row, or the new values of the changed columns. Keys of files are left out. */
+  after: StoredJson.nullable(),
+});
+export type Change = z.output<typeof Change>;
+
+const HistoryQuery = {
+  ...WorkspaceQuery,
+  /** Only entries before this id: the `next` of the previous page. */
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+};
+const HistoryPage = <T extends z.ZodType>(entry: T) => z.object({ results: z.array(entry), next: ChangeId.nullable() });
+
+export const historyCalls = defineCalls({
+  'GET /history/v2/set/': {
+    summary: 'What was done in a workspace, newest first',
+    query: z.object({
+      ...HistoryQuery,
+      user: Id.optional(),
+      origin: ChangeOrigin.optional(),
+      kind: ChangedKind.optional(),
+      created_after: Timestamp.optional(),
+      created_before: Timestamp.optional(),
+    }),
+    response: HistoryPage(ChangeSet),
+  },
+  'GET /history/v2/change/': {
+    summary: 'The changes of one row and of the rows that belong to it, or of one change set, newest first',
+    query: z
+      .object({ ...HistoryQuery, subject: Text(80).optional(), change_set: z.coerce.number().int().positive().optional() })
+      .refine((query) => (query.subject === undefined) !== (query.change_set === undefined), {
+        message: 'is required, unless change_set is given',
+        path: ['subject'],
+      }),
+    response: HistoryPage(Change),
+  },
+});
