@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FileSet, DiscoveredFile } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../reader/reader';
 import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';

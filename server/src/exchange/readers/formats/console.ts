@@ -3,7 +3,7 @@ import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
 import { defineFields, type UnreadFields } from '../parsing/unread-fields';
-import { defineReader } from '../reader/define-reader';
+import { defineReader } from './define-reader';
 import { UnreadableError, type DeclaredGroup, type DeclaredJob, type DeclaredProduct, type ImportSink } from '../reader/reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];

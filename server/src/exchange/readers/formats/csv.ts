@@ -1,4 +1,4 @@
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { isImageFile, type DiscoveredFile } from '../reader/file-set';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError, type DeclaredLabel } from '../reader/reader';

@@ -1,5 +1,5 @@
 import { getFileName, type DiscoveredFile } from '../reader/file-set';
-import type { ReadContext } from '../reader/define-reader';
+import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { getChildText, type XmlElement } from '../parsing/xml-elements';
 

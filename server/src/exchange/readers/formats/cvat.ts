@@ -1,5 +1,5 @@
 import type { DiscoveredFile } from '../reader/file-set';
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import { isImageFile, getExtension, type DiscoveredFile } from '../reader/file-set';
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { FEW_CORNERS_NOTE, FOUND_BY_NAME_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
 import { UnreadableError } from '../reader/reader';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import { isImageFile, type DiscoveredFile } from '../reader/file-set';
 import { ELLIPSES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';

@@ -4,7 +4,7 @@ import type { DiscoveredFile, FileSet } from '../reader/file-set';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 import { FOUND_BY_NAME_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DiscoveredFile } from '../reader/file-set';
-import type { ReadContext } from '../reader/define-reader';
+import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { ATTRIBUTES_NOTE, ELLIPSES_NOTE, FEW_CORNERS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
 import { defineFields, toNoteText } from '../parsing/unread-fields';

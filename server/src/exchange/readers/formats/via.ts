@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import { findJsonFiles } from './coco';
 import { getExtension, type DiscoveredFile } from '../reader/file-set';
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { UnreadableError } from '../reader/reader';
 import { defineFields } from '../parsing/unread-fields';
 import { readCsvRows } from '../parsing/csv-rows';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DiscoveredFile } from '../reader/file-set';
-import type { ReadContext } from '../reader/define-reader';
+import type { ReadContext } from './define-reader';
 import type { ImageAnnotations } from '../reader/image-annotations';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';

@@ -1,6 +1,6 @@
 import { isImageFile, getFileName, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import { isLabelmeObject, readLabelmeObject, readLabelmeSize } from './labelme-xml';
-import { defineReader, type ReadContext } from '../reader/define-reader';
+import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError, type Reader } from '../reader/reader';
 import { defineFields } from '../parsing/unread-fields';

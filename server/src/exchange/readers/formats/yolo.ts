@@ -1,5 +1,5 @@
 import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
-import type { ReadContext } from '../reader/define-reader';
+import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { findSplit, readEach, type Reader } from '../reader/reader';
 import { KEYPOINTS_NOTE } from '../reader/notes';

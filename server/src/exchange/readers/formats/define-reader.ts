@@ -1,6 +1,6 @@
 import { UnreadFields } from '../parsing/unread-fields';
-import type { DiscoveredFile, FileSet } from './file-set';
-import { readEach, type ImportSink, type Reader, type ReadOptions } from './reader';
+import type { DiscoveredFile, FileSet } from '../reader/file-set';
+import { readEach, type ImportSink, type Reader, type ReadOptions } from '../reader/reader';
 
 /** What a reader needs while it reads the annotation files of one import. */
 export interface ReadContext {
