@@ -19,7 +19,7 @@ import type { Config } from '../../platform/config';
 type RowCall = Pick<CallContext<'POST /detection/v2/model/{id}/cancel'>, 'params' | 'db' | 'scope'>;
 type CommonFields = ReturnType<typeof toCommonFields>;
 
-/** The steps that training a task and managing its models have in common in all domains. Routes call them (ADR 0086). */
+/** The steps that training a task and managing its models have in common in all domains. Routes call them (ADR 0011). */
 export class DomainModels<Model> {
   private readonly view: View<ModelRow>;
 
