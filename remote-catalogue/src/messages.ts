@@ -119,7 +119,7 @@ export const messages = {
     deleteFailed: "Couldn't delete the product.",
     noSet: 'No set',
     saveSet: 'Save set',
-    setFailed: "Couldn't change the set.",
+    changeSetFailed: "Couldn't change the set.",
     openSetNamed: (name: string) => `Open set ${name}`,
     deleteImage: 'Delete image',
     deleteImageTitle: 'Delete this image?',

@@ -19,7 +19,7 @@ export function ProductSetForm({ product }: { product: Product }) {
     labels: { set: messages.columns.set },
     send: ({ set }, version) => assignToSet({ ...product, version }, set || null),
     success: { title: messages.saved },
-    failure: productMessages.setFailed,
+    failure: productMessages.changeSetFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
   });
   const { product_set: currentSet } = product;

@@ -150,7 +150,7 @@ test('a failure to add an image shows a warning and does not notify the consumer
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
-const ONE = 'GET /similarity/training/v2/group/{id}';
+const GET_GROUP = 'GET /similarity/training/v2/group/{id}';
 const createDetail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 
 test('a conflict in the edit dialog keeps the fields that only another user has changed', async () => {
@@ -177,7 +177,7 @@ test('the merge dialog shows both groups side by side', async () => {
   ];
   const createDetailWithImages = ({ params }: StubRequest) =>
     groupDetail({ id: params.id, name: `Group ${params.id}`, images, images_count: 2 });
-  await show({ baseGroup: 'g1' }, { [ONE]: createDetailWithImages });
+  await show({ baseGroup: 'g1' }, { [GET_GROUP]: createDetailWithImages });
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Merge group' }));
   const stays = within(await screen.findByRole('region', { name: 'Remaining group' }));
   const isMerged = within(screen.getByRole('region', { name: 'Merged group' }));
@@ -195,14 +195,14 @@ async function mergeGreen() {
 }
 
 test('a rejected merge shows the message of the server', async () => {
-  await show({ baseGroup: 'g1' }, { [ONE]: createDetail, [MERGE_GROUPS]: failWith(400, 'groups: would contain itself') });
+  await show({ baseGroup: 'g1' }, { [GET_GROUP]: createDetail, [MERGE_GROUPS]: failWith(400, 'groups: would contain itself') });
   await mergeGreen();
   expect(await screen.findByText('Message')).toBeVisible();
   expect(screen.getByText('Groups would contain itself.')).toBeVisible();
 });
 
 test('merges a group into the base group after confirmation', async () => {
-  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [ONE]: createDetail, [MERGE_GROUPS]: createDetail });
+  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [GET_GROUP]: createDetail, [MERGE_GROUPS]: createDetail });
   expect(getRow(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
   await mergeGreen();
   await waitFor(() => expect(onMerged).toHaveBeenCalledWith('g2'));
@@ -210,7 +210,7 @@ test('merges a group into the base group after confirmation', async () => {
 });
 
 test('a failed merge shows the reason', async () => {
-  const { onMerged } = await show({ baseGroup: 'g1' }, { [ONE]: createDetail, [MERGE_GROUPS]: failWith(400, 'A circle.') });
+  const { onMerged } = await show({ baseGroup: 'g1' }, { [GET_GROUP]: createDetail, [MERGE_GROUPS]: failWith(400, 'A circle.') });
   await mergeGreen();
   expect(await screen.findByText('A circle.')).toBeVisible();
   expect(onMerged).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { groupDetail, groupRow, memberImage } from '../testing';
 import { GroupPage } from './group-page';
-import { ONE, LIST, UPDATE_IMAGES, full, show, images, button } from './testing';
+import { GET_GROUP, LIST, UPDATE_IMAGES, full, show, images, button } from './testing';
 
 const PUT = 'PUT /similarity/training/v2/group/{id}';
 const UPDATE = 'POST /similarity/training/v2/group/update';
@@ -51,7 +51,7 @@ test('shows an empty state for an empty group', async () => {
 
 test.each([404, 500])('shows the not-found message if the group cannot be loaded (%s)', async (status) => {
   signInForTest();
-  stubApi({ [ONE]: failWith(status) });
+  stubApi({ [GET_GROUP]: failWith(status) });
   renderConsole(
     <Routes>
       <Route path="/group/:id" element={<GroupPage />} />
@@ -102,7 +102,7 @@ test('saves name and description, but not a name of one letter', async () => {
 test('a conflict is shown and the next save uses the new version', async () => {
   const { stub, user } = await show(full, { [PUT]: failWith(409, 'Changed.') });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
-  stub.addHandlers({ [ONE]: { ...full, description: 'Theirs', version: 5 } });
+  stub.addHandlers({ [GET_GROUP]: { ...full, description: 'Theirs', version: 5 } });
   await user.click(button('Save'));
   expect(await screen.findByText(/Another user has changed this/)).toBeVisible();
   expect(await screen.findByDisplayValue('Theirs')).toBeVisible();
@@ -158,7 +158,7 @@ test('a badge switches REAL and PRODUCT, for an object on its image', async () =
     { images: ['i9'], 'mark-real': true },
   ]);
   // The group is not refetched.
-  expect(stub.getRequests(ONE)).toHaveLength(1);
+  expect(stub.getRequests(GET_GROUP)).toHaveLength(1);
 });
 
 test('unsaved text survives a switch of tabs', async () => {

@@ -41,7 +41,7 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
     const timer = setTimeout(flush, PAUSE_MS);
     // When the user leaves the field for a link, the input is written first.
     document.addEventListener('focusout', flush);
-    // Back has already changed the URL, but the router reports it some frames later: a write would go to the wrong entry.
+    // On Back, the URL changes before the router reports it. Pending input would be written to the wrong history entry.
     window.addEventListener('popstate', takePending);
     return () => {
       clearTimeout(timer);

@@ -4,11 +4,11 @@ import type { Selection } from './use-selection';
 
 export interface SelectModeButtonProps {
   isSelecting: boolean;
-  onSelectingChange: (isPicking: boolean) => void;
+  onSelectingChange: (isSelecting: boolean) => void;
   selection: Selection;
 }
 
-/** Turns on selection mode, in which the user selects images to change, to export or to save as a version. */
+/** Turns on selection mode, in which the user selects images to change, to export or to save as a dataset version. */
 export function SelectModeButton({ isSelecting, onSelectingChange, selection }: SelectModeButtonProps) {
   const stop = () => {
     selection.clear();

@@ -49,7 +49,7 @@ export function useDecision(): Decision {
       return toUndoStep([acceptedWrite]);
     });
     if (!acceptedWrite) return suspectMessages.unfit;
-    // The decision enters after the change of the shape, and is sent after it.
+    // Queue the decision after the change of the shape, because the outbox sends writes in order.
     void outbox.enterWrite(acceptedWrite);
     return null;
   };

@@ -1,7 +1,7 @@
 import { failWith } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { groupChanges, groupRow, memberImage } from '../../testing';
-import { ONE, UPDATE_IMAGES, ADD_IMAGES, full, show, images, button } from '../testing';
+import { GET_GROUP, UPDATE_IMAGES, ADD_IMAGES, full, show, images, button } from '../testing';
 
 const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
 const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
@@ -39,7 +39,7 @@ test('removes a member with one call and restores it by Undo', async () => {
   expect(stub.getRequests(REMOVE_IMAGES)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
   await user.click(button('Undo'));
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(3));
-  expect(stub.getRequests(ONE)).toHaveLength(1);
+  expect(stub.getRequests(GET_GROUP)).toHaveLength(1);
 });
 
 test('removes a range selected by Shift after confirmation', async () => {
@@ -94,10 +94,10 @@ test('members moved by someone else are not counted, and the group is refetched'
   await user.click(button('Create new group and move items'));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'New group');
-  const read = stub.getRequests(ONE).length;
+  const read = stub.getRequests(GET_GROUP).length;
   await user.click(dialog.getByRole('button', { name: 'Create and move' }));
   expect(await screen.findByText('1 item was moved to New group (others had already been removed)')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(ONE).length).toBeGreaterThan(read));
+  await waitFor(() => expect(stub.getRequests(GET_GROUP).length).toBeGreaterThan(read));
 });
 
 test('moving with older servers adds members before removing them', async () => {

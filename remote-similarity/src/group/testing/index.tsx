@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { groupDetail, memberImage } from '../../testing';
 import { GroupPage } from '../group-page';
 
-export const ONE = 'GET /similarity/training/v2/group/{id}';
+export const GET_GROUP = 'GET /similarity/training/v2/group/{id}';
 
 export const LIST = 'GET /similarity/training/v2/group/';
 
@@ -27,7 +27,7 @@ export const full = groupDetail({
 export async function show(group: GroupDetail = full, handlers: StubHandlers = {}, route = '/group/g1') {
   signInForTest({ services: ['custom-similarity', 'annotate'] });
   const stub = stubApi({
-    [ONE]: group,
+    [GET_GROUP]: group,
     [LIST]: page([]),
     'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
     ...handlers,

@@ -23,15 +23,15 @@ export function computePolygonOverlap(a: Outline, b: Outline): number {
   const top = Math.min(first[1], second[1]);
   const height = Math.max(first[3], second[3]) - top;
   let intersection = 0;
-  let either = 0;
+  let union = 0;
   for (let line = 0; line < LINES; line++) {
     const y = top + ((line + 0.5) * height) / LINES;
     const [inA, inB] = [findCrossings(a, y), findCrossings(b, y)];
     const common = getCommonLength(inA, inB);
     intersection += common;
-    either += getTotalLength(inA) + getTotalLength(inB) - common;
+    union += getTotalLength(inA) + getTotalLength(inB) - common;
   }
-  return either > 0 ? intersection / either : 0;
+  return union > 0 ? intersection / union : 0;
 }
 
 /** Whether a point lies inside an outline. */

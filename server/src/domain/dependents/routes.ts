@@ -7,8 +7,8 @@ import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 
 /**
- * Rows of `table` whose `column` refers to the row that would be deleted. For rows that only link two others, `counted` is
- * the column with the other row, which is what users know.
+ * A foreign key to the deleted row. If `table` links two kinds of rows, `counted` is its other foreign key, whose distinct
+ * values are counted.
  */
 type Reference = readonly [table: string, column: string, counted?: string];
 type References = Partial<Record<DependentKind, Reference>>;
@@ -143,7 +143,7 @@ export const DELETIONS: readonly Deletion[] = [
   },
 ];
 
-/** Binds the calls that count what the deletion of one row affects, for the question before it. */
+/** Registers the routes that count what the deletion of one row affects. Dialogs show the counts before the deletion. */
 export function bindDependents(app: FastifyInstance): void {
   for (const deletion of DELETIONS) {
     const { call, table, entityName, jobType } = deletion;

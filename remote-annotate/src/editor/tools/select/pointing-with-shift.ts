@@ -1,13 +1,13 @@
 import type { PointerEditorEvent } from '../../input/events';
 import { Gesture } from '../states/gesture';
-import { getDistance, DRAG_REACH } from '../states/thresholds';
+import { getDistance, DRAG_THRESHOLD } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 /** A press with Shift. A click adds or removes the shape. A drag is a marquee selection at any position. */
 export class PointingWithShift extends Gesture<SelectStates, SelectStates['pointing-with-shift']> {
   override onPointerMove(event: PointerEditorEvent): void {
     const { press } = this.info;
-    if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
+    if (getDistance(press.point, event.point) < DRAG_THRESHOLD[event.pointerType]) return;
     const { viewport } = this.host;
     this.machine.transition('marquee', { from: viewport.toImage(press.point), to: viewport.toImage(event.point) });
   }

@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
 import { Gesture } from '../states/gesture';
-import { subtract, getDistance, DRAG_REACH } from '../states/thresholds';
+import { subtract, getDistance, DRAG_THRESHOLD } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 export class Pointing extends Gesture<SelectStates, SelectStates['pointing']> {
@@ -16,7 +16,7 @@ export class Pointing extends Gesture<SelectStates, SelectStates['pointing']> {
 
   override onPointerMove(event: PointerEditorEvent): void {
     const { press, shape } = this.info;
-    if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
+    if (getDistance(press.point, event.point) < DRAG_THRESHOLD[event.pointerType]) return;
     // A finger drags only shapes that were already selected, because it also has to move the image.
     if (event.pointerType === 'touch' && !this.wasSelected) {
       this.host.viewport.panBy(subtract(event.point, press.point));

@@ -5,7 +5,7 @@ import type { Vec } from '../../model/types';
 type Reach = Readonly<Record<PointerType, number>>;
 
 /** Minimum distance that turns a click into a drag. */
-export const DRAG_REACH: Reach = { mouse: 4, pen: 6, touch: 10 };
+export const DRAG_THRESHOLD: Reach = { mouse: 4, pen: 6, touch: 10 };
 
 /** Maximum distance to a shape at which a click hits it. */
 export const SHAPE_REACH: Reach = { mouse: 6, pen: 8, touch: 14 };

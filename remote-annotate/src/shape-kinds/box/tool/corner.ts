@@ -3,7 +3,7 @@ import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { Vec } from '../../../editor/model/types';
 import { ClickDrawing } from '../../../editor/tools/states/click-drawing';
 import type { Draft } from '../../../editor/tools/states/feedback';
-import { getDistance, DRAG_REACH } from '../../../editor/tools/states/thresholds';
+import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresholds';
 import type { DetectionStates } from './states';
 
 /** One corner of a box is placed. A click on the opposite corner completes the box. */
@@ -29,7 +29,7 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
       return this.machine.transition('awaiting-label', { kind: 'object', data });
     }
     // Ignore the second click of a double click.
-    const isRepeat = getDistance(this.host.viewport.toScreen(this.info.start), event.point) < DRAG_REACH[event.pointerType];
+    const isRepeat = getDistance(this.host.viewport.toScreen(this.info.start), event.point) < DRAG_THRESHOLD[event.pointerType];
     if (!isRepeat) this.host.notify({ type: 'box-too-small' });
   }
 

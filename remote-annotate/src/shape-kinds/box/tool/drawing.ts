@@ -2,7 +2,7 @@ import { createBoxFromCorners, isDrawableBox } from '../../../editor/geometry/bo
 import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { BoxData, ShapeId } from '../../../editor/model/types';
 import { Gesture } from '../../../editor/tools/states/gesture';
-import { getDistance, DRAG_REACH } from '../../../editor/tools/states/thresholds';
+import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresholds';
 import type { DetectionStates } from './states';
 
 export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']> {
@@ -16,7 +16,7 @@ export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
-    if (getDistance(this.info.press.point, event.point) < DRAG_REACH[event.pointerType]) return this.click(event);
+    if (getDistance(this.info.press.point, event.point) < DRAG_THRESHOLD[event.pointerType]) return this.click(event);
     const data = this.getBoxTo(event);
     if (!isDrawableBox(data)) {
       this.host.notify({ type: 'box-too-small' });

@@ -5,15 +5,15 @@ import type { KeyEditorEvent, PointerEditorEvent } from '../../../editor/input/e
 import type { BoxData } from '../../../editor/model/types';
 import { ClickDrawing } from '../../../editor/tools/states/click-drawing';
 import type { Draft } from '../../../editor/tools/states/feedback';
-import { getDistance, DRAG_REACH } from '../../../editor/tools/states/thresholds';
+import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresholds';
 import type { DetectionStates } from './states';
 
 /** Number of outermost points of a box, one for each side. */
 const POINT_COUNT = 4;
 
 /**
- * A box from the four outermost points of an object, in any order. Enter or a right click finishes it after two points, because
- * a corner is outermost on two sides.
+ * A box from the four outermost points of an object, in any order. Enter or a right click finishes it
+ * after two or more points, because a point at a corner is outermost on two sides.
  */
 export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['extremes']> {
   private points: readonly number[] = snapToImage(this.info.start, this.host.imageSize);
@@ -29,7 +29,7 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
     return true;
   }
 
-  /** Enter at the position of the last point finishes the box. */
+  /** Adds a point at the keyboard cursor. A second point at the same position finishes the box. */
   override onPlace(event: PointerEditorEvent): boolean {
     this.updatePointer(event);
     if (this.isRepeat(event)) this.finish();
@@ -61,7 +61,7 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
 
   private isRepeat({ point, pointerType }: PointerEditorEvent): boolean {
     const last = this.host.viewport.toScreen(getVertex(this.points, this.points.length / 2 - 1));
-    return getDistance(last, point) < DRAG_REACH[pointerType];
+    return getDistance(last, point) < DRAG_THRESHOLD[pointerType];
   }
 
   private finish(): void {

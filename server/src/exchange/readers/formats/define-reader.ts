@@ -7,7 +7,7 @@ export interface ReadContext {
   files: FileSet;
   sink: ImportSink;
   options: ReadOptions;
-  /** Counts the fields of all files that the reader does not import. */
+  /** Counts the fields that the reader ignores, over all files. */
   fields: UnreadFields;
 }
 

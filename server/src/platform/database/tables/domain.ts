@@ -44,7 +44,7 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
   };
 
   training_image: WorkspaceRow & {
-    /** Position in the workspace by creation, and position of its bit in the facets. */
+    /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
     seq: number;
     img_key: string;
     thumb_key: string;
@@ -139,7 +139,7 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
   };
 
   detection_object: WorkspaceRow & {
-    /** Position in the workspace by creation, and position of its bit in the facets. */
+    /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
     seq: number;
     image_id: string;
     detection_label_id: string;
