@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
+import { Id, QueryDate, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
@@ -83,8 +83,8 @@ export const historyCalls = defineCalls({
       user: Id.optional(),
       origin: ChangeOrigin.optional(),
       kind: ChangedKind.optional(),
-      created_after: Timestamp.optional(),
-      created_before: Timestamp.optional(),
+      created_after: QueryDate.optional(),
+      created_before: QueryDate.optional(),
     }),
     response: HistoryPage(ChangeSet),
   },
