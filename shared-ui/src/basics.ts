@@ -50,6 +50,7 @@ export { amber, ink } from './theme/brand';
 export { ConsoleThemeProvider } from './theme/console-theme-provider';
 export { themeModes, useResolvedTheme, useThemeMode, type ThemeMode } from './theme/theme-mode';
 export { Page, type PageProps } from './page/page';
+export { ButtonRow } from './page/button-row';
 export { Section, type SectionProps } from './page/section';
 export { Subsection, type SubsectionProps } from './page/subsection';
 export { TitleShownContext } from './page/title-shown-context';

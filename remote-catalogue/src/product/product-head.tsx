@@ -1,6 +1,16 @@
 import type { Product } from '@console/shared-contract/api';
-import { Button, DeleteIcon, Facts, formatDateTime, makeStyles, RefreshIcon, Section, tokens } from '@console/shared-ui/basics';
-import { ButtonRow, CopyableId, UploadButton, useDeletion } from '@console/shared-ui/details';
+import {
+  Button,
+  ButtonRow,
+  DeleteIcon,
+  Facts,
+  formatDateTime,
+  makeStyles,
+  RefreshIcon,
+  Section,
+  tokens,
+} from '@console/shared-ui/basics';
+import { CopyableId, UploadButton, useDeletion } from '@console/shared-ui/details';
 import { Switch } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { announce } from '@console/shared-auth';

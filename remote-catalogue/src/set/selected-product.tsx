@@ -1,6 +1,6 @@
 import { announce, isNotFound } from '@console/shared-auth';
-import { Button, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
-import { ButtonRow, UploadButton } from '@console/shared-ui/details';
+import { Button, ButtonRow, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
+import { UploadButton } from '@console/shared-ui/details';
 import { QueryState } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { ProductImages } from '../product/images/product-images';

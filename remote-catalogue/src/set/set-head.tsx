@@ -1,7 +1,7 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextLink } from '@console/shared-ui/basics';
+import { Button, ButtonRow, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextLink } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
-import { ButtonRow, CopyableId, DraftForm, DraftTextField, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { CopyableId, DraftForm, DraftTextField, useDeletion, useDraftForm } from '@console/shared-ui/details';
 import { validateName } from '@console/shared-ui/forms';
 import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';

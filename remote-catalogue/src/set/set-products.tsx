@@ -1,7 +1,7 @@
 import type { Product } from '@console/shared-contract/api';
-import { CloseIcon, OpenIcon, Section, SelectionIcon } from '@console/shared-ui/basics';
+import { ButtonRow, CloseIcon, OpenIcon, Section, SelectionIcon } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
-import { ButtonRow, useReturnFocus } from '@console/shared-ui/details';
+import { useReturnFocus } from '@console/shared-ui/details';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { ListTable } from '@console/shared-ui/list-section';
 import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';

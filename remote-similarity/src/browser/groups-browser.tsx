@@ -1,9 +1,18 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
-import { AddIcon, Button, makeStyles, RefreshIcon, Thumbnail, tokens, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
+import {
+  AddIcon,
+  Button,
+  ButtonRow,
+  makeStyles,
+  RefreshIcon,
+  Thumbnail,
+  tokens,
+  Tooltip,
+  TrainTestBadge,
+} from '@console/shared-ui/basics';
 import { BulkActions } from '@console/shared-ui/bulk';
 import { CsvButtons } from '@console/shared-ui/csv';
-import { ButtonRow } from '@console/shared-ui/details';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { ListTable } from '@console/shared-ui/list-section';
 import type { Column } from '@console/shared-ui/table';

@@ -3,6 +3,7 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import {
   Badge,
   Button,
+  ButtonRow,
   CopyButton,
   DeleteIcon,
   RefreshIcon,
@@ -11,7 +12,7 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
-import { ButtonRow, useDeletion } from '@console/shared-ui/details';
+import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { changeGroups, deleteGroup, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';

@@ -4,7 +4,8 @@ import { TextField } from '../fields/text-fields';
 import { SaveIcon } from '../icons';
 import { MergeBar } from '../merge/merge-bar';
 import { messages } from '../messages';
-import { ButtonRow, FormGrid } from './form-grid';
+import { ButtonRow } from '../page/button-row';
+import { FormGrid } from './form-grid';
 import type { FormState } from './use-draft-form';
 
 export interface DraftFormProps {

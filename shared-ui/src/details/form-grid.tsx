@@ -10,7 +10,6 @@ const useStyles = makeStyles({
   },
   // Wide enough for an id of 36 characters.
   wide: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))' },
-  buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, gridColumn: '1 / -1' },
 });
 
 export interface FormGridProps {
@@ -37,9 +36,4 @@ export function FormGrid({ label, hasId = false, onSubmit, children }: FormGridP
       {children}
     </form>
   );
-}
-
-/** A row of buttons. In a form, it is below the fields. */
-export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className={useStyles().buttons}>{children}</div>;
 }

@@ -2,7 +2,6 @@
 export { CopyableId } from './copyable-id';
 export { DraftForm, DraftTextField, type DraftFormProps, type DraftTextFieldProps } from './draft-form';
 export { EntityPage, type EntityPageProps } from './entity-page';
-export { ButtonRow } from './form-grid';
 export { useDeletion, type DeletionOptions } from './use-deletion';
 export { useDraftForm, type DraftFormOptions, type FieldErrors, type FormState } from './use-draft-form';
 export { useFocusAfterDeletion } from './use-focus-after-deletion';
