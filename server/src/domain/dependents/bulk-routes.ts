@@ -13,7 +13,7 @@ import { listGroupReferences } from '../similarity/groups/filter';
 import { queryMatchingGroups } from '../similarity/groups/queries';
 import { countDependents, DELETIONS } from './routes';
 
-/** Binds the calls that count what the deletion of many rows affects, for the question before it. */
+/** Registers the routes that count what the deletion of many rows affects. Dialogs show the counts before the deletion. */
 export function bindBulkDependents(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/training-image/dependents', ({ body, db, scope }) =>
     countForRows({ db, scope, body }, 'training_image', async (filter) => {
