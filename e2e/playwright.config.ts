@@ -15,14 +15,16 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   grepInvert: process.env.LONG ? undefined : /@long/,
+  // Only browser tests are retried. Flaky unit and server tests must be fixed.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     viewport: { width: 1366, height: 820 },
     actionTimeout: 15_000,
-    // Recording a trace of every test costs a fifth to a third of the time. `--trace on` records one test.
-    trace: 'off',
+    // Recording every test costs a fifth to a third of the time, so only the retry of a failed test is recorded.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -82,6 +82,8 @@ test('a job is created, filled from the image browser and started', async ({ pag
   // The list only renders the tiles in view, and the demo has many images.
   const search = manageRegion(page).getByRole('searchbox', { name: 'File name' });
   await search.fill(prefix);
+  // A selection ends when the filter changes, so wait until the list is filtered.
+  await expect(selectAll).toContainText('all 2 images');
   for (const image of [first, second]) await tile(page, image).getByRole('checkbox', { name: 'Select' }).check();
   await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
@@ -101,6 +103,7 @@ test('a job is created, filled from the image browser and started', async ({ pag
   await page.reload();
   await manageRegion(page).getByRole('switch', { name: 'In Job/Task' }).check();
   await search.fill(prefix);
+  await expect(selectAll).toContainText('all 2 images');
   await tile(page, first).getByRole('checkbox', { name: 'Select' }).check();
   await manageRegion(page).getByRole('button', { name: 'Remove from Job' }).click();
   await expect(jobRow(page, name)).toContainText(`0 / ${otherCount + 1}`);
