@@ -14,6 +14,10 @@ import { expect, test } from '../support/test';
 
 const SIMILARITY_CHUNKS = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
 
+/** Counts the scripts of the host that are loading. webpack removes a chunk's script when it has loaded. */
+const countPendingHostScripts = (scripts: Element[]) =>
+  scripts.filter((script) => !/\/remotes\/|\/main\.[^/]+$/.test((script as HTMLScriptElement).src)).length;
+
 const setBroken = (page: Page, isBroken: boolean) =>
   page.evaluate((value) => Object.assign(globalThis, { isBroken: value }), isBroken);
 
@@ -180,6 +184,9 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
   await chunkRequest;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
+  // A chunk of the host that is still loading would also time out when the clock moves, and Retry would wait for it.
+  const countHostScripts = () => page.locator('head script[src]').evaluateAll(countPendingHostScripts);
+  await expect.poll(countHostScripts).toBe(0);
   await page.clock.fastForward(8500);
   const slow = main.getByRole('status').filter({ hasText: 'Still loading Similarity groups' });
   await expect(slow).toBeVisible();
