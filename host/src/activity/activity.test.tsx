@@ -85,6 +85,19 @@ describe('activity page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('says that a large set is not shown completely', async () => {
+    const user = userEvent.setup();
+    const results = Array.from({ length: 200 }, (_, index) => createChange({ id: index + 1 }));
+    stubApi({
+      ...members,
+      'GET /history/v2/set/': { results: [createSet(7)], next: null },
+      'GET /history/v2/change/': { results, next: 1 },
+    });
+    await renderShell('/activity');
+    await user.click(within(await findRow(/Anna/)).getByRole('button', { name: 'Show details' }));
+    expect(await screen.findByText('Only the last 200 changes of this set are shown.')).toBeVisible();
+  });
+
   it('offers Retry if the activity cannot be loaded', async () => {
     stubApi({ ...members, 'GET /history/v2/set/': failWith(400, 'refused') });
     await renderShell('/activity');

@@ -11,7 +11,7 @@ import {
   formatDateTime,
 } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
-import { useChanges } from './activity.queries';
+import { MAX_CHANGES, useChanges } from './activity.queries';
 import { describeSet, listFields, type FieldChange } from './describe-changes';
 import { activityMessages } from './messages';
 
@@ -59,6 +59,7 @@ export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () =>
               onRetry={() => void refetch()}
               empty={details.empty}
             />
+            {data?.length === MAX_CHANGES && <Caption1 block>{details.truncated(MAX_CHANGES)}</Caption1>}
           </DialogContent>
           <DialogActions>
             <Button appearance="primary" autoFocus onClick={onClose}>

@@ -77,6 +77,7 @@ export const activityMessages = {
     title: 'Changes',
     failed: "Couldn't load these changes.",
     empty: 'The rows that this work added have no entries of their own.',
+    truncated: (count: number) => `Only the last ${count} changes of this set are shown.`,
     columns: { kind: 'Kind', row: 'Id', field: 'Field', before: 'Before', after: 'After' },
     close: 'Close',
   },

@@ -14,7 +14,7 @@ const setFields = sql`
   case when s.user_id is not null then
     json_build_object('id', s.user_id, 'username', (select u.username from app_user u where u.id = s.user_id)) end as user`;
 
-/** Binds the routes that read the change log of a workspace. */
+/** Registers the routes that read the change log of a workspace. */
 export function bindHistory(app: FastifyInstance): void {
   route(app, 'GET /history/v2/set/', async ({ query, db, scope }) => {
     const { id } = scope.resolveWorkspace();
