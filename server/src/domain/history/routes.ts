@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 
 /** Columns that contain keys of files. Whoever knows the key of a file can read it. */
-const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'thumb_token', 'content_hash'];
+const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'];
 
 const setFields = sql`
   s.id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
