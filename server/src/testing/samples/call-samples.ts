@@ -101,6 +101,10 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       created_before: '2100-01-01T00:00:00.000Z',
     }),
     'GET /history/v2/change/': listSample({ subject: w.image }),
+    'POST /history/v2/undo': createSamples(
+      { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
+      { key: w.changeSet.key },
+    ),
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),
