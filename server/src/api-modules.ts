@@ -7,6 +7,7 @@ import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistory } from './domain/history/routes';
+import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
@@ -39,4 +40,5 @@ export const apiModules: readonly ApiModule[] = [
   bindDependents,
   bindBulkDependents,
   bindHistory,
+  bindStatistics,
 ];
