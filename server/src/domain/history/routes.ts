@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
-import { notFound } from '../../platform/errors';
+import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
 /** Columns that contain keys of files. Whoever knows the key of a file can read it. */
@@ -51,16 +51,6 @@ export function readChangePage(db: Db, workspaceId: string, query: CallQueryPars
   if (query.subject) where.push(sql`c.subject_id = ${query.subject}`);
   if (query.change_set) where.push(sql`c.change_set_id = ${query.change_set}`);
   return readPage(query, where, 'c.id', (page) => readChanges(db, page));
-}
-
-/** Throws 404 unless the user is a member of the workspace or has changed something in it. */
-async function requireKnownUser(db: Db, workspaceId: string, userId: string): Promise<void> {
-  const isOfWorkspace = sql`workspace_id = ${workspaceId} and user_id = ${userId}`;
-  const { rows } = await sql`
-    select 1 where exists (select from membership where ${isOfWorkspace}) or exists (select from change_set where ${isOfWorkspace})`.execute(
-    db,
-  );
-  if (rows.length === 0) throw notFound('User');
 }
 
 /** Reads one row more than requested, to learn whether there is another page. */
