@@ -1,6 +1,6 @@
 import type { CsvPlan, Product, ProductCollection } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { expectBody, TestClient } from '../../../testing/api/client';
+import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createImageBase64, type ListEnvelope } from '../../../testing/api/fixtures';
 import { CsvDriver, type CsvChunk } from '../../../testing/api/csv-driver';
 import { createTenantForEachTest } from '../../../testing/api/test-tenant';
