@@ -90,9 +90,10 @@ export type ConflictingField = z.output<typeof ConflictingField>;
 /**
  * Why a row was not or only partly restored: `changed`: fields were changed again later. `missing`: it was deleted later, or a row
  * that it refers to. `used`: rows that were created later refer to it. `taken`: it would contradict another row, for example by the
- * same name. `confirmation`: only the user who verified it or marked it as done can undo that.
+ * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been
+ * deleted, `TRASH_DAYS` after the row.
  */
-export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation']);
+export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired']);
 
 export const UndoConflict = RowReference.extend({
   reason: UndoConflictReason,
