@@ -6,6 +6,7 @@ import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
+import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindImports } from './exchange/imports/routes';
 import { bindFlows } from './domain/flows';
@@ -39,4 +40,5 @@ export const apiModules: readonly ApiModule[] = [
   bindDependents,
   bindBulkDependents,
   bindHistory,
+  bindHistoryComparison,
 ];

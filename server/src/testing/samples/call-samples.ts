@@ -50,6 +50,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
+    ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
   };
   const labelChanges = {
     image: createBodySample(w.image, { label_id: w.label }),
@@ -101,6 +102,14 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       created_before: '2100-01-01T00:00:00.000Z',
     }),
     'GET /history/v2/change/': listSample({ subject: w.image }),
+    'GET /history/v2/comparison/': [
+      { query: { since: '2090-01-01', until: '2100-01-01', workspace: w.workspace } },
+      { query: { training: w.dataset } },
+    ],
+    'GET /history/v2/comparison/image/': [
+      { query: { since: '2090-01-01', until: '2100-01-01', change: 'added', page: 1, page_size: 10, workspace: w.workspace } },
+      { query: { training: w.dataset, change: 'added' } },
+    ],
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),
