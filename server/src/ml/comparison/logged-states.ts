@@ -142,8 +142,10 @@ export async function countUntouched(db: Db, period: Period): Promise<UntouchedC
  * was introduced were not recorded, and expired entries have been deleted.
  */
 export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
+  const hasEarlier = (table: string) =>
+    sql`exists (select from ${sql.table(table)} t where t.workspace_id = ${workspaceId} and t.created < s.start)`;
   const { rows } = await sql<{ start: Date }>`
-    select s.start from workspace w, lateral (select coalesce((select min(created) from change_set), now()) as start) s
-    where w.id = ${workspaceId} and w.created < s.start`.execute(db);
+    select s.start from (select coalesce(min(created), now()) as start from change_set) s
+    where ${hasEarlier('membership')} or ${hasEarlier('training_image')}`.execute(db);
   return rows[0]?.start ?? null;
 }

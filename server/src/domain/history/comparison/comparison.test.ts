@@ -92,7 +92,7 @@ describe('comparison of two moments', () => {
     await uploadImage(user.client, inWorkspace());
     const request = { since: '2021-01-01T00:00:00Z' };
     expect(await compare(request)).toMatchObject({ pictures: { added: 1, same: 0 } });
-    await sql`update workspace set created = '2020-01-01' where id = ${workspaceId}`.execute(server.db);
+    await sql`update membership set created = '2020-01-01' where workspace_id = ${workspaceId}`.execute(server.db);
     const explanation = /^since: changes before \d{4}-\d\d-\d\d \d\d:\d\d UTC are not known, choose a later time$/;
     expect(await refuse(COMPARISON, request)).toMatch(explanation);
     expect(await refuse(IMAGES, { changed_since: request.since })).toMatch(/^changed_since: changes before/);
