@@ -8,6 +8,8 @@ import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
+import { bindUndo } from './domain/history/undo/routes';
+import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
@@ -40,5 +42,7 @@ export const apiModules: readonly ApiModule[] = [
   bindDependents,
   bindBulkDependents,
   bindHistory,
+  bindUndo,
+  bindStatistics,
   bindHistoryComparison,
 ];

@@ -7,6 +7,7 @@ import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
+import { statisticsCalls } from './history-statistics';
 import { historyComparisonCalls } from './history-comparison';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
@@ -43,6 +44,7 @@ export const apiCalls = {
   ...dependentsCalls,
   ...bulkDependentsCalls,
   ...historyCalls,
+  ...statisticsCalls,
   ...historyComparisonCalls,
 };
 export type ApiCalls = typeof apiCalls;
@@ -61,6 +63,7 @@ export * from './exchange';
 export * from './evaluation';
 export * from './flows';
 export * from './history';
+export * from './history-statistics';
 export * from './history-comparison';
 export * from './imports';
 export * from './job-review';

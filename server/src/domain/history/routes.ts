@@ -1,52 +1,56 @@
-import type { Change, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
+import type { ApiCalls, CallQueryParsed, Change, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
+import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
-import { notFound } from '../../platform/errors';
+import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
 /** Columns that contain keys of files. Whoever knows the key of a file can read it. */
-const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'thumb_token', 'content_hash'];
+const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'];
+
+/** SQL: the set was undone, and that undo was not undone itself. */
+const isUndone = (id: RawBuilder<unknown>) => sql`exists (
+  select from change_set v where v.undoes = ${id} and not exists (select from change_set w where w.undoes = v.id))`;
 
 const setFields = sql`
-  s.id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
+  s.id::float8 as id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
+  not s.summarized and not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] as can_undo, s.undoes::float8 as undoes,
+  (select max(u.id)::float8 from change_set u where u.undoes = s.id and not ${isUndone(sql`u.id`)}) as undone_by,
   case when s.user_id is not null then
-    json_build_object('id', s.user_id, 'username', (select u.username from app_user u where u.id = s.user_id)) end as user`;
+    json_build_object('id', s.user_id, 'username', (
+      select u.username from membership m join app_user u on u.id = m.user_id
+      where m.workspace_id = s.workspace_id and m.user_id = s.user_id)) end as user`;
 
 /** Registers the routes that read the change log of a workspace. */
 export function bindHistory(app: FastifyInstance): void {
   route(app, 'GET /history/v2/set/', async ({ query, db, scope }) => {
     const { id } = scope.resolveWorkspace();
-    const where = [sql`s.workspace_id = ${id}`];
-    if (query.user) {
-      await requireKnownUser(db, id, query.user);
-      where.push(sql`s.user_id = ${query.user}`);
-    }
-    if (query.origin) where.push(sql`s.origin = ${query.origin}`);
-    if (query.kind) where.push(sql`${query.kind} = any(s.relations)`);
-    if (query.created_after) where.push(sql`s.created >= ${query.created_after}`);
-    if (query.created_before) where.push(sql`s.created < ${query.created_before}`);
-    return readPage(query, where, 's.id', (page) => readSets(db, page));
+    if (query.user) await requireKnownUser(db, id, query.user);
+    return readChangeSetPage(db, id, query);
   });
 
-  route(app, 'GET /history/v2/change/', async ({ query, db, scope }) => {
-    const { id } = scope.resolveWorkspace();
-    const where = [sql`c.workspace_id = ${id}`];
-    if (query.subject) where.push(sql`c.subject_id = ${query.subject}`);
-    if (query.change_set) where.push(sql`c.change_set_id = ${query.change_set}`);
-    return readPage(query, where, 'c.id', (page) => readChanges(db, page));
-  });
+  route(app, 'GET /history/v2/change/', ({ query, db, scope }) => readChangePage(db, scope.resolveWorkspace().id, query));
 }
 
-/** Throws 404 unless the user is a member of the workspace or has changed something in it. */
-async function requireKnownUser(db: Db, workspaceId: string, userId: string): Promise<void> {
-  const isOfWorkspace = sql`workspace_id = ${workspaceId} and user_id = ${userId}`;
-  const { rows } = await sql`
-    select 1 where exists (select from membership where ${isOfWorkspace}) or exists (select from change_set where ${isOfWorkspace})`.execute(
-    db,
-  );
-  if (rows.length === 0) throw notFound('User');
+/** Reads a page of the change sets of a workspace, newest first. */
+export function readChangeSetPage(db: Db, workspaceId: string, query: CallQueryParsed<ApiCalls['GET /history/v2/set/']>) {
+  const where = [sql`s.workspace_id = ${workspaceId}`];
+  if (query.user) where.push(sql`s.user_id = ${query.user}`);
+  if (query.origin) where.push(sql`s.origin = ${query.origin}`);
+  if (query.kind) where.push(sql`${query.kind} = any(s.relations)`);
+  if (query.created_after) where.push(sql`s.created >= ${query.created_after}`);
+  if (query.created_before) where.push(sql`s.created < ${query.created_before}`);
+  return readPage(query, where, 's.id', (page) => readSets(db, page));
+}
+
+/** Reads a page of the entries of one row or of one change set, newest first. */
+export function readChangePage(db: Db, workspaceId: string, query: CallQueryParsed<ApiCalls['GET /history/v2/change/']>) {
+  const where = [sql`c.workspace_id = ${workspaceId}`];
+  if (query.subject) where.push(sql`c.subject_id = ${query.subject}`);
+  if (query.change_set) where.push(sql`c.change_set_id = ${query.change_set}`);
+  return readPage(query, where, 'c.id', (page) => readChanges(db, page));
 }
 
 /** Reads one row more than requested, to learn whether there is another page. */
@@ -68,13 +72,13 @@ interface Page {
 }
 
 async function readSets(db: Db, { where, limit }: Page): Promise<ChangeSet[]> {
-  const { rows } = await sql<ChangeSet & { id: string }>`
+  const { rows } = await sql<ChangeSet>`
     select ${setFields}, (
         select coalesce(json_agg(t), '[]') from (
           select c.relation as kind, c.operation, count(*)::int as count from change c
-          where c.change_set_id = s.id and c.created = s.created group by 1, 2 order by 1, 2) t) as changes
+          where c.change_set_id = s.id and c.created between s.created and s.finished group by 1, 2 order by 1, 2) t) as changes
     from change_set s where ${where} order by s.id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows;
 }
 
 async function readChanges(db: Db, { where, limit }: Page): Promise<Change[]> {

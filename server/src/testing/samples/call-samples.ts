@@ -102,6 +102,24 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       created_before: '2100-01-01T00:00:00.000Z',
     }),
     'GET /history/v2/change/': listSample({ subject: w.image }),
+    'POST /history/v2/undo': createSamples(
+      { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
+      { key: w.changeSet.key },
+    ),
+    'GET /history/v2/statistics/': [
+      {
+        query: {
+          ...{ from: '2026-01-01', to: '2027-12-31', user: w.user, job: w.imageJob, label: w.detectionLabel },
+          group_by: 'user,week,label',
+        },
+      },
+    ],
+    'GET /history/v2/statistics/forecast/': [{ query: { job: w.imageJob } }],
+    'PUT /history/v2/statistics/visibility/': createSamples({ visibility: 'everybody' }),
+    'POST /history/v2/active-time/': createSamples({
+      sent: '2026-02-03T10:01:00.000Z',
+      periods: [{ started: '2026-02-03T10:00:00.000Z', ended: '2026-02-03T10:00:30.000Z', job: w.imageJob }],
+    }),
     'GET /history/v2/comparison/': [
       { query: { since: '2090-01-01', until: '2100-01-01', workspace: w.workspace } },
       { query: { training: w.dataset } },
