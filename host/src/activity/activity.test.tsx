@@ -14,6 +14,9 @@ const createSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
   work: null,
   summarized: false,
   kinds: ['detection_object'],
+  can_undo: true,
+  undoes: null,
+  undone_by: null,
   changes: [{ kind: 'detection_object', operation: 'update', count: 1 }],
   ...fields,
 });

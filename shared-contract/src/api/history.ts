@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, QueryDate, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
+import { MAX_IDS_PER_CALL } from '../limits';
+import { Id, QueryDate, Text, Timestamp, WorkspaceBody, WorkspaceQuery, StoredJson } from './primitives';
+
+/**
+ * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
+ * change, so that they are undone together.
+ */
+export const CHANGE_SET_HEADER = 'Change-Set';
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
@@ -42,6 +49,12 @@ export const ChangeSetReference = z.object({
   /** Created rows have no entries of their own, for example those of an import. */
   summarized: z.boolean(),
   kinds: z.array(ChangedKind),
+  /** Whether `POST /history/v2/undo` can undo it. */
+  can_undo: z.boolean(),
+  /** The set that this one undoes. */
+  undoes: ChangeId.nullable(),
+  /** The set that has undone this one, unless it was itself undone. */
+  undone_by: ChangeId.nullable(),
 });
 export type ChangeSetReference = z.output<typeof ChangeSetReference>;
 
@@ -66,6 +79,44 @@ export const Change = z.object({
   after: StoredJson.nullable(),
 });
 export type Change = z.output<typeof Change>;
+
+/** Identifies a row in the change log. */
+export const RowReference = Change.pick({ kind: true, subject: true, row: true });
+export type RowReference = z.output<typeof RowReference>;
+
+const ConflictingField = z.object({
+  /** Name of the column; `meta_data.` and the key for a value of the meta data. */
+  field: z.string(),
+  before: StoredJson,
+  after: StoredJson,
+  current: StoredJson,
+});
+export type ConflictingField = z.output<typeof ConflictingField>;
+
+/**
+ * Why a row was not or only partly restored: `changed`: fields were changed again later. `missing`: it was deleted later, or a row
+ * that it refers to. `used`: rows that were created later refer to it. `taken`: it would contradict another row, for example by the
+ * same name. `confirmation`: only the user who verified it or marked it as done can undo that.
+ */
+export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation']);
+
+export const UndoConflict = RowReference.extend({
+  reason: UndoConflictReason,
+  /** The conflicting fields, for the reason \`changed\`. */
+  fields: z.array(ConflictingField),
+});
+export type UndoConflict = z.output<typeof UndoConflict>;
+
+export const UndoResult = z.object({
+  /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
+  change_set: ChangeId.nullable(),
+  /** Number of rows that were restored, changed back or deleted. */
+  undone: z.number().int(),
+  conflict_count: z.number().int(),
+  /** The first conflicts. */
+  conflicts: z.array(UndoConflict),
+});
+export type UndoResult = z.output<typeof UndoResult>;
 
 const HistoryQuery = {
   ...WorkspaceQuery,
@@ -97,5 +148,26 @@ export const historyCalls = defineCalls({
         path: ['subject'],
       }),
     response: HistoryPage(Change),
+  },
+  'POST /history/v2/undo': {
+    summary: 'Undoes a change set, or some of its rows, without overwriting later changes',
+    body: z
+      .object({
+        ...WorkspaceBody,
+        change_set: z.number().int().positive().optional(),
+        /** Instead of `change_set`: the UUID that the caller has sent in the header `Change-Set`. */
+        key: Id.optional(),
+        /** Only these rows, and deleted rows that belong to them. Default: all rows of the set. */
+        rows: z.array(RowReference).min(1).max(MAX_IDS_PER_CALL).optional(),
+        /** Overwrites later changes and deletes rows that are in use. */
+        overwrite: z.boolean().default(false),
+        /** Only returns what the undo would do. */
+        dry_run: z.boolean().default(false),
+      })
+      .refine((body) => (body.change_set === undefined) !== (body.key === undefined), {
+        message: 'is required, unless key is given',
+        path: ['change_set'],
+      }),
+    response: UndoResult,
   },
 });

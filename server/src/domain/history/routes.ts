@@ -2,6 +2,7 @@ import type { Change, ChangeSet, ChangeSetReference } from '@console/shared-cont
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
+import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
@@ -9,8 +10,14 @@ import { route } from '../../platform/http/route/route';
 /** Columns that contain keys of files. Whoever knows the key of a file can read it. */
 const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'thumb_token', 'content_hash'];
 
+/** SQL: the set was undone, and that undo was not undone itself. */
+const isUndone = (id: RawBuilder<unknown>) => sql`exists (
+  select from change_set v where v.undoes = ${id} and not exists (select from change_set w where w.undoes = v.id))`;
+
 const setFields = sql`
-  s.id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
+  s.id::float8 as id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
+  not s.summarized and not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] as can_undo, s.undoes::float8 as undoes,
+  (select max(u.id)::float8 from change_set u where u.undoes = s.id and not ${isUndone(sql`u.id`)}) as undone_by,
   case when s.user_id is not null then
     json_build_object('id', s.user_id, 'username', (select u.username from app_user u where u.id = s.user_id)) end as user`;
 
@@ -58,13 +65,13 @@ interface Page {
 }
 
 async function readSets(db: Db, { where, limit }: Page): Promise<ChangeSet[]> {
-  const { rows } = await sql<ChangeSet & { id: string }>`
+  const { rows } = await sql<ChangeSet>`
     select ${setFields}, (
         select coalesce(json_agg(t), '[]') from (
           select c.relation as kind, c.operation, count(*)::int as count from change c
-          where c.change_set_id = s.id and c.created = s.created group by 1, 2 order by 1, 2) t) as changes
+          where c.change_set_id = s.id and c.created between s.created and s.finished group by 1, 2 order by 1, 2) t) as changes
     from change_set s where ${where} order by s.id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows;
 }
 
 async function readChanges(db: Db, { where, limit }: Page): Promise<Change[]> {

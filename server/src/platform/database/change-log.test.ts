@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { declareWriter, maintainChangeLog } from './change-log';
-import { DERIVED_COLUMNS } from './migrations/0039_change_log';
+import { DERIVED_COLUMNS } from './logged-tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

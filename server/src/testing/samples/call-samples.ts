@@ -115,6 +115,10 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       sent: '2026-02-03T10:01:00.000Z',
       periods: [{ started: '2026-02-03T10:00:00.000Z', ended: '2026-02-03T10:00:30.000Z', job: w.imageJob }],
     }),
+    'POST /history/v2/undo': createSamples(
+      { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
+      { key: w.changeSet.key },
+    ),
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),

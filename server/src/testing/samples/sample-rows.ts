@@ -41,6 +41,17 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     data: TRIANGLE,
   });
   const point = await createRow('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
+  const changeSet = await app.deps.db
+    .updateTable('change_set')
+    .set({ key: randomUUID() })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('change_set')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('workspace_id', '=', point.workspace),
+    )
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow();
   const type = await createNamed('/similarity/training/v2/type/');
   const similarityTask = await createNamed('/similarity/training/v2/task/');
   const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
@@ -144,6 +155,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     object: object.id,
     polygon: polygon.id,
     point: point.id,
+    /** The set of changes that created the point. */
+    changeSet: { id: Number(changeSet.id), key: changeSet.key },
     type: type.id,
     similarityTask: similarityTask.id,
     group: group.id,

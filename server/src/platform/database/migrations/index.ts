@@ -34,6 +34,7 @@ import * as greyThumbnails from './0036_grey_thumbnails';
 import * as imageNames from './0037_image_names';
 import * as auditRows from './0038_audit_rows';
 import * as changeLog from './0039_change_log';
+import * as undo from './0040_undo';
 import * as statistics from './0041_statistics';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0037_image_names': imageNames,
   '0038_audit_rows': auditRows,
   '0039_change_log': changeLog,
+  '0040_undo': undo,
   '0041_statistics': statistics,
 };

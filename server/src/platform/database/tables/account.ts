@@ -104,7 +104,7 @@ export interface AccountTables {
     changed_ids: string[] | null;
   };
 
-  /** The changes of one transaction in a workspace. Written by triggers, like `change`. */
+  /** The changes of one action in a workspace. Written by triggers, like `change`. */
   change_set: {
     id: GeneratedAlways<string>;
     workspace_id: string;
@@ -115,6 +115,9 @@ export interface AccountTables {
     work_id: string | null;
     summarized: Generated<boolean>;
     relations: ChangedKind[];
+    key: string | null;
+    finished: GeneratedTimestamp;
+    undoes: string | null;
   };
 
   change: {
