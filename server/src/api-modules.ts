@@ -8,6 +8,7 @@ import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindUndo } from './domain/history/undo/routes';
+import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
@@ -41,4 +42,5 @@ export const apiModules: readonly ApiModule[] = [
   bindBulkDependents,
   bindHistory,
   bindUndo,
+  bindStatistics,
 ];

@@ -6,6 +6,8 @@ import type { Config } from './platform/config';
 import { maintainChangeLog } from './platform/database/change-log';
 import type { Db } from './platform/database/connection';
 import { datasetVersionKind } from './exchange/datasets/create-version';
+import { deleteExpiredActivePeriods } from './domain/history/statistics/active-time';
+import { countNewChanges } from './domain/history/statistics/count-changes';
 import { createEvaluationIfPredicted } from './domain/evaluation/create-evaluation';
 import { deleteExpiredImports } from './exchange/imports/delete-expired-imports';
 import { createReadImportKind } from './exchange/imports/plan/plan-import';
@@ -106,6 +108,8 @@ function listCleanupTasks(
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => deleteExpiredAuditEntries(db, auditDays) },
     { name: 'maintain-change-log', schedule: '11 * * * *', run: () => maintainChangeLog(db, historyDays) },
+    { name: 'count-changes', schedule: '* * * * *', run: () => countNewChanges(db) },
+    { name: 'forget-old-activity', schedule: '13 4 * * *', run: () => deleteExpiredActivePeriods(db) },
     { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
     { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },

@@ -62,5 +62,6 @@ export { SessionProvider } from './session/session-provider';
 export { changeAllMatching, changePageByPage, type AllMatchingChange, type PageByPageChange } from './work/change-all-matching';
 export { cancelWork, followWork, WorkStoppedError } from './work/follow-work';
 export { createImageSender, findDuplicate, type ImageUpload, type SendImage } from './upload/image-sender';
+export { IMAGE_FILE_TYPES, isImageFile } from './upload/image-file';
 export { UnreadableFileError } from './upload/read-file';
 export { createUploadKeys } from './upload/upload-keys';

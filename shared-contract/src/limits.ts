@@ -16,6 +16,8 @@ export const POLYGON_COORDINATES = { min: 6, max: 20_000 } as const;
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;
 /** Key of the file name in the meta data of an image: the image row of the platform has no field for it. */
 export const FILE_NAME_KEY = 'filename';
+/** Time in seconds without input after which a user counts as idle, so that their active time stops. */
+export const MAX_IDLE_SECONDS = 60;
 /** Maximum number of records in one prediction request. */
 export const MAX_PREDICT_RECORDS = 10;
 /** Maximum number of edges in the graph of a flow, including those to its roots. */

@@ -7,6 +7,7 @@ import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
+import { statisticsCalls } from './history-statistics';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -42,6 +43,7 @@ export const apiCalls = {
   ...dependentsCalls,
   ...bulkDependentsCalls,
   ...historyCalls,
+  ...statisticsCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -59,6 +61,7 @@ export * from './exchange';
 export * from './evaluation';
 export * from './flows';
 export * from './history';
+export * from './history-statistics';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';

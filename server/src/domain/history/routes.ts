@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
-import { notFound } from '../../platform/errors';
+import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
 /** Columns that contain keys of files. Whoever knows the key of a file can read it. */
@@ -48,7 +48,8 @@ export async function readChangeSetPage(
   if (origin) where.push(sql`f.origin = ${origin}`);
   if (created_after) where.push(sql`f.created >= ${created_after}`);
   if (created_before) where.push(sql`f.created < ${created_before}`);
-  if (before) where.push(sql`(f.created, ${id}) < ((select b.created from change_set b where b.id = ${before}), ${before}::bigint)`);
+  if (before)
+    where.push(sql`(f.created, ${id}) < ((select b.created from change_set b where b.id = ${before}), ${before}::bigint)`);
   const { rows } = await sql<ChangeSet>`
     select ${setFields}, (
         select coalesce(json_agg(json_build_object(
@@ -90,14 +91,4 @@ export async function readChangePage(
 function toHistoryPage<Row extends { id: number }>(rows: Row[], limit: number): { results: Row[]; next: number | null } {
   const results = rows.slice(0, limit);
   return { results, next: rows.length > limit ? (results.at(-1)?.id ?? null) : null };
-}
-
-/** Throws 404 unless the user is a member of the workspace or has changed something in it. */
-async function requireKnownUser(db: Db, workspaceId: string, userId: string): Promise<void> {
-  const isOfWorkspace = sql`workspace_id = ${workspaceId} and user_id = ${userId}`;
-  const { rows } = await sql`
-    select 1 where exists (select from membership where ${isOfWorkspace}) or exists (select from change_set where ${isOfWorkspace})`.execute(
-    db,
-  );
-  if (rows.length === 0) throw notFound('User');
 }

@@ -19,6 +19,7 @@ const UNLOGGED = {
     ...['dataset_version', 'long_work', 'export_order', 'data_import'],
   ],
   account: ['workspace_service'],
+  statistics: ['daily_statistics', 'active_period'],
 };
 
 const createWorkspace = async () =>

@@ -105,6 +105,20 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
       { key: w.changeSet.key },
     ),
+    'GET /history/v2/statistics/': [
+      {
+        query: {
+          ...{ from: '2026-01-01', to: '2027-12-31', user: w.user, job: w.imageJob, label: w.detectionLabel },
+          group_by: 'user,week,label',
+        },
+      },
+    ],
+    'GET /history/v2/statistics/forecast/': [{ query: { job: w.imageJob } }],
+    'PUT /history/v2/statistics/visibility/': createSamples({ visibility: 'everybody' }),
+    'POST /history/v2/active-time/': createSamples({
+      sent: '2026-02-03T10:01:00.000Z',
+      periods: [{ started: '2026-02-03T10:00:00.000Z', ended: '2026-02-03T10:00:30.000Z', job: w.imageJob }],
+    }),
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),

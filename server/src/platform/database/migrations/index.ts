@@ -35,7 +35,9 @@ import * as imageNames from './0037_image_names';
 import * as auditRows from './0038_audit_rows';
 import * as changeLog from './0039_change_log';
 import * as undo from './0040_undo';
-import * as historyLimits from './0043_history_limits';
+import * as statistics from './0041_statistics';
+import * as pseudonyms from './0043_pseudonyms';
+import * as historyLimits from './0045_history_limits';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -75,5 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0038_audit_rows': auditRows,
   '0039_change_log': changeLog,
   '0040_undo': undo,
-  '0043_history_limits': historyLimits,
+  '0041_statistics': statistics,
+  '0043_pseudonyms': pseudonyms,
+  '0045_history_limits': historyLimits,
 };

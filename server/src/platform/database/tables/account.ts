@@ -1,4 +1,4 @@
-import type { ChangedKind, ChangeOrigin, ServiceSlug } from '@console/shared-contract/api';
+import type { ChangedKind, ChangeOrigin, ServiceSlug, StatisticsVisibility } from '@console/shared-contract/api';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -25,6 +25,7 @@ export interface AccountTables {
     blur_images: Generated<boolean>;
     meta_data: JSONColumnType<JsonObject, string | undefined, string>;
     owner_id: string | null;
+    statistics_visibility: Generated<StatisticsVisibility>;
     created: GeneratedTimestamp;
   };
 

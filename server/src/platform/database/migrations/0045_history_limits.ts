@@ -2,13 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import { LOGGED_TABLES } from '../logged-tables';
 import { logTable } from './0039_change_log';
 
-/** Makes every filter of the history fast, stores the numbers of entries, and allows pseudonyms in the audit log. */
+/** Makes every filter of the history fast, stores the numbers of entries, and opens a change set once for each statement. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await indexSets(db);
   await listKinds(db);
   await countEntries(db);
   for (const table of LOGGED_TABLES) await logTable(db, table);
-  await allowPseudonyms(db);
 }
 
 /** Each filter reads a range of one index in the order of the list, whether its matches are rare, old or frequent. */
@@ -83,17 +82,4 @@ async function countEntries(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger count_changes after insert on change referencing new table as new_entries
     for each statement execute function count_changes()`.execute(db);
-}
-
-/**
- * Allows changes of the audit log in transactions that set `console.forgets_audit`, because the names of forgotten users are
- * replaced in it. Deletions by the retention task were already allowed.
- */
-async function allowPseudonyms(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create or replace function refuse_audit_change() returns trigger language plpgsql as
-    $$ begin
-      if tg_op in ('UPDATE', 'DELETE') and current_setting('console.forgets_audit', true) = 'on' then return null; end if;
-      raise exception 'the audit log is append-only';
-    end $$`.execute(db);
 }
