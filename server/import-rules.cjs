@@ -7,7 +7,7 @@
 const GROUPS = {
   platform: ['errors', 'config', 'database', 'files', 'access', 'children', 'images', 'http', 'queue'],
   'data-access': ['facets', 'shapes', 'rows', 'csv'],
-  ml: ['learning', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
+  ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
       'account',
@@ -95,16 +95,24 @@ module.exports = [
       'Decoding may need any amount of memory, so it runs in child processes (ADR 0035). The model server example and check are separate processes.',
     from: {
       path: '^server/src/',
-      pathNot: [tests, src('testing'), src('operations/conformance'), '^server/src/platform/images/(decode|[a-z]+-task)\\.ts$'],
+      pathNot: [
+        tests,
+        src('testing'),
+        src('operations/conformance'),
+        '^server/src/platform/images/(decode(-[a-z]+)?|[a-z]+-task)\\.ts$',
+      ],
     },
-    to: { path: 'node_modules/sharp/' },
+    to: { path: 'node_modules/(sharp|libheif-js)/' },
   },
   {
     name: 'server-tasks-in-children',
     severity: 'error',
     comment: 'Decoding tasks may only be run through the pool of child processes.',
-    from: { path: '^server/', pathNot: [tests, '^server/src/child\\.ts$', '^server/src/platform/images/[a-z]+-task\\.ts$'] },
-    to: { path: '^server/src/platform/images/(decode|[a-z]+-task)\\.ts$' },
+    from: {
+      path: '^server/',
+      pathNot: [tests, '^server/src/child\\.ts$', '^server/src/platform/images/(decode(-[a-z]+)?|[a-z]+-task)\\.ts$'],
+    },
+    to: { path: '^server/src/platform/images/(decode(-[a-z]+)?|[a-z]+-task)\\.ts$' },
   },
   {
     name: 'server-routes-bound-at-root',

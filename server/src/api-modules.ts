@@ -6,9 +6,10 @@ import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
+import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
-import { bindStatistics } from './domain/history/statistics/routes';
 import { bindUndo } from './domain/history/undo/routes';
+import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
@@ -41,6 +42,7 @@ export const apiModules: readonly ApiModule[] = [
   bindDependents,
   bindBulkDependents,
   bindHistory,
-  bindStatistics,
   bindUndo,
+  bindStatistics,
+  bindHistoryComparison,
 ];

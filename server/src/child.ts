@@ -12,6 +12,7 @@ import {
 import { getStatus } from './platform/errors';
 import { parseBody } from './platform/http/body/parse-body';
 import { acceptImage } from './platform/images/accept-task';
+import { convertImage } from './platform/images/convert-task';
 import { cropImage } from './platform/images/crop-task';
 
 // The child process that decodes images and large bodies (ADR 0035, 0036). The server sends it one request after the other.
@@ -19,7 +20,7 @@ import { cropImage } from './platform/images/crop-task';
 const MEMORY_CHECK_INTERVAL_MS = 10;
 
 type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
-const tasks: { [T in TaskName]: Run<T> } = { accept: acceptImage, crop: cropImage, body: parseBody };
+const tasks: { [T in TaskName]: Run<T> } = { accept: acceptImage, convert: convertImage, crop: cropImage, body: parseBody };
 
 let memoryLimitBytes = MAX_IDLE_BYTES + GRANT.default;
 

@@ -1,3 +1,4 @@
+import { isImageFile } from '@console/shared-auth';
 import type { PathedFile } from './pathed-files';
 
 const readBatch = (reader: FileSystemDirectoryReader) =>
@@ -34,5 +35,5 @@ export async function readDroppedFiles(transfer: DataTransfer): Promise<PathedFi
 
 /** Returns the files of a drop to upload. Folders also contain unrelated files such as notes and system files. */
 export function getUploadableFiles(files: readonly PathedFile[]): File[] {
-  return files.filter(({ path, file }) => !path.includes('/') || file.type.startsWith('image/')).map(({ file }) => file);
+  return files.filter(({ path, file }) => !path.includes('/') || isImageFile(file)).map(({ file }) => file);
 }

@@ -9,6 +9,7 @@ describe('needImport', () => {
     ['other annotation files', toFiles('a.jpg', 'a.xml')],
     ['archives', toFiles('images.tar.gz')],
     ['images in several folders', toFiles('fig/a.jpg', 'nut/b.jpg')],
+    ['images whose type the browser does not know', toFiles('fig/a.HEIC', 'nut/b.bmp')],
   ])('accepts %s', (_, files) => {
     expect(needImport(files)).toBe(true);
   });

@@ -1,3 +1,5 @@
+import { isImageFile } from '@console/shared-auth';
+
 /** A file with its slash-separated path in the selected folder. */
 export interface PathedFile {
   path: string;
@@ -31,7 +33,7 @@ const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
  */
 export function needImport(files: readonly PathedFile[]): boolean {
   if (files.some(({ path }) => ARCHIVES_AND_ANNOTATIONS.test(path))) return true;
-  const images = files.filter(({ file }) => file.type.startsWith('image/'));
+  const images = files.filter(({ file }) => isImageFile(file));
   return new Set(images.map(({ path }) => getFolder(path))).size > 1;
 }
 

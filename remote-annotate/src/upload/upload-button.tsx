@@ -1,3 +1,4 @@
+import { IMAGE_FILE_TYPES } from '@console/shared-auth';
 import { Button, UploadIcon } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { uploadMessages } from './queue/upload-messages';
@@ -15,7 +16,7 @@ export function UploadButton() {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={IMAGE_FILE_TYPES}
         multiple
         hidden
         data-testid="upload-input"

@@ -1,4 +1,4 @@
-import { createUploadKeys, UnreadableFileError } from '@console/shared-auth';
+import { createUploadKeys, IMAGE_FILE_TYPES, isImageFile, UnreadableFileError } from '@console/shared-auth';
 import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { UploadIcon } from '../icons';
@@ -54,7 +54,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
   };
   const upload = async (files: readonly File[]) => {
     // The server decides about files whose type the browser does not know.
-    const isImage = ({ type }: File) => type === '' || type.startsWith('image/');
+    const isImage = (file: File) => file.type === '' || isImageFile(file);
     for (const { name } of files.filter((file) => !isImage(file)))
       notify.danger({ title: uploadMessages.failed(name), text: uploadMessages.notAnImage });
     const images = files.filter(isImage);
@@ -74,7 +74,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={IMAGE_FILE_TYPES}
         multiple
         hidden
         aria-label={label}

@@ -3,7 +3,7 @@ import type { Version } from '../datasets/read-version';
 
 const FORMAT_DESCRIPTIONS: Record<ExportFormat, string> = {
   console: `console.jsonl has a header line, one line for each label and one for each image with all its data. Groups and jobs have a line before the first
-image that refers to them. Images are the uploaded files; content_hash is the SHA-256 of a file. Boxes are x1, y1, x2, y2, outlines x, y, x, y ...`,
+image that refers to them. Images are the uploaded files, except converted or downscaled ones; content_hash is the SHA-256 of the upload. Boxes are x1, y1, x2, y2, outlines x, y, x, y ...`,
   coco: `annotations/ has one COCO file for each part. Boxes are x, y, width and height, outlines x, y, x, y ...`,
   yolo: `Folders as Ultralytics expects them: labels/ has one text file for each image, data.yaml names the parts and the labels.
 The folders in data.yaml are relative to it.`,

@@ -1,5 +1,7 @@
 import type { Import, ImportUndoCheck } from '@console/shared-contract/api';
 import sharp from 'sharp';
+import { encodeBmp } from '../../testing/images/encode-bmp';
+import { readHeic } from '../../testing/images/read-heic';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
 import { ImportDriver } from '../../testing/api/import-driver';
@@ -154,47 +156,49 @@ it('reports different names that become the same class', async () => {
   expect(toCounts(merged?.notes)).toEqual({ 'Different names in the files become the same class: Fig': 1 });
 });
 
-it('names images that cannot be decoded in the plan and accepts other extensions of JPEG', async () => {
-  const jpeg = await sharp(photo).jpeg().toBuffer();
-  const createHeif = (...brands: string[]) =>
-    Buffer.concat([
-      Buffer.from([0, 0, 0, 8 + 4 * brands.length, 0x66, 0x74, 0x79, 0x70]),
-      Buffer.from(brands.join('')),
-      Buffer.alloc(64),
-    ]);
-  const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(64)]);
-  const avif = await sharp(await createPng('#00a'))
-    .avif()
-    .toBuffer();
-  const planned = await plan({
-    ...{
-      'a.jfif': jpeg,
-      'b.jpe': await sharp(await createPng('#0a0'))
-        .jpeg()
-        .toBuffer(),
-      'c.avif': avif,
-    },
-    ...{
-      'd.heic': createHeif('heic', '\0\0\0\0', 'mif1', 'heic'),
-      'e.jpg': createHeif('mif1', '\0\0\0\0', 'heic'),
-      'f.bmp': bmp,
-    },
+it('imports BMP, HEIC and all extensions of JPEG, and names images that cannot be decoded in the plan', async () => {
+  const heic = readHeic('rotated');
+  const bmp = encodeBmp({ bitsPerPixel: 24, width: 100, height: 80 });
+  const files = {
+    'a.jfif': await sharp(photo).jpeg().toBuffer(),
+    'b.jpe': await sharp(await createPng('#0a0'))
+      .jpeg()
+      .toBuffer(),
+    'c.avif': await sharp(await createPng('#00a'))
+      .avif()
+      .toBuffer(),
+    'd.heic': heic,
+    'e.jpg': readHeic('odd-size'),
+    'f.bmp': bmp,
     'g.png': Buffer.from('no image, but longer than the signature of one'),
-    'h.npy': 'array',
-  });
-  const items = (await driver.listItems(planned.id)).map(({ path, outcome, reason }) => [path, outcome, reason]);
-  const heic = 'HEIC images are not supported. Convert them to JPEG or PNG.';
-  expect(items).toEqual([
-    ['a.jfif', 'new', null],
-    ['b.jpe', 'new', null],
-    ['c.avif', 'new', null],
-    ['d.heic', 'unreadable', heic],
-    ['e.jpg', 'unreadable', heic],
-    ['f.bmp', 'unreadable', 'BMP images are not supported. Convert them to JPEG or PNG.'],
+    'i.heic': heic.subarray(0, -9),
+    'j.bmp': bmp.subarray(0, -9),
+    'k.bmp': Buffer.concat([Buffer.from('BM'), Buffer.alloc(64)]),
+  };
+  const planned = await plan({ ...files, 'h.npy': 'array' });
+  const listOutcomes = async (id: string) =>
+    (await driver.listItems(id)).map(({ path, outcome, reason }) => [path, outcome, reason]);
+  const unreadable = [
     ['g.png', 'unreadable', 'Not a supported image format.'],
-  ]);
+    ['i.heic', 'unreadable', 'The image is damaged: its end is missing.'],
+    ['j.bmp', 'unreadable', 'The image is damaged: its end is missing.'],
+    ['k.bmp', 'unreadable', 'Not a supported image format.'],
+  ];
+  const readable = ['a.jfif', 'b.jpe', 'c.avif', 'd.heic', 'e.jpg', 'f.bmp'];
+  expect(await listOutcomes(planned.id)).toEqual([...readable.map((path) => [path, 'new', null]), ...unreadable]);
   expect(toCounts(planned.plan?.notes)).toEqual({ 'Files that are neither images nor annotations: .npy': 1 });
-  expect((await driver.runImport(planned.id)).result?.pictures).toEqual({ added: 3, here: 0, failed: 4 });
+  expect((await driver.runImport(planned.id)).result?.pictures).toEqual({ added: 6, here: 0, failed: 4 });
+  expect((await plan({ 'other.heic': heic, 'other.bmp': bmp })).plan).toMatchObject({ pictures: { new: 0, here: 2 } });
+});
+
+it('places boxes on converted images and names these by their files', async () => {
+  const bmp = encodeBmp({ bitsPerPixel: 8, width: 100, height: 80 });
+  const done = await driver.importFiles({ 'IMG 1.BMP': bmp, 'x.json': createCoco({ 'IMG 1.BMP': ['Fig'] }) });
+  expect(done.result).toMatchObject({ pictures: { added: 1 }, shapes: { boxes: 1 } });
+  const { results } = expectBody<{ results: { name: string; img_path: string; img_width: number }[] }>(
+    await client.get('/recognition/v2/training-image/'),
+  );
+  expect(results).toMatchObject([{ name: 'IMG 1.BMP', img_path: expect.stringContaining('.png') as unknown, img_width: 100 }]);
 });
 
 it('matches composed and decomposed letters of file names', async () => {

@@ -1,9 +1,12 @@
 import type { DetectionModel, DetectionTask, Flow, RecognitionModel } from '@console/shared-contract/api';
+import sharp from 'sharp';
 import type { z } from 'zod';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestTask, createImageBase64, uploadImages } from '../../testing/api/fixtures';
 import { createServerWithModels, type ModelServerResponse, type TestModelServer } from '../../testing/api/model-server';
 import type { TestServer } from '../../testing/api/test-server';
+import { encodeBmp } from '../../testing/images/encode-bmp';
+import { readHeic } from '../../testing/images/read-heic';
 
 type Model = z.output<typeof RecognitionModel>;
 
@@ -96,6 +99,23 @@ describe('classify', () => {
     ).toEqual([
       [3, false, 'PNG'],
       [undefined, true, 'PNG'],
+    ]);
+  });
+
+  it('sends a BMP as PNG and a HEIC as JPEG to the model server', async () => {
+    const { task } = await createTrainedTask();
+    models.answer(() => ({ json: { records: [{ labels: [] }, { labels: [] }] } }));
+    const images = [encodeBmp({ bitsPerPixel: 24 }), readHeic('rotated')];
+    const records = images.map((image) => ({ _base64: image.toString('base64') }));
+    expectBody(await client.post('/recognition/v2/classify/', { records, task_id: task.id }));
+    const request = models.requests[0]?.body as { records: { _base64: string }[] };
+    const sizes = request.records.map(async ({ _base64 }) => {
+      const { format, width, height } = await sharp(Buffer.from(_base64, 'base64')).metadata();
+      return [format, width, height];
+    });
+    expect(await Promise.all(sizes)).toEqual([
+      ['png', 13, 9],
+      ['jpeg', 48, 64],
     ]);
   });
 

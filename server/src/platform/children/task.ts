@@ -1,23 +1,29 @@
 /** Input and output of each task that runs in a child process. */
 export interface Tasks {
   accept: { input: AcceptInput; output: AcceptOutput };
+  convert: { input: ConvertInput; output: { isConverted: boolean } };
   crop: { input: CropInput; output: Uint8Array[] };
   body: { input: BodyInput; output: BodyOutput };
 }
 
 export type TaskName = keyof Tasks;
 
-export interface AcceptInput {
+export interface ConvertInput {
   /** Path of the image on the local disk. */
   path: string;
+  /** Path for the converted image, if neither browsers nor sharp read the original. */
+  convertedPath: string;
+  maxPixels: number;
+}
+
+export interface AcceptInput extends ConvertInput {
   /** Path for the version of the image that browsers can display. */
   displayPath: string;
-  maxPixels: number;
   reduce: boolean;
 }
 
 export interface AcceptOutput {
-  /** The detected content type. */
+  /** The content type of the stored image. */
   contentType: string;
   /** Size in pixels of the stored, upright image. */
   width: number;
@@ -28,6 +34,8 @@ export interface AcceptOutput {
   thumbnail: Uint8Array;
   /** Whether a PNG was written to `displayPath`. */
   hasDisplay: boolean;
+  /** Whether the image at `convertedPath` replaces the original. */
+  isConverted: boolean;
   /** The downscaled image that replaces the original. */
   reduced: { bytes: Uint8Array; contentType: string } | null;
 }

@@ -1,11 +1,13 @@
 import type { AcceptInput, AcceptOutput } from '../children/task';
+import { convertImage } from './convert-task';
 import { requireGrant, openImage, toDecodeError, type OpenedImage } from './decode';
 import { REDUCED_SIDE, THUMBNAIL_SIDE } from './sizes';
 
 /** Decodes a complete uploaded image and creates the stored versions. Throws 400 if it is invalid, truncated or too large. */
 export async function acceptImage(input: AcceptInput, grant: number): Promise<AcceptOutput> {
-  const { path, displayPath, maxPixels, reduce } = input;
-  const image = await openImage(path, maxPixels);
+  const { displayPath, maxPixels, reduce } = input;
+  const { isConverted } = await convertImage(input, grant);
+  const image = await openImage(isConverted ? input.convertedPath : input.path, maxPixels);
   const isReduced = reduce && Math.max(image.width, image.height) > REDUCED_SIDE;
   const hasDisplay = !isReduced && !canBrowsersShow(image);
   requireGrant(image, grant, { isRotated: hasDisplay && (image.metadata.orientation ?? 1) > 1 });
@@ -14,7 +16,7 @@ export async function acceptImage(input: AcceptInput, grant: number): Promise<Ac
     const [thumbnail] = await Promise.all([createThumbnail(image), hasDisplay ? writeDisplay(image, displayPath) : null]);
     const { type: contentType, width, height } = image;
     const orientation = image.metadata.orientation ?? 1;
-    return { contentType, width, height, orientation, thumbnail, hasDisplay, reduced: null };
+    return { contentType, width, height, orientation, thumbnail, hasDisplay, isConverted, reduced: null };
   } catch (error) {
     throw toDecodeError(error, maxPixels);
   }
@@ -39,7 +41,7 @@ function createThumbnail(image: OpenedImage): Promise<Buffer> {
 function canBrowsersShow({ type, metadata }: OpenedImage): boolean {
   const isStill = (metadata.pages ?? 1) === 1;
   const isUpright = (metadata.orientation ?? 1) === 1;
-  return type === 'image/jpeg' || (isStill && isUpright && type !== 'image/tiff' && type !== 'image/heif');
+  return type === 'image/jpeg' || (isStill && isUpright && type !== 'image/tiff');
 }
 
 /** Writes a lossless PNG, because users annotate it with pixel accuracy. */
@@ -60,6 +62,7 @@ async function createReduced(image: OpenedImage): Promise<AcceptOutput> {
     orientation: image.metadata.orientation ?? 1,
     thumbnail: await createThumbnail(cropped),
     hasDisplay: false,
+    isConverted: false,
     reduced: { bytes: data, contentType },
   };
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInChild } from '../children/pool';
+import { HttpError } from '../errors';
 import { createUploadFolder } from '../files/upload-folder';
+import { detectImageType, isConvertedType } from './detect-image-type';
 
 interface EncodedImage {
   bytes: Uint8Array;
@@ -20,7 +22,7 @@ export type StorableContent = EncodedImage | { path: string; contentType: string
 
 /** A completely decoded image that can be stored. */
 export interface AcceptedImage {
-  /** The uploaded bytes, or the downscaled image. */
+  /** The uploaded bytes, the converted image, or the downscaled image. */
   original: StorableContent;
   /** Size in pixels of the upright image. */
   width: number;
@@ -37,8 +39,8 @@ export interface AcceptedImage {
 export interface AcceptOptions {
   maxPixels: number;
   /**
-   * Whether to downscale the image if its longer side exceeds `REDUCED_SIDE`. This is the only case in which the original is
-   * encoded again.
+   * Whether to downscale the image if its longer side exceeds `REDUCED_SIDE`. Otherwise, the original is encoded again only if
+   * neither browsers nor sharp read it.
    */
   reduce?: boolean;
 }
@@ -56,12 +58,13 @@ export async function withAcceptedImage<T>(
     const isFile = !Buffer.isBuffer(source);
     const path = isFile ? source.path : join(folder, 'picture');
     if (!isFile) await writeFile(path, source, { mode: 0o600 });
-    const displayPath = join(folder, 'display');
-    const accepted = await runInChild('accept', { path, displayPath, maxPixels, reduce });
+    const [displayPath, convertedPath] = [join(folder, 'display'), join(folder, 'converted')];
+    const accepted = await runInChild('accept', { path, displayPath, convertedPath, maxPixels, reduce });
     const { width, height, orientation, contentType } = accepted;
     const upload = isFile ? { path, contentType } : { bytes: source, contentType };
+    const original = accepted.isConverted ? { path: convertedPath, contentType } : upload;
     return callback({
-      original: accepted.reduced ?? upload,
+      original: accepted.reduced ?? original,
       width,
       height,
       orientation,
@@ -81,6 +84,25 @@ export function cropBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, i
     const path = join(folder, 'picture');
     await writeFile(path, bytes, { mode: 0o600 });
     return runInChild('crop', { path, maxPixels, boxes, isWhole: isFullResolution });
+  });
+}
+
+/**
+ * Converts an image for readers that do not know its format, as uploads do (ADR 0088). Returns all other bytes unchanged, including those of
+ * images that cannot be converted.
+ */
+export async function convertIfNeeded(bytes: Buffer, maxPixels: number): Promise<Buffer> {
+  if (!isConvertedType(detectImageType(bytes))) return bytes;
+  return inUploadFolder(async (folder) => {
+    const [path, convertedPath] = [join(folder, 'picture'), join(folder, 'converted')];
+    await writeFile(path, bytes, { mode: 0o600 });
+    try {
+      await runInChild('convert', { path, convertedPath, maxPixels });
+      return await readFile(convertedPath);
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 400) return bytes;
+      throw error;
+    }
   });
 }
 

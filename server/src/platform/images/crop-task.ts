@@ -1,10 +1,7 @@
 import sharp from 'sharp';
 import type { CropInput } from '../children/task';
 import { requireGrant, openImage, toDecodeError } from './decode';
-import { THUMBNAIL_SIDE } from './sizes';
-
-/** JPEG quality high enough that repeated crops show no visible loss. Crops with transparency are lossless PNGs. */
-const JPEG_OPTIONS = { quality: 95, chromaSubsampling: '4:4:4' } as const;
+import { LOSSLESS_LOOKING_JPEG, THUMBNAIL_SIDE } from './sizes';
 
 /** Crops boxes from an image. Decodes it only once, because that takes a hundred times as long as one crop. */
 export async function cropImage({ path, maxPixels, boxes, isWhole = false }: CropInput, grant: number): Promise<Uint8Array[]> {
@@ -23,7 +20,7 @@ export async function cropImage({ path, maxPixels, boxes, isWhole = false }: Cro
       const encoded = isWhole
         ? hasAlpha
           ? crop.png()
-          : crop.jpeg(JPEG_OPTIONS)
+          : crop.jpeg(LOSSLESS_LOOKING_JPEG)
         : crop
             .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
             .webp({ quality: 78, effort: 2 });

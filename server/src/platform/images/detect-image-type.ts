@@ -1,4 +1,10 @@
-export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/heif' | 'image/tiff';
+import { isBmp } from './bmp-header';
+
+export type ImageType =
+  'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/heif' | 'image/tiff' | 'image/bmp';
+
+/** Whether images of this type are converted when they arrive, because neither sharp nor browsers read them. */
+export const isConvertedType = (type: ImageType | null): boolean => type === 'image/bmp' || type === 'image/heif';
 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
@@ -15,6 +21,7 @@ export function detectImageType(bytes: Buffer): ImageType | null {
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
   if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'image/tiff';
+  if (isBmp(bytes)) return 'image/bmp';
   if (head.slice(4, 8) !== 'ftyp') return null;
   const brands = listBrands(bytes);
   if (brands.some((brand) => AVIF_BRANDS.has(brand))) return 'image/avif';

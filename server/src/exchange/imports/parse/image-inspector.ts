@@ -1,3 +1,4 @@
+import { readBmpHeader } from '../../../platform/images/bmp-header';
 import { detectImageType } from '../../../platform/images/detect-image-type';
 import { messages } from '../state/messages';
 
@@ -43,9 +44,9 @@ export class ImageInspector {
   findProblem(maxPixels: number): string | null {
     const { head } = this;
     const type = detectImageType(head);
-    // The decoder contains no HEVC, whose patents are licensed.
-    if (type === 'image/heif') return messages.unsupportedFormat('HEIC');
-    if (!type) return head.toString('latin1', 0, 2) === 'BM' ? messages.unsupportedFormat('BMP') : messages.unsupportedImage;
+    if (!type) return messages.unsupportedImage;
+    if (type === 'image/bmp') return this.findBmpProblem(maxPixels);
+    if (type === 'image/heif' || type === 'image/avif') return isMediaTruncated(head, this.size) ? messages.truncatedImage : null;
     if (type === 'image/webp') return head.readUInt32LE(4) + 8 > this.size ? messages.truncatedImage : null;
     if (type !== 'image/jpeg' && type !== 'image/png') return null;
     const header = type === 'image/png' ? readPngHeader(head) : readJpegHeader(head);
@@ -53,9 +54,31 @@ export class ImageInspector {
     if (header === 'truncated') return this.size > HEAD_BYTES ? null : messages.truncatedImage;
     const [end, endsAfterHead] = type === 'image/png' ? [PNG_END, this.endsAfterHead.png] : [JPEG_END, this.endsAfterHead.jpeg];
     if (!endsAfterHead && head.indexOf(end, header.pixelOffset) < 0) return messages.truncatedImage;
-    if (header.width === 0 || header.height === 0) return messages.imageWithoutPixels;
-    return header.width * header.height > maxPixels ? messages.tooManyPixels(maxPixels) : null;
+    return findSizeProblem(header, maxPixels);
   }
+
+  private findBmpProblem(maxPixels: number): string | null {
+    const header = readBmpHeader(this.head);
+    if (!header) return messages.unsupportedImage;
+    return findSizeProblem(header, maxPixels) ?? (this.size < header.minimumSize ? messages.truncatedImage : null);
+  }
+}
+
+function findSizeProblem({ width, height }: Pick<ImageHeader, 'width' | 'height'>, maxPixels: number): string | null {
+  if (width === 0 || height === 0) return messages.imageWithoutPixels;
+  return width * height > maxPixels ? messages.tooManyPixels(maxPixels) : null;
+}
+
+/** Whether a box of an ISO media file (HEIC, AVIF) extends beyond the end of the file. Boxes that start after the head are not checked. */
+function isMediaTruncated(head: Buffer, size: number): boolean {
+  for (let offset = 0; offset + 8 <= head.length;) {
+    const boxSize = head.readUInt32BE(offset);
+    // 0 means up to the end of the file, 1 means that a size of 64 bits follows.
+    if (boxSize < 8) return false;
+    offset += boxSize;
+    if (offset > size) return true;
+  }
+  return false;
 }
 
 /** `truncated`: the bytes end in the header. `unknown`: the bytes are unusual, but a decoder may accept them. */

@@ -38,7 +38,6 @@ export const messages = {
   imageWithoutPixels: 'The image is damaged: its width or height is 0.',
   tooManyPixels: (limit: number) => `The image has more than ${Math.floor(limit / 1_000_000)} million pixels.`,
   unsupportedImage: 'Not a supported image format.',
-  unsupportedFormat: (format: string) => `${format} images are not supported. Convert them to JPEG or PNG.`,
   sameImage: 'The same image as ',
   missingImage: 'The image is neither in these files nor in the workspace.',
   ambiguousFileName: 'Images with this name are in these files, but in other folders or more than once',

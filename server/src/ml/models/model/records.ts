@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config';
 import { HttpError } from '../../../platform/errors';
 import type { Caller } from '../../../platform/access/caller';
 import type { Deps } from '../../../platform/http/deps';
+import { convertIfNeeded } from '../../../platform/images/accept';
 import { fetchImage } from '../../../platform/images/fetch-image';
 import { createOwnImageReader, type OwnImageReader } from '../../../platform/images/own-image';
 import { decodeBase64 } from '../../../platform/images/base64';
@@ -31,11 +32,13 @@ export function loadRecords(
   return Promise.all(
     records.map(async ({ _url, _base64, ...rest }, index) => {
       const file = request.uploadedFiles?.get(`records.${index}`);
-      if (file) return { ...rest, _base64: await readFile(file.path, 'base64') };
-      if (_base64 !== undefined) return { ...rest, _base64: normalizeBase64(_base64, index) };
-      if (_url === undefined) throw new HttpError(400, messages.noImage(index));
-      const image = await readUrl(_url, index, readOwnImage, deps.config);
-      return image && { ...rest, _base64: image.toString('base64') };
+      if (!file && _base64 === undefined && _url === undefined) throw new HttpError(400, messages.noImage(index));
+      const image = file
+        ? await readFile(file.path)
+        : _base64 === undefined
+          ? await readUrl(_url ?? '', index, readOwnImage, deps.config)
+          : decodeRecord(_base64, index);
+      return image && { ...rest, _base64: (await convertIfNeeded(image, deps.config.maxPixels)).toString('base64') };
     }),
   );
 }
@@ -56,9 +59,9 @@ export function withoutImage({ _base64: _, ...rest }: RequestRecord): Record<str
   return rest;
 }
 
-function normalizeBase64(text: string, index: number): string {
+function decodeRecord(text: string, index: number): Buffer {
   try {
-    return decodeBase64(text).toString('base64');
+    return decodeBase64(text);
   } catch {
     throw new HttpError(400, messages.notBase64(index));
   }
