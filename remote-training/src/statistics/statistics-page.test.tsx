@@ -66,7 +66,7 @@ it('keeps filters in the URL and sends them with the last four weeks', async () 
   const { getRequests } = show();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'User' }), 'ann');
   await waitFor(() => expect(getRequests(STATISTICS).at(-1)?.query).toMatchObject({ user: 'u1' }));
-  const { from, to } = getRequests(STATISTICS)[0]?.query as Record<string, string>;
+  const { from, to } = (getRequests(STATISTICS)[0]?.query ?? {}) as Record<string, string>;
   expect((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000).toBe(27);
   expect(screen.getByLabelText('Query')).toHaveTextContent('?user=u1');
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
