@@ -22,7 +22,10 @@ const rows: Record<string, Partial<StatisticsRow>[]> = {
     { user: { id: 'u2', username: null }, items_done: 2, active_seconds: 0 },
   ],
   job: [{ job: { id: 'j1', name: 'Shelves' }, items_done: 42 }, { job: null }],
-  label: [{ label: { id: 'l1', name: 'Apple' }, shapes_created: 1200 }],
+  label: [
+    { label: { id: 'l1', name: 'Apple' }, shapes_created: 1200 },
+    { label: null, items_done: 42 },
+  ],
   day: [{ day: '2026-02-03', items_done: 42 }],
 };
 
@@ -78,6 +81,7 @@ it('shows only columns that labels have if the rows are labels', async () => {
   const table = await findTable();
   expect(await table.findByRole('row', { name: 'Apple 1,200 0 0 0 0' })).toBeVisible();
   expect(table.queryByRole('columnheader', { name: 'Active time' })).toBeNull();
+  expect(table.queryByRole('row', { name: /Without a label/ })).toBeNull();
 });
 
 it('hides the other users if the workspace shows members only their own statistics', async () => {

@@ -40,7 +40,7 @@ function createColumns(dimension: StatisticsDimension, measures: readonly Statis
       cell: (row) => formatMeasureValue(measure, measure.getValue(row)),
       sortValue: (row) => measure.getValue(row) ?? -1,
       align: 'end',
-      width: '112px',
+      width: '88px',
     })),
   ];
 }
@@ -50,11 +50,13 @@ export function StatisticsTable({ filters, dimension, fileName, sort, onSortChan
   const styles = useStyles();
   const { data, error, refetch } = useStatistics(filters, dimension);
   const measures = listMeasures(dimension, filters);
+  // A row can consist of numbers whose columns are hidden.
+  const rows = data?.results.filter((row) => measures.some(({ getValue }) => getValue(row)));
   const download = () =>
     downloadCsv(
       `${fileName}.csv`,
       [messages.dimensions[dimension], ...measures.map(({ id, kind }) => messages.measures[id] + messages.csvUnit[kind])],
-      (data?.results ?? []).map((row) => [
+      (rows ?? []).map((row) => [
         getRowName(row, dimension),
         ...measures.map(({ getValue }) => {
           const value = getValue(row);
@@ -72,7 +74,7 @@ export function StatisticsTable({ filters, dimension, fileName, sort, onSortChan
       <DataTable
         label={messages.table}
         columns={createColumns(dimension, measures)}
-        rows={data?.results}
+        rows={rows}
         rowId={(row) => getRowKey(row, dimension)}
         sort={sort}
         onSortChange={onSortChange}
@@ -82,7 +84,7 @@ export function StatisticsTable({ filters, dimension, fileName, sort, onSortChan
         empty={<EmptyState>{messages.empty}</EmptyState>}
       />
       <div className={styles.bar}>
-        <Button icon={<DownloadIcon />} disabledFocusable={!data?.results.length} onClick={download}>
+        <Button icon={<DownloadIcon />} disabledFocusable={!rows?.length} onClick={download}>
           {remoteMessages.downloadCsv}
         </Button>
       </div>
