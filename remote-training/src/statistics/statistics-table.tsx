@@ -40,7 +40,7 @@ function createColumns(dimension: StatisticsDimension, measures: readonly Statis
       cell: (row) => formatMeasureValue(measure, measure.getValue(row)),
       sortValue: (row) => measure.getValue(row) ?? -1,
       align: 'end',
-      width: '88px',
+      width: '70px',
     })),
   ];
 }
