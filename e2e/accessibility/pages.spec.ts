@@ -28,6 +28,7 @@ const PAGES: [path: string, findContent: FindContent][] = [
   ['/groups', findFirstRow('Groups')],
   ['/products', findFirstRow('Products')],
   ['/activity', findFirstRow('Activity')],
+  ['/statistics', (page) => findMain(page).getByRole('table', { name: 'What users did' })],
 ];
 
 test('the sign-in page is accessible in light and dark theme', async ({ page }) => {

@@ -5,18 +5,15 @@ import {
   defineUrlParams,
   EmptyState,
   formatDateTime,
-  Input,
-  Label,
   makeStyles,
   Page,
   param,
   Section,
   ShowIcon,
   tokens,
-  useId,
   useUrlParams,
 } from '@console/shared-ui/basics';
-import { SelectFilter } from '@console/shared-ui/list-section';
+import { DayFilter, SelectFilter } from '@console/shared-ui/list-section';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { useActivity, useMembers, type ActivityFilters } from './activity.queries';
@@ -26,7 +23,6 @@ import { activityMessages } from './messages';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  day: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   more: { display: 'flex', justifyContent: 'center', paddingBlock: tokens.spacingVerticalM },
 });
 
@@ -105,8 +101,8 @@ export function ActivityPage() {
           <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
           <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
           <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
-          <DayInput label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-          <DayInput label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+          <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
           {list.isNarrowed() && (
             <Button appearance="subtle" onClick={() => list.clear()}>
               {activityMessages.clear}
@@ -136,31 +132,5 @@ export function ActivityPage() {
       </Section>
       {shownSet && <ChangesDialog set={shownSet} onClose={() => setShownSet(null)} />}
     </Page>
-  );
-}
-
-interface DayInputProps {
-  label: string;
-  day: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}
-
-function DayInput({ label, day, min, max, onChange }: DayInputProps) {
-  const styles = useStyles();
-  const id = useId('day');
-  return (
-    <span className={styles.day}>
-      <Label htmlFor={id}>{label}</Label>
-      <Input
-        id={id}
-        type="date"
-        value={day}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(_, { value }) => onChange(value)}
-      />
-    </span>
   );
 }
