@@ -2,6 +2,7 @@ import type { ApiCalls, CallQueryParsed, Change, ChangeSet, ChangeSetReference }
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
+import { findNamedRows } from './named-rows';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
@@ -35,22 +36,34 @@ export function bindHistory(app: FastifyInstance): void {
 }
 
 /** Reads a page of the change sets of a workspace, newest first. */
-export function readChangeSetPage(db: Db, workspaceId: string, query: CallQueryParsed<ApiCalls['GET /history/v2/set/']>) {
+export async function readChangeSetPage(db: Db, workspaceId: string, query: CallQueryParsed<ApiCalls['GET /history/v2/set/']>) {
   const where = [sql`s.workspace_id = ${workspaceId}`];
   if (query.user) where.push(sql`s.user_id = ${query.user}`);
+  if (query.former_members)
+    where.push(sql`s.user_id not in (select m.user_id from membership m where m.workspace_id = ${workspaceId})`);
   if (query.origin) where.push(sql`s.origin = ${query.origin}`);
   if (query.kind) where.push(sql`${query.kind} = any(s.relations)`);
   if (query.created_after) where.push(sql`s.created >= ${query.created_after}`);
   if (query.created_before) where.push(sql`s.created < ${query.created_before}`);
-  return readPage(query, where, 's.id', (page) => readSets(db, page));
+  const page = await readPage(query, where, 's.id', (request) => readSets(db, request));
+  return {
+    ...page,
+    names: await findNamedRows(
+      db,
+      workspaceId,
+      page.results.map(({ subject }) => subject),
+    ),
+  };
 }
 
 /** Reads a page of the entries of one row or of one change set, newest first. */
-export function readChangePage(db: Db, workspaceId: string, query: CallQueryParsed<ApiCalls['GET /history/v2/change/']>) {
+export async function readChangePage(db: Db, workspaceId: string, query: CallQueryParsed<ApiCalls['GET /history/v2/change/']>) {
   const where = [sql`c.workspace_id = ${workspaceId}`];
   if (query.subject) where.push(sql`c.subject_id = ${query.subject}`);
   if (query.change_set) where.push(sql`c.change_set_id = ${query.change_set}`);
-  return readPage(query, where, 'c.id', (page) => readChanges(db, page));
+  const page = await readPage(query, where, 'c.id', (request) => readChanges(db, request));
+  const entries = page.results.map(({ subject, row, before, after }) => ({ subject, row, before, after }));
+  return { ...page, names: await findNamedRows(db, workspaceId, entries) };
 }
 
 /** Reads one row more than requested, to learn whether there is another page. */
@@ -73,11 +86,14 @@ interface Page {
 
 async function readSets(db: Db, { where, limit }: Page): Promise<ChangeSet[]> {
   const { rows } = await sql<ChangeSet>`
-    select ${setFields}, (
-        select coalesce(json_agg(t), '[]') from (
-          select c.relation as kind, c.operation, count(*)::int as count from change c
-          where c.change_set_id = s.id and c.created between s.created and s.finished group by 1, 2 order by 1, 2) t) as changes
-    from change_set s where ${where} order by s.id desc limit ${limit}`.execute(db);
+    select ${setFields}, e.changes, e.subject from (select * from change_set s where ${where} order by s.id desc limit ${limit}) s,
+      lateral (
+        select coalesce(json_agg(json_build_object('kind', relation, 'operation', operation, 'count', count) order by relation, operation), '[]')
+          as changes, case when min(first_subject) = max(last_subject) then min(first_subject) end as subject
+        from (
+          select c.relation, c.operation, count(*)::int as count, min(c.subject_id) as first_subject, max(c.subject_id) as last_subject
+          from change c where c.change_set_id = s.id and c.created between s.created and s.finished group by 1, 2) t) e
+    order by s.id desc`.execute(db);
   return rows;
 }
 
