@@ -77,11 +77,11 @@ test('images are imported, versioned and exported and the import is undone by ke
     for (const name of [`${importedLabel} before`, `${importedLabel} after`]) {
       await versionDialog.getByRole('textbox', { name: 'Name of a new version' }).fill(name);
       await page.keyboard.press('Enter');
-      await expect(versionDialog.getByRole('row', { name }).getByText('Manual, 2 pictures')).toBeVisible();
+      await expect(versionDialog.getByRole('row', { name }).getByText('Manual, 2 images')).toBeVisible();
     }
     await press(versionDialog.getByRole('row', { name: `${importedLabel} after` }).getByRole('button', { name: /Compare/ }));
     const compareDialog = findDialog(page, 'Compare versions');
-    await expect(compareDialog.getByText('Pictures unchanged')).toBeVisible();
+    await expect(compareDialog.getByText('Images unchanged')).toBeVisible();
     await expectAccessible(page, 'the version comparison', '[role=dialog]');
     await press(compareDialog.getByRole('button', { name: 'Back to the list' }));
 
