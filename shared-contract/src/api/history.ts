@@ -4,12 +4,6 @@ import { MAX_IDS_PER_CALL } from '../limits';
 import { Id, QueryDate, Text, Timestamp, WorkspaceBody, WorkspaceQuery, StoredJson } from './primitives';
 
 /**
- * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
- * change, so that they are undone together.
- */
-export const CHANGE_SET_HEADER = 'Change-Set';
-
-/**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
  * or the server itself.
  */
@@ -96,9 +90,10 @@ export type ConflictingField = z.output<typeof ConflictingField>;
 /**
  * Why a row was not or only partly restored: `changed`: fields were changed again later. `missing`: it was deleted later, or a row
  * that it refers to. `used`: rows that were created later refer to it. `taken`: it would contradict another row, for example by the
- * same name. `confirmation`: only the user who verified it or marked it as done can undo that.
+ * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been
+ * deleted, `TRASH_DAYS` after the row.
  */
-export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation']);
+export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired']);
 
 export const UndoConflict = RowReference.extend({
   reason: UndoConflictReason,
@@ -108,6 +103,8 @@ export const UndoConflict = RowReference.extend({
 export type UndoConflict = z.output<typeof UndoConflict>;
 
 export const UndoResult = z.object({
+  /** The set that was undone, completely or partly. */
+  undoes: ChangeId,
   /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
   change_set: ChangeId.nullable(),
   /** Number of rows that were restored, changed back or deleted. */

@@ -1,11 +1,9 @@
+import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { badField, notFound } from '../../platform/errors';
 import type { Scope } from '../../platform/access/scope';
 import type { ListedRows } from './bulk-locks';
-
-/** Number of days for which deleted rows can be restored. */
-const RETENTION_DAYS = 30;
 
 /** Rows that refer to a deleted row and are restored with it. */
 interface TrashLink {
@@ -135,8 +133,8 @@ export async function restoreListed(
   return deleted.ids;
 }
 
-/** Permanently deletes expired rows of the trash. Returns the rows that referred to them. */
-export async function purgeTrash(db: Db, { trashTable }: TrashDefinition, now = new Date()): Promise<{ links: unknown }[]> {
-  const expiryDate = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000);
-  return db.deleteFrom(trashTable).where('deleted_at', '<', expiryDate).returning('links').execute();
+/** Permanently deletes expired rows of the trash. */
+export async function purgeTrash(db: Db, { trashTable }: TrashDefinition, now = new Date()): Promise<void> {
+  const expiryDate = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
+  await db.deleteFrom(trashTable).where('deleted_at', '<', expiryDate).execute();
 }

@@ -5,7 +5,9 @@ import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createImageBase64, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { deleteUnusedShapes } from './products/completeness';
-import { purgeDeletedProducts } from './products/trash';
+import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
+import { purgeTrash } from '../../data-access/rows/trash';
+import { productTrash } from './products/trash';
 
 const PRODUCTS = '/product/v2/product/';
 const SETS = '/product/v2/set/';
@@ -171,31 +173,22 @@ describe('bulk change of products', () => {
     expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
   });
 
-  it('keeps deleted products for 30 days and then deletes their files', async () => {
+  it('keeps deleted products and their files for 30 days', async () => {
     const product = await createProduct('Card 1');
     const image = await addImage(product.id);
     const file = new URL(image.file).pathname.replace('/api', '');
+    const purge = async (days: number) => {
+      const date = new Date(Date.now() + days * DAY);
+      await purgeTrash(server.db, productTrash, date);
+      await deleteExpiredFiles(server.db, server.files, date);
+    };
     await client.delete(`${PRODUCTS}${product.id}/`);
-    await purgeDeletedProducts(server.db, server.app.deps.files, new Date(Date.now() + 29 * DAY));
+    await purge(29);
     expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(200);
     await client.delete(`${PRODUCTS}${product.id}/`);
-    await purgeDeletedProducts(server.db, server.app.deps.files, new Date(Date.now() + 31 * DAY));
+    await purge(31);
     expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(404);
     expect((await server.anonymous.get(file)).status).toBe(404);
-  });
-
-  it('deletes the other files of purged products when the deletion of one file fails', async () => {
-    const product = await createProduct('Card 1');
-    const getFileKey = (image: { file: string }) => new URL(image.file).pathname.split('/').at(-1) ?? '';
-    const [first, second] = [getFileKey(await addImage(product.id)), getFileKey(await addImage(product.id))];
-    await client.delete(`${PRODUCTS}${product.id}/`);
-    const { files } = server.app.deps;
-    const failing = {
-      delete: async (key: string) => (key === first ? Promise.reject(new Error('locked')) : files.delete(key)),
-    };
-    const purge = purgeDeletedProducts(server.db, failing, new Date(Date.now() + 31 * DAY));
-    await expect(purge).rejects.toThrow('files could not be deleted');
-    expect([await files.stat(first), await files.stat(second)]).toEqual([expect.anything(), null]);
   });
 
   it('requires membership and rejects unknown filters', async () => {

@@ -40,6 +40,7 @@ export function bindUndo(app: FastifyInstance): void {
     const created = await findCreatedSet(db, workspace.id);
     if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
     return {
+      undoes: set.id,
       change_set: body.dry_run ? null : created,
       undone,
       conflict_count: conflicts.length,

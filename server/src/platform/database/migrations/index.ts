@@ -36,7 +36,9 @@ import * as auditRows from './0038_audit_rows';
 import * as changeLog from './0039_change_log';
 import * as undo from './0040_undo';
 import * as statistics from './0041_statistics';
+import * as discardedFiles from './0042_discarded_files';
 import * as pseudonyms from './0043_pseudonyms';
+import * as changeCreated from './0044_change_created';
 import * as historyLimits from './0045_history_limits';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -78,6 +80,8 @@ export const migrations: Record<string, Migration> = {
   '0039_change_log': changeLog,
   '0040_undo': undo,
   '0041_statistics': statistics,
+  '0042_discarded_files': discardedFiles,
   '0043_pseudonyms': pseudonyms,
+  '0044_change_created': changeCreated,
   '0045_history_limits': historyLimits,
 };
