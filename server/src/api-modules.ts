@@ -6,6 +6,7 @@ import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
+import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
@@ -43,4 +44,5 @@ export const apiModules: readonly ApiModule[] = [
   bindHistory,
   bindUndo,
   bindStatistics,
+  bindHistoryComparison,
 ];

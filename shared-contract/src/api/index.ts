@@ -8,6 +8,7 @@ import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
 import { statisticsCalls } from './history-statistics';
+import { historyComparisonCalls } from './history-comparison';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -44,6 +45,7 @@ export const apiCalls = {
   ...bulkDependentsCalls,
   ...historyCalls,
   ...statisticsCalls,
+  ...historyComparisonCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -62,6 +64,7 @@ export * from './evaluation';
 export * from './flows';
 export * from './history';
 export * from './history-statistics';
+export * from './history-comparison';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';

@@ -105,9 +105,13 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
     202,
   );
+  const training = JSON.stringify({ domain: 'detection', task: detectionTask.id, task_name: 'Some task' });
   const [dataset, secondDataset] = await app.deps.db
     .insertInto('dataset_version')
-    .values([null, 'Some version'].map((name) => ({ workspace_id: task.workspace, name, created_by: null })))
+    .values([
+      { workspace_id: task.workspace, name: null, created_by: null, made_for: training },
+      { workspace_id: task.workspace, name: 'Some version', created_by: null },
+    ])
     .returning('id')
     .execute();
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');

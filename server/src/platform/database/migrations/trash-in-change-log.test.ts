@@ -12,7 +12,7 @@ it('the migration moves deleted groups and products to the change log, except th
   const { db } = database;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const migrateTo = async (name: string) => expect((await migrator.migrateTo(name)).error).toBeUndefined();
-  await migrateTo('0043_pseudonyms');
+  await migrateTo('0045_history_limits');
   const [group, logged, product, user, image] = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
   await sql`insert into app_user (id, email, username, password_hash, api_token) values (${user}, 'anna@x.test', 'anna', '', repeat('t', 40))`.execute(db);
   await sql`
@@ -27,7 +27,7 @@ it('the migration moves deleted groups and products to the change log, except th
     )
     insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation)
     select 1, id, now(), 'similarity_group', ${logged}, ${logged}, 'delete' from created`.execute(db);
-  await migrateTo('0045_trash_in_change_log');
+  await migrateTo('0046_trash_in_change_log');
   const { rows } = await sql`
     select s.user_id, s.origin, s.relations, c.relation, c.subject_id, c.row_id, c.before
     from change c join change_set s on s.id = c.change_set_id and c.created between s.created and s.finished
