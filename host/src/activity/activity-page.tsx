@@ -21,8 +21,8 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { useActivity, useMembers, type ActivityFilters } from './activity.queries';
 import { ChangesDialog } from './changes-dialog';
-import { describeSet } from './describe-changes';
 import { activityMessages } from './messages';
+import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -74,7 +74,7 @@ const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? activityM
 
 const columns: readonly Column<ChangeSet>[] = [
   { id: 'created', header: activityMessages.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
-  { id: 'changes', header: activityMessages.columns.changes, cell: describeSet },
+  { id: 'changes', header: activityMessages.columns.changes, cell: describeSetWithUndo },
   { id: 'user', header: activityMessages.columns.user, width: '180px', cell: getUserName },
   {
     id: 'origin',
@@ -92,6 +92,7 @@ export function ActivityPage() {
   const { data: members } = useMembers();
   const filters = useMemo(() => toFilters(list.settledValues), [list.settledValues]);
   const { sets, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(filters);
+  const undo = useUndoDialog(sets);
   const [shownSet, setShownSet] = useState<ChangeSet | null>(null);
   const userChoices = [
     { value: ALL, label: activityMessages.all.user },
@@ -122,8 +123,11 @@ export function ActivityPage() {
           failed={activityMessages.failed}
           onRetry={() => void refetch()}
           empty={<EmptyState>{activityMessages.empty}</EmptyState>}
-          rowActions={(set) => [{ label: activityMessages.show, icon: <ShowIcon />, onClick: () => setShownSet(set) }]}
-          actionsWidth="56px"
+          rowActions={(set) => [
+            { label: activityMessages.show, icon: <ShowIcon />, onClick: () => setShownSet(set) },
+            ...undo.getActions(set),
+          ]}
+          actionsWidth="88px"
           skeletonRows={12}
         />
         {hasNextPage && (
@@ -134,6 +138,7 @@ export function ActivityPage() {
           </div>
         )}
       </Section>
+      {undo.dialog}
       {shownSet && <ChangesDialog set={shownSet} onClose={() => setShownSet(null)} />}
     </Page>
   );
