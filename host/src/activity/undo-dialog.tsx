@@ -68,6 +68,11 @@ export interface UndoDialogProps {
   onClose: () => void;
 }
 
+/** Offers to undo the last change of the user. */
+export function LastChangeDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
+  return <UndoDialog id={set.id} set={set} title={undoMessages.lastTitle} onClose={onClose} />;
+}
+
 const toKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
 /** A row that another user has confirmed, or that cannot exist any more, cannot be overwritten. */
 const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';
