@@ -27,6 +27,7 @@ import { describeSet } from './describe-changes';
 import { activityMessages as texts } from './messages';
 import type { NamedRows } from './named-row';
 import { RowLink } from './row-link';
+import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -84,7 +85,7 @@ const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? texts.for
 
 const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
   { id: 'created', header: texts.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
-  { id: 'changes', header: texts.columns.changes, width: '260px', cell: describeSet },
+  { id: 'changes', header: texts.columns.changes, width: '260px', cell: describeSetWithUndo },
   { id: 'subject', header: texts.columns.subject, width: '220px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
   { id: 'user', header: texts.columns.user, width: '180px', cell: getUserName },
   { id: 'origin', header: texts.columns.origin, width: '150px', cell: ({ origin }) => texts.origins[origin] },
@@ -121,6 +122,7 @@ export function ActivityPage() {
     const written = await csv.send();
     if (written?.ok) downloadSets(written.result.sets, written.result.names);
   };
+  const undo = useUndoDialog(sets);
   const [shownSet, setShownSet] = useState<ChangeSet | null>(null);
   const userChoices = [
     { value: ALL, label: texts.all.user },
@@ -159,8 +161,11 @@ export function ActivityPage() {
           failed={texts.failed}
           onRetry={() => void refetch()}
           empty={<EmptyState>{texts.empty}</EmptyState>}
-          rowActions={(set) => [{ label: texts.show, icon: <ShowIcon />, onClick: () => setShownSet(set) }]}
-          actionsWidth="56px"
+          rowActions={(set) => [
+            { label: texts.show, icon: <ShowIcon />, onClick: () => setShownSet(set) },
+            ...undo.getActions(set),
+          ]}
+          actionsWidth="88px"
           skeletonRows={12}
           isGrowing={hasNextPage}
           onScrollEnd={loadMore}
@@ -174,6 +179,7 @@ export function ActivityPage() {
           </div>
         )}
       </Section>
+      {undo.dialog}
       {shownSet && <ChangesDialog set={shownSet} onClose={() => setShownSet(null)} />}
     </Page>
   );

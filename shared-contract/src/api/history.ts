@@ -120,6 +120,8 @@ export type UndoConflict = z.output<typeof UndoConflict>;
 export const UndoResult = z.object({
   /** The set that was undone, completely or partly. */
   undoes: ChangeId,
+  /** The long work that undoes an import step by step. Null for all other sets, which are undone at once. */
+  work: Id.nullable(),
   /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
   change_set: ChangeId.nullable(),
   /** Number of rows that were restored, changed back or deleted. */

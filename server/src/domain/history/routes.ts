@@ -15,9 +15,14 @@ const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_
 const isUndone = (id: RawBuilder<unknown>) => sql`exists (
   select from change_set v where v.undoes = ${id} and not exists (select from change_set w where w.undoes = v.id))`;
 
+/** SQL: the set was made by an import that was not undone. */
+const isImportToUndo = sql`exists (
+  select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
+  where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
+
 const setFields = sql`
   s.id::float8 as id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
-  not s.summarized and not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] as can_undo, s.undoes::float8 as undoes,
+  not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] and (not s.summarized or ${isImportToUndo}) as can_undo, s.undoes::float8 as undoes,
   (select max(u.id)::float8 from change_set u where u.undoes = s.id and not ${isUndone(sql`u.id`)}) as undone_by,
   case when s.user_id is not null then
     json_build_object('id', s.user_id, 'username', (
