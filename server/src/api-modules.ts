@@ -7,6 +7,7 @@ import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistory } from './domain/history/routes';
+import { bindTrash } from './domain/history/trash/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
@@ -42,5 +43,6 @@ export const apiModules: readonly ApiModule[] = [
   bindBulkDependents,
   bindHistory,
   bindUndo,
+  bindTrash,
   bindStatistics,
 ];

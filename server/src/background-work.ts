@@ -109,16 +109,11 @@ function listCleanupTasks(
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => deleteExpiredAuditEntries(db, auditDays) },
     { name: 'maintain-change-log', schedule: '11 * * * *', run: () => maintainChangeLog(db, historyDays) },
-<<<<<<< HEAD
     { name: 'purge-deleted-groups', schedule: '57 * * * *', run: () => purgeTrash(db, groupTrash) },
     { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeTrash(db, productTrash) },
     { name: 'delete-expired-files', schedule: '41 * * * *', run: () => deleteExpiredFiles(db, files) },
-=======
     { name: 'count-changes', schedule: '* * * * *', run: () => countNewChanges(db) },
     { name: 'forget-old-activity', schedule: '13 4 * * *', run: () => deleteExpiredActivePeriods(db) },
-    { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
-    { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
->>>>>>> main
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },

@@ -7,6 +7,7 @@ import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
+import { trashCalls } from './history-trash';
 import { statisticsCalls } from './history-statistics';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
@@ -43,6 +44,7 @@ export const apiCalls = {
   ...dependentsCalls,
   ...bulkDependentsCalls,
   ...historyCalls,
+  ...trashCalls,
   ...statisticsCalls,
 };
 export type ApiCalls = typeof apiCalls;
@@ -61,6 +63,7 @@ export * from './exchange';
 export * from './evaluation';
 export * from './flows';
 export * from './history';
+export * from './history-trash';
 export * from './history-statistics';
 export * from './imports';
 export * from './job-review';

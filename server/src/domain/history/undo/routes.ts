@@ -2,16 +2,11 @@ import type { UndoResult } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { declareWriter } from '../../../platform/database/change-log';
 import { HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
+import { executeUndo } from './execute-undo';
 import { messages } from './messages';
 import { requireServices } from './required-services';
-import { undoChanges } from './undo-run';
-
-/** Maximum number of entries of one undo, which a server handles in memory and in one transaction. */
-const MAX_ENTRIES = 200_000;
-const MAX_RETURNED_CONFLICTS = 200;
 
 /** Registers the route that undoes change sets. */
 export function bindUndo(app: FastifyInstance): void {
@@ -21,30 +16,15 @@ export function bindUndo(app: FastifyInstance): void {
     if (!set) throw notFound('Change set');
     requireServices(scope, workspace.id, set.relations);
     if (set.summarized) throw new HttpError(409, messages.summarized);
-    if (set.entries > MAX_ENTRIES) throw new HttpError(409, messages.tooManyEntries(set.entries, MAX_ENTRIES));
-    const entries = sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`;
-    await sql`savepoint undo`.execute(db);
-    await declareWriter(db, {
-      userId: user.id,
-      origin: user.session_id ? 'console' : 'token',
-      action: 'POST /history/v2/undo',
-      ...(body.rows ? {} : { undoes: set.id }),
-    });
-    const { undone, conflicts } = await undoChanges(db, {
+    return executeUndo(db, {
       workspaceId: workspace.id,
-      userId: user.id,
-      entries,
+      user,
+      entries: [sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`],
+      action: 'POST /history/v2/undo',
       overwrite: body.overwrite,
-      ...(body.rows ? { rows: body.rows } : {}),
+      dryRun: body.dry_run,
+      ...(body.rows ? { rows: body.rows } : { undoes: set.id }),
     });
-    const created = await findCreatedSet(db, workspace.id);
-    if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
-    return {
-      change_set: body.dry_run ? null : created,
-      undone,
-      conflict_count: conflicts.length,
-      conflicts: conflicts.slice(0, MAX_RETURNED_CONFLICTS),
-    };
   });
 }
 
@@ -55,7 +35,6 @@ interface FoundSet {
   finished: string;
   relations: Parameters<typeof requireServices>[2];
   summarized: boolean;
-  entries: number;
 }
 
 /** A key only finds sets of its user, because it was chosen by the client. */
@@ -67,15 +46,7 @@ async function findSet(
 ): Promise<FoundSet | undefined> {
   const where = key ? sql`s.key = ${key} and s.user_id = ${userId}` : sql`s.id = ${id}`;
   const { rows } = await sql<FoundSet>`
-    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.summarized, (
-      select count(*)::int from change c where c.change_set_id = s.id and c.created between s.created and s.finished) as entries
+    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.summarized
     from change_set s where s.workspace_id = ${workspaceId} and ${where}`.execute(db);
   return rows[0];
-}
-
-/** Returns the set that the triggers have created in this transaction, or null. */
-async function findCreatedSet(db: Db, workspaceId: string): Promise<number | null> {
-  const { rows } = await sql<{ open: string | null }>`select current_setting('console.change_set', true) as open`.execute(db);
-  const [workspace, id] = (rows[0]?.open ?? '').split(' ');
-  return workspace === workspaceId && id ? Number(id) : null;
 }
