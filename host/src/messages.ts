@@ -9,6 +9,7 @@ export const messages = {
   unfoldNavigation: 'Expand navigation',
   dashboard: 'Dashboard',
   activity: 'Activity',
+  deleted: 'Recently deleted',
   documentation: 'Documentation',
   provider: 'Go To APP',
   workspace: 'Workspace',

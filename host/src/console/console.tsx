@@ -15,6 +15,7 @@ import { useWorkspaceSwitchNotice } from './use-workspace-switch-notice';
 import { useMissingServicesWarning } from './use-missing-services';
 
 const ActivityPage = lazy(async () => ({ default: (await import('../activity/activity-page')).ActivityPage }));
+const DeletedPage = lazy(async () => ({ default: (await import('../trash/deleted-page')).DeletedPage }));
 
 /** The console for signed-in users. */
 export function Console() {
@@ -36,7 +37,11 @@ function ConsolePages() {
   const { workspaceId } = useWorkspace();
   const { routes, loading, failed, missing, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
-  const ownTitles: Record<string, string> = { '/': messages.dashboard, '/activity': messages.activity };
+  const ownTitles: Record<string, string> = {
+    '/': messages.dashboard,
+    '/activity': messages.activity,
+    '/deleted': messages.deleted,
+  };
   const routeTitle = ownTitles[pathname] ?? current?.title ?? '';
 
   const renderUnmatched = () => {
@@ -62,6 +67,16 @@ function ConsolePages() {
               <Gate title={messages.activity} resources={[]}>
                 <Suspense fallback={<LoadingPage title={messages.activity} />}>
                   <ActivityPage key={workspaceId} />
+                </Suspense>
+              </Gate>
+            }
+          />
+          <Route
+            path="/deleted"
+            element={
+              <Gate title={messages.deleted} resources={[]}>
+                <Suspense fallback={<LoadingPage title={messages.deleted} />}>
+                  <DeletedPage key={workspaceId} />
                 </Suspense>
               </Gate>
             }

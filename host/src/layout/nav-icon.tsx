@@ -1,5 +1,6 @@
 import {
   AppsIcon,
+  DeleteIcon,
   DetectionIcon,
   FlowIcon,
   GroupIcon,
@@ -27,6 +28,7 @@ const icons = {
   labels: TagsIcon,
   flows: FlowIcon,
   history: ClockIcon,
+  deleted: DeleteIcon,
 } as const;
 
 /** Draws the icon that a manifest names. An icon that this host does not know is drawn as a default icon. */
