@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
-test.beforeEach(({ page }) => openConsole(page));
+test.beforeEach(async ({ page }) => {
+  await openSignedIn(page);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
 
 const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Go to a page, workspace or id' });
 

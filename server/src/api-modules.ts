@@ -6,6 +6,7 @@ import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
+import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindTrash } from './domain/history/trash/routes';
 import { bindUndo } from './domain/history/undo/routes';
@@ -45,4 +46,5 @@ export const apiModules: readonly ApiModule[] = [
   bindUndo,
   bindTrash,
   bindStatistics,
+  bindHistoryComparison,
 ];

@@ -1,5 +1,11 @@
 // Limits of the API. This file does not import zod: a remote can use these values without bundling the schemas.
 
+/**
+ * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
+ * change, so that they are undone together.
+ */
+export const CHANGE_SET_HEADER = 'Change-Set';
+
 /** Number of characters of a name. */
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */

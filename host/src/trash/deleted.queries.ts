@@ -1,5 +1,5 @@
 import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
-import type { DeletedRow, RestorableKind, UndoResult } from '@console/shared-contract/api';
+import type { DeletedRow, RestorableKind, RestoreResult } from '@console/shared-contract/api';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -39,7 +39,7 @@ export function useRestore() {
   const { workspaceId } = useWorkspace();
   const refetchAll = () => consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
   return {
-    restore: async (rows: readonly DeletedRow[]): Promise<UndoResult> => {
+    restore: async (rows: readonly DeletedRow[]): Promise<RestoreResult> => {
       const references = rows.map(({ change_set, kind, subject, row }) => ({ change_set, kind, subject, row }));
       try {
         return await api.call('POST /history/v2/restore', { body: { rows: references }, workspace: workspaceId ?? '' });

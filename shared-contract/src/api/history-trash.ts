@@ -31,6 +31,9 @@ export const DeletedRow = DeletedRowReference.extend({
 });
 export type DeletedRow = z.output<typeof DeletedRow>;
 
+export const RestoreResult = UndoResult.omit({ undoes: true });
+export type RestoreResult = z.output<typeof RestoreResult>;
+
 export const trashCalls = defineCalls({
   'GET /history/v2/deleted/': {
     summary: 'Rows deleted in the last 30 days that can be restored, newest deletion first',
@@ -55,7 +58,7 @@ export const trashCalls = defineCalls({
       /** Only returns what would be restored. */
       dry_run: z.boolean().default(false),
     }),
-    response: UndoResult,
+    response: RestoreResult,
   },
   'POST /history/v2/restore-version': {
     summary: 'Undoes all changes of a row, and of the rows that belong to it, after one of its changes',
@@ -70,6 +73,6 @@ export const trashCalls = defineCalls({
       /** Only returns what would be undone. */
       dry_run: z.boolean().default(false),
     }),
-    response: UndoResult,
+    response: RestoreResult,
   },
 });

@@ -4,12 +4,6 @@ import { MAX_IDS_PER_CALL } from '../limits';
 import { Id, QueryDate, Text, Timestamp, WorkspaceBody, WorkspaceQuery, StoredJson } from './primitives';
 
 /**
- * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
- * change, so that they are undone together.
- */
-export const CHANGE_SET_HEADER = 'Change-Set';
-
-/**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
  * or the server itself.
  */
@@ -109,6 +103,8 @@ export const UndoConflict = RowReference.extend({
 export type UndoConflict = z.output<typeof UndoConflict>;
 
 export const UndoResult = z.object({
+  /** The set that was undone, completely or partly. */
+  undoes: ChangeId,
   /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
   change_set: ChangeId.nullable(),
   /** Number of rows that were restored, changed back or deleted. */

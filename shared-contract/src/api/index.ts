@@ -9,6 +9,7 @@ import { flowsCalls } from './flows';
 import { historyCalls } from './history';
 import { trashCalls } from './history-trash';
 import { statisticsCalls } from './history-statistics';
+import { historyComparisonCalls } from './history-comparison';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -46,6 +47,7 @@ export const apiCalls = {
   ...historyCalls,
   ...trashCalls,
   ...statisticsCalls,
+  ...historyComparisonCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -65,6 +67,7 @@ export * from './flows';
 export * from './history';
 export * from './history-trash';
 export * from './history-statistics';
+export * from './history-comparison';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineServiceCalls } from './core';
-import { CsvUndoTokens, CsvUndoBody, CsvUndoResponse, InvalidRows, SkipInvalid } from './csv';
+import { InvalidRows, SkipInvalid } from './csv';
 import { TrainingParams } from './detection';
 import {
   Empty,
@@ -55,7 +55,6 @@ export const GroupCsvPlan = z.object({
   changed: z.array(z.object({ id: Id, name: z.string(), type: z.boolean(), test: z.boolean(), images: z.number().int() })),
   errors: z.array(z.object({ row: z.number().int(), detail: z.string() })),
   applied: z.boolean(),
-  undo: CsvUndoTokens.optional(),
   ...InvalidRows,
 });
 export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
@@ -172,11 +171,6 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
       ...WorkspaceBody,
     }),
     response: GroupCsvPlan,
-  },
-  'POST /similarity/training/v2/group/csv-undo': {
-    summary: 'Undo an import, except for rows that were changed since',
-    body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
-    response: CsvUndoResponse,
   },
   'POST /similarity/training/v2/group/{id}/merge-groups': defineMemberCall(
     'Move the members of other groups into this one and delete them',

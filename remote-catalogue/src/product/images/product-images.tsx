@@ -37,7 +37,8 @@ export function ProductImages({ productId }: { productId: string }) {
     title: productMessages.deleteImageTitle,
     about: (image) => image.name,
     send: (image) => deleteImage(image.id),
-    success: { title: productMessages.imageDeleted },
+    deleted: productMessages.imageDeleted,
+    canUndo: false,
     failure: productMessages.deleteImageFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });

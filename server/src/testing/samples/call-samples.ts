@@ -50,6 +50,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
+    ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
   };
   const labelChanges = {
     image: createBodySample(w.image, { label_id: w.label }),
@@ -131,6 +132,14 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       sent: '2026-02-03T10:01:00.000Z',
       periods: [{ started: '2026-02-03T10:00:00.000Z', ended: '2026-02-03T10:00:30.000Z', job: w.imageJob }],
     }),
+    'GET /history/v2/comparison/': [
+      { query: { since: '2090-01-01', until: '2100-01-01', workspace: w.workspace } },
+      { query: { training: w.dataset } },
+    ],
+    'GET /history/v2/comparison/image/': [
+      { query: { since: '2090-01-01', until: '2100-01-01', change: 'added', page: 1, page_size: 10, workspace: w.workspace } },
+      { query: { training: w.dataset, change: 'added' } },
+    ],
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),

@@ -71,11 +71,6 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     currency: 'EUR',
     source: 'Shop',
   });
-  const importCsv = async (path: string, csv: string): Promise<string> =>
-    expectBody<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
-  const productUndo = await importCsv('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
-  const priceUndo = await importCsv('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
-  const groupUndo = await importCsv('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
   const recognitionModel = await createRow<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await createRow<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
   const segmentationModel = await createRow<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
@@ -110,9 +105,13 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
     202,
   );
+  const training = JSON.stringify({ domain: 'detection', task: detectionTask.id, task_name: 'Some task' });
   const [dataset, secondDataset] = await app.deps.db
     .insertInto('dataset_version')
-    .values([null, 'Some version'].map((name) => ({ workspace_id: task.workspace, name, created_by: null })))
+    .values([
+      { workspace_id: task.workspace, name: null, created_by: null, made_for: training },
+      { workspace_id: task.workspace, name: 'Some version', created_by: null },
+    ])
     .returning('id')
     .execute();
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
@@ -141,7 +140,6 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...imports,
     run: run.id,
     suspect: suspect.id,
-    undo: { products: productUndo, prices: priceUndo, groups: groupUndo },
     workspace: image.workspace,
     image: image.id,
     secondImage: secondImage.id,

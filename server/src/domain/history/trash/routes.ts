@@ -1,4 +1,4 @@
-import type { ChangedKind, DeletedRowReference, UndoResult } from '@console/shared-contract/api';
+import type { ChangedKind, DeletedRowReference, RestoreResult } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireKnownUser } from '../../../platform/access/known-user';
@@ -18,7 +18,7 @@ export function bindTrash(app: FastifyInstance): void {
     return listDeletedRows(db, id, query, fileUrl);
   });
 
-  route(app, 'POST /history/v2/restore', { largeBody: true }, async ({ body, db, scope, user }): Promise<UndoResult> => {
+  route(app, 'POST /history/v2/restore', { largeBody: true }, async ({ body, db, scope, user }): Promise<RestoreResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
     const sets = await readDeletions(db, workspace.id, body.rows);
     if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
@@ -38,7 +38,7 @@ export function bindTrash(app: FastifyInstance): void {
     });
   });
 
-  route(app, 'POST /history/v2/restore-version', async ({ body, db, scope, user }): Promise<UndoResult> => {
+  route(app, 'POST /history/v2/restore-version', async ({ body, db, scope, user }): Promise<RestoreResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
     const owned = await listOwnedKinds(db, body.kind);
     const entries = sql`c.workspace_id = ${workspace.id} and c.subject_id = ${body.subject} and c.relation = any(${owned}::text[])`;

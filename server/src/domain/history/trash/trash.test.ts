@@ -1,4 +1,4 @@
-import type { Change, DeletedRow, DetectionObject, UndoResult } from '@console/shared-contract/api';
+import type { Change, DeletedRow, DetectionObject, RestoreResult } from '@console/shared-contract/api';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, uploadImages } from '../../../testing/api/fixtures';
@@ -32,7 +32,7 @@ const listNames = async (query: Record<string, string | number> = {}) =>
   (await listDeleted(query)).results.map(({ kind, name }) => `${kind} ${name}`);
 const toReference = ({ change_set, kind, subject, row }: DeletedRow) => ({ change_set, kind, subject, row });
 const restore = async (rows: readonly DeletedRow[], fields: Record<string, unknown> = {}) =>
-  expectBody<UndoResult>(await ben.client.post('/history/v2/restore', { workspace, rows: rows.map(toReference), ...fields }));
+  expectBody<RestoreResult>(await ben.client.post('/history/v2/restore', { workspace, rows: rows.map(toReference), ...fields }));
 const createLabel = (name: string) => createNamedRow(anna.client, LABELS, { workspace, name });
 const readStatus = async (path: string) => (await anna.client.get(path)).status;
 
@@ -132,7 +132,7 @@ describe('restore', () => {
 
 describe('restore of a version', () => {
   const restoreVersion = async (fields: Record<string, unknown>) =>
-    expectBody<UndoResult>(await anna.client.post('/history/v2/restore-version', { workspace, ...fields }));
+    expectBody<RestoreResult>(await anna.client.post('/history/v2/restore-version', { workspace, ...fields }));
   const listChanges = async (subject: string) =>
     expectBody<{ results: Change[] }>(await anna.client.get('/history/v2/change/', { workspace, subject })).results;
 

@@ -1,4 +1,4 @@
-import type { UndoResult } from '@console/shared-contract/api';
+import type { RestoreResult } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { declareWriter } from '../../../platform/database/change-log';
 import type { Db } from '../../../platform/database/connection';
@@ -22,7 +22,10 @@ export interface UndoCall extends Omit<UndoRequest, 'entries' | 'userId'> {
 }
 
 /** Undoes entries of the change log as one change set, or returns what this would do. Throws 409 for too many entries. */
-export async function executeUndo(db: Db, { user, entries, action, undoes, dryRun, ...request }: UndoCall): Promise<UndoResult> {
+export async function executeUndo(
+  db: Db,
+  { user, entries, action, undoes, dryRun, ...request }: UndoCall,
+): Promise<RestoreResult> {
   let count = 0;
   for (const condition of entries) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from change c where ${condition}`.execute(db);

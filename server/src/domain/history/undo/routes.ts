@@ -16,7 +16,7 @@ export function bindUndo(app: FastifyInstance): void {
     if (!set) throw notFound('Change set');
     requireServices(scope, workspace.id, set.relations);
     if (set.summarized) throw new HttpError(409, messages.summarized);
-    return executeUndo(db, {
+    const result = await executeUndo(db, {
       workspaceId: workspace.id,
       user,
       entries: [sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`],
@@ -25,6 +25,7 @@ export function bindUndo(app: FastifyInstance): void {
       dryRun: body.dry_run,
       ...(body.rows ? { rows: body.rows } : { undoes: set.id }),
     });
+    return { ...result, undoes: set.id };
   });
 }
 

@@ -38,6 +38,8 @@ import * as undo from './0040_undo';
 import * as statistics from './0041_statistics';
 import * as discardedFiles from './0042_discarded_files';
 import * as pseudonyms from './0043_pseudonyms';
+import * as changeCreated from './0044_change_created';
+import * as historyLimits from './0045_history_limits';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0041_statistics': statistics,
   '0042_discarded_files': discardedFiles,
   '0043_pseudonyms': pseudonyms,
+  '0044_change_created': changeCreated,
+  '0045_history_limits': historyLimits,
 };
