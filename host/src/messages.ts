@@ -10,6 +10,7 @@ export const messages = {
   dashboard: 'Dashboard',
   activity: 'Activity',
   deleted: 'Recently deleted',
+  history: 'History',
   documentation: 'Documentation',
   provider: 'Go To APP',
   workspace: 'Workspace',

@@ -15,6 +15,7 @@ import { useWorkspaceSwitchNotice } from './use-workspace-switch-notice';
 import { useMissingServicesWarning } from './use-missing-services';
 
 const ActivityPage = lazy(async () => ({ default: (await import('../activity/activity-page')).ActivityPage }));
+const HistoryPage = lazy(async () => ({ default: (await import('../history/history-page')).HistoryPage }));
 const DeletedPage = lazy(async () => ({ default: (await import('../trash/deleted-page')).DeletedPage }));
 
 /** The console for signed-in users. */
@@ -41,6 +42,7 @@ function ConsolePages() {
     '/': messages.dashboard,
     '/activity': messages.activity,
     '/deleted': messages.deleted,
+    '/history': messages.history,
   };
   const routeTitle = ownTitles[pathname] ?? current?.title ?? '';
 
@@ -67,6 +69,16 @@ function ConsolePages() {
               <Gate title={messages.activity} resources={[]}>
                 <Suspense fallback={<LoadingPage title={messages.activity} />}>
                   <ActivityPage key={workspaceId} />
+                </Suspense>
+              </Gate>
+            }
+          />
+          <Route
+            path="/history"
+            element={
+              <Gate title={messages.history} resources={[]}>
+                <Suspense fallback={<LoadingPage title={messages.history} />}>
+                  <HistoryPage key={workspaceId} />
                 </Suspense>
               </Gate>
             }

@@ -156,13 +156,13 @@ export function DeletedPage() {
 function useRestoreWithNotice() {
   const [isRestoring, setRestoring] = useState(false);
   const notify = useNotify();
-  const showWithUndo = useUndoNotice();
-  const { restore, undo } = useRestore();
+  const offerUndo = useUndoNotice();
+  const { restore, refetchAll } = useRestore();
   const restoreRows = async (rows: readonly DeletedRow[]) => {
     setRestoring(true);
     try {
-      const { change_set: changeSet, undone, conflict_count: count, conflicts } = await restore(rows);
-      if (changeSet !== null) showWithUndo(trashMessages.restored(undone), () => undo(changeSet));
+      const { changeSet, undone, conflict_count: count, conflicts } = await restore(rows);
+      if (undone > 0) offerUndo(trashMessages.restored(undone), { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
       notify.danger({ title: trashMessages.restoreFailed, text: describeError(error) });

@@ -1,7 +1,11 @@
 import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
 import type { DeletedRow, RestorableKind, RestoreResult } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+
+/** A restore of 100,000 rows takes longer than other calls. */
+const TIMEOUT_MS = 600_000;
 
 export interface DeletedRowsFilters {
   kind?: RestorableKind;
@@ -34,25 +38,24 @@ export function useDeletedRows(filters: DeletedRowsFilters) {
   return { ...query, rows: isSearching ? undefined : rows };
 }
 
-/** Returns functions that restore deleted rows, and undo that. Everything shown is refetched afterwards. */
+/** Returns a function that restores deleted rows as one change set, and one that refetches everything that is shown. */
 export function useRestore() {
   const { workspaceId } = useWorkspace();
-  const refetchAll = () => consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
-  return {
-    restore: async (rows: readonly DeletedRow[]): Promise<RestoreResult> => {
-      const references = rows.map(({ change_set, kind, subject, row }) => ({ change_set, kind, subject, row }));
-      try {
-        return await api.call('POST /history/v2/restore', { body: { rows: references }, workspace: workspaceId ?? '' });
-      } finally {
-        void refetchAll();
-      }
-    },
-    undo: async (changeSet: number): Promise<void> => {
-      try {
-        await api.call('POST /history/v2/undo', { body: { change_set: changeSet }, workspace: workspaceId ?? '' });
-      } finally {
-        void refetchAll();
-      }
-    },
+  const refetchAll = () => void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
+  const restore = async (rows: readonly DeletedRow[]): Promise<RestoreResult & { changeSet: string }> => {
+    const references = rows.map(({ change_set, kind, subject, row }) => ({ change_set, kind, subject, row }));
+    const changeSet = newId();
+    try {
+      const result = await api.call('POST /history/v2/restore', {
+        body: { rows: references },
+        workspace: workspaceId ?? '',
+        timeout: TIMEOUT_MS,
+        changeSet,
+      });
+      return { ...result, changeSet };
+    } finally {
+      refetchAll();
+    }
   };
+  return { restore, refetchAll };
 }

@@ -1,8 +1,8 @@
-import type { UndoConflictReason } from '@console/shared-contract/api';
+import type { UndoConflict } from '@console/shared-contract/api';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { formatCount } from '@console/shared-ui/basics';
 
-const conflicts: Record<UndoConflictReason, string> = {
+const conflicts: Record<UndoConflict['reason'], string> = {
   changed: 'It exists already, with other values.',
   missing: 'The image, label or other row that it belongs to is deleted. Restore that first.',
   used: 'Other rows use it.',

@@ -32,7 +32,6 @@ export function bindTrash(app: FastifyInstance): void {
           sql`c.change_set_id = ${id} and c.created between ${created} and ${finished} and c.operation = 'delete'`,
       ),
       rows: body.rows,
-      action: 'POST /history/v2/restore',
       overwrite: false,
       dryRun: body.dry_run,
     });
@@ -49,7 +48,6 @@ export function bindTrash(app: FastifyInstance): void {
       workspaceId: workspace.id,
       user,
       entries: [sql`${entries} and c.id > ${body.change}`],
-      action: 'POST /history/v2/restore-version',
       overwrite: body.overwrite,
       dryRun: body.dry_run,
     });

@@ -1,4 +1,5 @@
 import type { Change, DeletedRow, DetectionObject, RestoreResult } from '@console/shared-contract/api';
+import { randomUUID } from 'node:crypto';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, uploadImages } from '../../../testing/api/fixtures';
@@ -31,8 +32,14 @@ const listDeleted = async (query: Record<string, string | number> = {}) =>
 const listNames = async (query: Record<string, string | number> = {}) =>
   (await listDeleted(query)).results.map(({ kind, name }) => `${kind} ${name}`);
 const toReference = ({ change_set, kind, subject, row }: DeletedRow) => ({ change_set, kind, subject, row });
-const restore = async (rows: readonly DeletedRow[], fields: Record<string, unknown> = {}) =>
-  expectBody<RestoreResult>(await ben.client.post('/history/v2/restore', { workspace, rows: rows.map(toReference), ...fields }));
+const restore = async (rows: readonly DeletedRow[], fields: Record<string, unknown> = {}, key: string = randomUUID()) =>
+  expectBody<RestoreResult>(
+    await ben.client.post(
+      '/history/v2/restore',
+      { workspace, rows: rows.map(toReference), ...fields },
+      { headers: { 'Change-Set': key } },
+    ),
+  );
 const createLabel = (name: string) => createNamedRow(anna.client, LABELS, { workspace, name });
 const readStatus = async (path: string) => (await anna.client.get(path)).status;
 
@@ -114,9 +121,10 @@ describe('restore', () => {
     expect(results.map(({ kind }) => kind)).toEqual(['training_image', 'detection_object']);
     expect(await restore(results, { dry_run: true })).toMatchObject({ change_set: null, undone: 2 });
     expect(await readStatus(`${OBJECTS}${object.id}`)).toBe(404);
-    const { change_set } = await restore(results);
+    const key = randomUUID();
+    await restore(results, {}, key);
     expect(await readStatus(`${OBJECTS}${object.id}`)).toBe(200);
-    await anna.client.post('/history/v2/undo', { workspace, change_set });
+    await ben.client.post('/history/v2/undo', { workspace, key });
     expect([await readStatus(`${OBJECTS}${object.id}`), await readStatus(`${IMAGES}${image.id}`)]).toEqual([404, 404]);
   });
 

@@ -14,18 +14,13 @@ export interface UndoCall extends Omit<UndoRequest, 'entries' | 'userId'> {
   user: { id: string; session_id: string | null };
   /** SQL conditions of the entries `c`. They are undone one after the other. */
   entries: readonly RawBuilder<unknown>[];
-  /** The API operation. */
-  action: string;
-  /** The set that this call undoes completely. */
-  undoes?: number;
+  /** The set that the API operation undoes completely. */
+  undoes?: { changeSet: number; action: string };
   dryRun: boolean;
 }
 
 /** Undoes entries of the change log as one change set, or returns what this would do. Throws 409 for too many entries. */
-export async function executeUndo(
-  db: Db,
-  { user, entries, action, undoes, dryRun, ...request }: UndoCall,
-): Promise<RestoreResult> {
+export async function executeUndo(db: Db, { user, entries, undoes, dryRun, ...request }: UndoCall): Promise<RestoreResult> {
   let count = 0;
   for (const condition of entries) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from change c where ${condition}`.execute(db);
@@ -33,12 +28,13 @@ export async function executeUndo(
   }
   if (count > MAX_ENTRIES) throw new HttpError(409, messages.tooManyEntries(count, MAX_ENTRIES));
   await sql`savepoint undo`.execute(db);
-  await declareWriter(db, {
-    userId: user.id,
-    origin: user.session_id ? 'console' : 'token',
-    action,
-    ...(undoes === undefined ? {} : { undoes }),
-  });
+  if (undoes)
+    await declareWriter(db, {
+      userId: user.id,
+      origin: user.session_id ? 'console' : 'token',
+      action: undoes.action,
+      undoes: undoes.changeSet,
+    });
   const outcomes = [];
   for (const condition of entries) outcomes.push(await undoChanges(db, { ...request, userId: user.id, entries: condition }));
   const changeSet = dryRun ? null : await findCreatedSet(db, request.workspaceId);

@@ -20,10 +20,9 @@ export function bindUndo(app: FastifyInstance): void {
       workspaceId: workspace.id,
       user,
       entries: [sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`],
-      action: 'POST /history/v2/undo',
       overwrite: body.overwrite,
       dryRun: body.dry_run,
-      ...(body.rows ? { rows: body.rows } : { undoes: set.id }),
+      ...(body.rows ? { rows: body.rows } : { undoes: { changeSet: set.id, action: 'POST /history/v2/undo' } }),
     });
     return { ...result, undoes: set.id };
   });
