@@ -17,6 +17,7 @@ const createSet = (fields: Partial<ChangeSet> = {}): ChangeSet => ({
   can_undo: true,
   undoes: null,
   undone_by: null,
+  subject: null,
   changes: [{ kind: 'product', operation: 'update', count: 3 }],
   ...fields,
 });
