@@ -33,7 +33,7 @@ async function show(sets: ChangeSet[], response: unknown = createUndoResult({ un
   await renderShell(path);
   return { stub, user: userEvent.setup() };
 }
-const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const findDialog = async (name: string) => within(await screen.findByRole('alertdialog', { name }));
 const getBodies = (stub: ReturnType<typeof stubApi>) => stub.getRequests(UNDO).map(({ body }) => body);
 
 beforeEach(() => signInForTest());
@@ -75,7 +75,7 @@ describe('undo of a change set', () => {
     const undone = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
     expect(within(undone).queryByRole('button', { name: 'Undo' })).toBeNull();
     await user.click(within(screen.getByRole('row', { name: /Undo: Changed 3 products/ })).getByRole('button', { name: 'Redo' }));
-    expect(await screen.findByRole('dialog', { name: 'Redo this change?' })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'Redo this change?' })).toBeVisible();
   });
 
   it('tells that an import is undone in the background', async () => {

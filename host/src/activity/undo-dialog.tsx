@@ -1,4 +1,4 @@
-import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { api, consoleQueryClient, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
 import {
   Button,
@@ -88,6 +88,7 @@ export function UndoDialog({
   onClose,
 }: UndoDialogProps) {
   const notify = useNotify();
+  const { workspaceId } = useWorkspace();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const preview = useWorkspaceQuery({
     key: ['own:host', 'undo-preview', id],
@@ -118,7 +119,7 @@ export function UndoDialog({
     if (!result.ok) return;
     notify.success({ title: result.result.work === null ? undoMessages.done(result.result.undone) : undoMessages.started });
     // An undo can change rows of every list.
-    void invalidateWorkspace();
+    void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
   };
   const choose = (key: string, isChosen: boolean) =>
     setChosen((previous) => new Set(isChosen ? [...previous, key] : [...previous].filter((other) => other !== key)));
@@ -181,12 +182,14 @@ const formatValue = (value: unknown) => {
 const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
 
 function toConflictRows(conflict: UndoConflict): ConflictRow[] {
-  const fields = conflict.fields.map(({ field, before, after, current }) => ({
-    field,
-    before: formatValue(before),
-    after: formatValue(after),
-    current: formatValue(current),
-  }));
+  const fields: Pick<ConflictRow, 'field' | 'before' | 'after' | 'current'>[] = conflict.fields.map(
+    ({ field, before, after, current }) => ({
+      field,
+      before: formatValue(before),
+      after: formatValue(after),
+      current: formatValue(current),
+    }),
+  );
   const rows =
     fields.length > 0 ? fields : [{ field: undoMessages.reasons[conflict.reason], before: '', after: '', current: '' }];
   return rows.map((row, index) => ({ ...row, key: `${toKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
