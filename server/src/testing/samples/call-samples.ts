@@ -96,6 +96,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /account/v2/audit/': listSample({ action: 'delete' }),
     'GET /history/v2/set/': listSample({
       user: w.user,
+      former_members: false,
       origin: 'token',
       kind: 'training_image',
       created_after: '2020-01-01T00:00:00.000Z',
