@@ -138,7 +138,6 @@ export const messages = {
       used: 'Something is in use now.',
       taken: 'Something else, such as a row with the same name, is there now.',
       confirmation: 'Only the user who verified or completed something can undo that.',
-      expired: 'The files of deleted images are no longer stored.',
       expired: 'Files were deleted because their retention has ended.',
     },
   },

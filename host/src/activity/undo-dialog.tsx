@@ -18,7 +18,9 @@ import { Checkbox } from '@console/shared-ui/choices';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
+import { useChanges } from './activity.queries';
 import { describeSet } from './describe-changes';
+import { toFieldName } from './field-names';
 import { activityMessages } from './messages';
 import { undoMessages } from './undo-messages';
 
@@ -133,7 +135,7 @@ export function UndoDialog({
             <p role="status">
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
-            {conflicts.length > 0 && <Conflicts conflicts={conflicts} chosen={chosen} onChoose={choose} />}
+            {conflicts.length > 0 && <Conflicts changeSet={id} conflicts={conflicts} chosen={chosen} onChoose={choose} />}
             {preview.data && preview.data.conflict_count > conflicts.length && (
               <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
             )}
@@ -184,7 +186,7 @@ const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
 function toConflictRows(conflict: UndoConflict): ConflictRow[] {
   const fields: Pick<ConflictRow, 'field' | 'before' | 'after' | 'current'>[] = conflict.fields.map(
     ({ field, before, after, current }) => ({
-      field,
+      field: toFieldName(field),
       before: formatValue(before),
       after: formatValue(after),
       current: formatValue(current),
@@ -196,13 +198,16 @@ function toConflictRows(conflict: UndoConflict): ConflictRow[] {
 }
 
 interface ConflictsProps {
+  changeSet: number;
   conflicts: readonly UndoConflict[];
   chosen: ReadonlySet<string>;
   onChoose: (key: string, isChosen: boolean) => void;
 }
 
 /** The rows that later work has changed, by field. */
-function Conflicts({ conflicts, chosen, onChoose }: ConflictsProps) {
+function Conflicts({ changeSet, conflicts, chosen, onChoose }: ConflictsProps) {
+  const { names } = useChanges(changeSet);
+  const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${names[conflict.row]?.name ?? ''}`.trim();
   const columns: readonly Column<ConflictRow>[] = [
     {
       id: 'choice',
@@ -211,13 +216,13 @@ function Conflicts({ conflicts, chosen, onChoose }: ConflictsProps) {
       cell: ({ conflict, isFirst }) =>
         isFirst && canOverwrite(conflict) ? (
           <Checkbox
-            aria-label={undoMessages.applyRow(`${getKindName(conflict)} ${conflict.row}`)}
+            aria-label={undoMessages.applyRow(getName(conflict))}
             checked={chosen.has(toKey(conflict))}
             onChange={(_, { checked }) => onChoose(toKey(conflict), checked === true)}
           />
         ) : null,
     },
-    { id: 'kind', header: undoMessages.columns.kind, width: '140px', cell: ({ conflict }) => getKindName(conflict) },
+    { id: 'kind', header: undoMessages.columns.kind, width: '140px', cell: ({ conflict }) => getName(conflict) },
     { id: 'field', header: undoMessages.columns.field, cell: ({ field }) => field },
     { id: 'before', header: undoMessages.columns.before, width: '100px', cell: ({ before }) => before },
     { id: 'after', header: undoMessages.columns.after, width: '100px', cell: ({ after }) => after },
