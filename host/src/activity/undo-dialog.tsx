@@ -26,6 +26,7 @@ import { undoMessages } from './undo-messages';
 
 /** An undo of 100,000 rows takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
+const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
@@ -93,7 +94,7 @@ export function UndoDialog({
   const { workspaceId } = useWorkspace();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const preview = useWorkspaceQuery({
-    key: ['own:host', 'undo-preview', id],
+    key: ['own:host', PREVIEW, id],
     load: (scope) =>
       api.call('POST /history/v2/undo', { body: { change_set: id, dry_run: true }, timeout: TIMEOUT_MS, ...scope }),
     gcTime: 0,
@@ -120,8 +121,11 @@ export function UndoDialog({
     onClose();
     if (!result.ok) return;
     notify.success({ title: result.result.work === null ? undoMessages.done(result.result.undone) : undoMessages.started });
-    // An undo can change rows of every list.
-    void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
+    // An undo can change rows of every list. The preview of this dialog is no longer needed.
+    void consoleQueryClient.invalidateQueries({
+      queryKey: [workspaceId],
+      predicate: ({ queryKey }) => !queryKey.includes(PREVIEW),
+    });
   };
   const choose = (key: string, isChosen: boolean) =>
     setChosen((previous) => new Set(isChosen ? [...previous, key] : [...previous].filter((other) => other !== key)));
