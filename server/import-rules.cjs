@@ -7,7 +7,7 @@
 const GROUPS = {
   platform: ['errors', 'config', 'database', 'files', 'access', 'children', 'images', 'http', 'queue'],
   'data-access': ['facets', 'shapes', 'rows', 'csv'],
-  ml: ['learning', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
+  ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
       'account',

@@ -52,9 +52,9 @@ const tasks = {
       return undefined;
     }
     if (name === 'catalogue') return tsx(`${NON_FUNCTIONAL}/bench/server/catalogue.ts`, rest);
-    if (name === 'exchange') {
+    if (name === 'exchange' || name === 'history') {
       await buildAll({ apiOnly: true });
-      return tsx(`${NON_FUNCTIONAL}/bench/server/exchange.ts`, rest);
+      return tsx(`${NON_FUNCTIONAL}/bench/server/${name}.ts`, rest);
     }
     if (name === 'canvas') {
       process.env.CHROMIUM = await findOrInstallBrowser();
@@ -71,6 +71,7 @@ const tasks = {
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
           'npm run bench -- exchange [--images 100000]',
+          'npm run bench -- history [--changes 10000000] [--rounds 40] [--write-rounds 10]',
           'npm run bench -- models [cells] [fruits] [groceries] [memory] [nearest] [similar] [duplicates] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',

@@ -6,8 +6,12 @@ import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
+import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
+import { bindUndo } from './domain/history/undo/routes';
+import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
+import { startUndoOfWork } from './exchange/imports/undo/start-undo';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
@@ -39,4 +43,7 @@ export const apiModules: readonly ApiModule[] = [
   bindDependents,
   bindBulkDependents,
   bindHistory,
+  (app) => bindUndo(app, startUndoOfWork),
+  bindStatistics,
+  bindHistoryComparison,
 ];

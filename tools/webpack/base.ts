@@ -35,8 +35,9 @@ export function createBaseConfig(
       uniqueName: name,
       // The name must be unique: builds with the same name share their chunks, so a redeployed remote would run its old code.
       chunkLoadingGlobal: `chunks_${name.replace(/[^a-zA-Z0-9]/g, '_')}`,
-      // Removes a module that threw from the module cache. Otherwise Retry would return the incomplete module.
-      strictModuleErrorHandling: true,
+      // Removes a module that threw from the module cache. Otherwise Retry would return the incomplete module. The newer option
+      // `strictModuleErrorHandling` keeps the error and throws it again.
+      strictModuleExceptionHandling: true,
       crossOriginLoading: 'anonymous',
       // The specification requires this timeout. The page offers Retry after 8 seconds.
       chunkLoadTimeout: 120_000,

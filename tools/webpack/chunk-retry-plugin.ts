@@ -1,3 +1,4 @@
+import { RESTART_CHUNK } from '@console/shared-contract/federation';
 import webpack, { type Compiler } from 'webpack';
 
 const { RuntimeGlobals, RuntimeModule } = webpack;
@@ -5,6 +6,8 @@ const { RuntimeGlobals, RuntimeModule } = webpack;
 /**
  * Requests a failed chunk with a different query string on the next attempt. Browsers merge a second request for the same URL
  * with a pending one, even if the script element was removed, so a retry would hang together with the first request.
+ *
+ * `RESTART_CHUNK` requests a pending chunk again without failing it, so everything that waits for it receives the new response.
  */
 class ChunkRetryRuntime extends RuntimeModule {
   constructor() {
@@ -15,11 +18,15 @@ class ChunkRetryRuntime extends RuntimeModule {
     const load = RuntimeGlobals.loadScript;
     return `const loadScript = ${load}, failures = {};
 ${load} = (url, done, key, chunk) => {
-  const count = failures[url] || 0;
-  loadScript(count ? url + "?retry=" + count : url, (event) => {
-    if (event.type !== "load") failures[url] = count + 1;
-    done(event);
-  }, key, chunk);
+  const request = () => {
+    const count = failures[url] || 0;
+    loadScript(count ? url + "?retry=" + count : url, (event) => {
+      if (event.type !== "load") failures[url] = count + 1;
+      if (event.detail === ${JSON.stringify(RESTART_CHUNK)}) request();
+      else done(event);
+    }, key, chunk);
+  };
+  request();
 };`;
   }
 }

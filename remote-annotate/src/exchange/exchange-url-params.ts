@@ -1,17 +1,27 @@
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
-const DIALOG_STATE = /^(list|new|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
-/** State of a dialog: '' (closed), `list`, `new`, or the id of the open version or import. */
-const dialogState: Param<string> = { ...param.id(), read: (text) => (DIALOG_STATE.test(text) ? text : undefined) };
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+const STATES = ['list', 'new', 'dates', 'training'];
+/**
+ * State of a dialog: '' (closed), `list`, `new`, the id of the open version or import, `dates` (compare two dates), or `training`
+ * (compare with a training).
+ */
+const dialogState: Param<string> = {
+  ...param.id(),
+  read: (text) => (STATES.includes(text) || UUID.test(text) ? text : undefined),
+};
 
 /** URL parameters of the dataset version and import dialogs of the image browser. */
 export const exchangeUrlParams = defineUrlParams({
   versions: dialogState,
-  /** Id of the earlier version that the open version is compared with. */
+  /** Id of the earlier version in a comparison. */
   since: dialogState,
+  /** First and last day of the period in a comparison of two dates. */
+  compareFrom: { ...param.day(), urlName: 'compare-from' },
+  compareTo: { ...param.day(), urlName: 'compare-to' },
   imports: { ...dialogState, urlName: 'import' },
 });
 export type ExchangeState = UrlParamsState<ParamsOf<typeof exchangeUrlParams>>;
 
 /** Whether the state of a dialog is the id of a version or import. */
-export const isId = (state: string): boolean => state.length > 4;
+export const isId = (state: string): boolean => UUID.test(state);

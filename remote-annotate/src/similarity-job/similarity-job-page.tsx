@@ -12,6 +12,7 @@ import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
 import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
+import { useActiveTime } from '../active-time/use-active-time';
 import { GroupBodyPanel } from './group-body-panel';
 
 const useStyles = makeStyles({
@@ -50,6 +51,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     skip(current);
   }, [current, skip]);
   const { id, name, workspace } = job;
+  useActiveTime({ workspaceId: workspace, itemId: current, jobId: id });
   const jobReference = useMemo(() => ({ id, name }), [id, name]);
   const { recordStep, undoStep, redoStep } = useStepHistory(id, walk, outbox);
   const finish = useFinish(jobReference, outbox, recordStep, current);

@@ -1,5 +1,5 @@
 import type { Dataset } from '@console/shared-contract/api';
-import { ArrowLeftIcon, Button, ConfirmDialog, makeStyles, Text, tokens } from '@console/shared-ui/basics';
+import { ArrowLeftIcon, Button, ConfirmDialog, makeStyles, MergeIcon, Text, tokens } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { isId, type ExchangeState } from '../exchange/exchange-url-params';
@@ -8,6 +8,7 @@ import { exchangeMessages } from '../exchange/exchange-messages';
 import type { ImageSelection } from '../exchange/image-selection';
 import { ExportDialog } from '../export/export-dialog';
 import { versionsMessages as texts } from './versions-messages';
+import { CompareMoments } from './compare-moments';
 import { CompareVersions } from './compare-versions';
 import { CreateVersion } from './create-version';
 import { getVersionName } from './version-name';
@@ -15,9 +16,11 @@ import { VersionList } from './version-list';
 import { deleteVersion, useVersions, refreshVersions } from './versions.queries';
 
 const useStyles = makeStyles({
-  back: { alignSelf: 'flex-start' },
+  start: { alignSelf: 'flex-start' },
   muted: { color: tokens.colorNeutralForeground3 },
 });
+
+const CLOSED = { versions: '', since: '', compareFrom: '', compareTo: '' };
 
 export interface VersionsDialogProps {
   state: Pick<ExchangeState, 'values' | 'set'>;
@@ -31,7 +34,7 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
   const [versionToExport, setVersionToExport] = useState<Dataset | null>(null);
   const [versionToDelete, setVersionToDelete] = useState<Dataset | null>(null);
   const remove = useWrite({ send: ({ id }: Dataset) => deleteVersion(id), failure: texts.removeFailed });
-  const close = () => set({ versions: '', since: '' });
+  const close = () => set(CLOSED);
 
   // Only one dialog is open at a time, because focus handling of nested dialogs is fragile.
   if (versionToExport)
@@ -65,19 +68,26 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
         {texts.removeText}
       </ConfirmDialog>
     );
-  if (isId(values.versions))
+  const comparedVersion = isId(values.versions) ? values.versions : null;
+  if (comparedVersion !== null || values.versions === 'dates' || values.versions === 'training')
     return (
-      <WideDialog title={texts.compareTitle} onClose={close}>
+      <WideDialog title={comparedVersion === null ? texts.compareOther : texts.compareTitle} onClose={close}>
         <Button
-          className={styles.back}
+          className={styles.start}
           icon={<ArrowLeftIcon />}
           appearance="subtle"
-          onClick={() => set({ versions: 'list', since: '' })}
+          onClick={() => set({ ...CLOSED, versions: 'list' })}
         >
           {exchangeMessages.back}
         </Button>
         <QueryState query={versions} failed={texts.failed}>
-          {(data) => <CompareVersions versions={data} id={values.versions} since={values.since} onChange={set} />}
+          {(data) =>
+            comparedVersion !== null ? (
+              <CompareVersions versions={data} id={comparedVersion} since={values.since} onChange={set} />
+            ) : (
+              <CompareMoments versions={data} values={values} set={set} />
+            )
+          }
         </QueryState>
       </WideDialog>
     );
@@ -85,6 +95,9 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
     <WideDialog title={texts.title} onClose={close}>
       <Text className={styles.muted}>{texts.about}</Text>
       {imageSelection && <CreateVersion imageSelection={imageSelection} />}
+      <Button className={styles.start} icon={<MergeIcon />} onClick={() => set({ versions: 'dates' })}>
+        {texts.compareOther}
+      </Button>
       <VersionList
         onExport={setVersionToExport}
         onCompare={({ id }) => set({ versions: id, since: '' })}

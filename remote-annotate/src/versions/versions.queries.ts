@@ -1,5 +1,5 @@
 import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { Dataset, DatasetChange, DatasetChanges, DatasetImage } from '@console/shared-contract/api';
+import type { DataChanges, Dataset, DatasetChange, DatasetChanges, DatasetImage } from '@console/shared-contract/api';
 import { toSelectionBody, type ImageSelection } from '../exchange/image-selection';
 
 const KEY = 'own:annotate';
@@ -42,14 +42,33 @@ export function useChanges(id: string, sinceId: string) {
   });
 }
 
-export function useChangedImages(id: string, sinceId: string, change: DatasetChange, page: number) {
+/** The period or training of a comparison with other moments than versions. */
+export type ComparedMoments = { since: string; until?: string } | { training: string };
+
+/** A comparison whose images can be listed: two versions, or moments. */
+export type ComparisonSource = { version: string; since: string } | ComparedMoments;
+
+/** Loads what changed between two moments, or since a training. Null waits for a choice. */
+export function useDataChanges(moments: ComparedMoments | null) {
+  return useWorkspaceQuery<DataChanges>({
+    key: [KEY, 'data-changes', moments],
+    load: (scope) => api.call('GET /history/v2/comparison/', { query: moments ?? {}, ...scope }),
+    enabled: moments !== null,
+  });
+}
+
+/** Loads a page of the images with a kind of change. */
+export function useChangedImages(source: ComparisonSource, change: DatasetChange, page: number) {
+  const query = { change, page, page_size: IMAGES_PER_PAGE };
   return useWorkspaceQuery<{ count: number; results: DatasetImage[] }>({
-    key: [KEY, 'version-pictures', id, sinceId, change, page],
+    key: [KEY, 'changed-images', source, change, page],
     load: (scope) =>
-      api.call('GET /recognition/v2/dataset/{id}/pictures', {
-        params: { id },
-        query: { since: sinceId, change, page, page_size: IMAGES_PER_PAGE },
-        ...scope,
-      }),
+      'version' in source
+        ? api.call('GET /recognition/v2/dataset/{id}/pictures', {
+            params: { id: source.version },
+            query: { since: source.since, ...query },
+            ...scope,
+          })
+        : api.call('GET /history/v2/comparison/image/', { query: { ...source, ...query }, ...scope }),
   });
 }

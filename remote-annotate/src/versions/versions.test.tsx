@@ -1,7 +1,7 @@
 import { failWith, page, signInForTest, testWorkspace } from '@console/shared-auth/testing';
 import type { Dataset } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImagesPage } from '../browser/images-page';
 import { AddressBar, createId, stubWorkspace } from '../browser/testing';
@@ -11,6 +11,8 @@ const MAKE = 'POST /recognition/v2/dataset/';
 const REMOVE = 'DELETE /recognition/v2/dataset/{id}';
 const CHANGES = 'GET /recognition/v2/dataset/{id}/changes';
 const PICTURES = 'GET /recognition/v2/dataset/{id}/pictures';
+const COMPARISON = 'GET /history/v2/comparison/';
+const COMPARED_IMAGES = 'GET /history/v2/comparison/image/';
 const EXPORT = 'POST /recognition/v2/training-image/export';
 
 const createDataset = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
@@ -47,8 +49,8 @@ async function open(route = '/images?verified=1', handlers: Parameters<typeof st
 
 test('a version is created from the listed images and appears next to training versions', async () => {
   const { stub, dialog } = await open();
-  expect(await dialog.findByRole('cell', { name: 'Round 1 Manual, 364 pictures' })).toBeVisible();
-  expect(dialog.getByRole('cell', { name: /^Cells, .* Training of Cells, model 2, 364 pictures$/ })).toBeVisible();
+  expect(await dialog.findByRole('cell', { name: 'Round 1 Manual, 364 images' })).toBeVisible();
+  expect(dialog.getByRole('cell', { name: /^Cells, .* Training of Cells, model 2, 364 images$/ })).toBeVisible();
   expect(dialog.getByText('3 images: all that match the filters of this list.')).toBeVisible();
 
   await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
@@ -69,7 +71,7 @@ test('a version is created from the listed images and appears next to training v
   expect(row.getByText('Manual, Being created')).toBeVisible();
   expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
   stub.addHandlers({ [VERSIONS]: page([{ ...newVersion, state: 'ready', pictures: 3 }, ...two]) });
-  expect(await row.findByText('Manual, 3 pictures', {}, { timeout: 4000 })).toBeVisible();
+  expect(await row.findByText('Manual, 3 images', {}, { timeout: 4000 })).toBeVisible();
 
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -169,17 +171,74 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
   });
   const row = within(await dialog.findByRole('row', { name: /Cup/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cup Box, 900 then 905', '8', '3', '12']);
-  expect(dialog.getByText('Pictures unchanged').nextSibling).toHaveTextContent('336');
+  expect(dialog.getByText('Images unchanged').nextSibling).toHaveTextContent('336');
   expect(dialog.getByText(/Only the labels of the training’s task are compared/)).toBeVisible();
   const link = await dialog.findByRole('link', { name: 'cell-100.jpg' });
   expect(link).toHaveAttribute('href', `/image/${createId(100)}`);
   expect(stub.getRequests(PICTURES)[0]).toMatchObject({ query: { since: createId(2), change: 'changed', page: 1 } });
 
   stub.addHandlers({ [PICTURES]: page([picture(102, true)], 2) });
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show pictures that were' }), 'Removed (2)');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show images that were' }), 'Removed (2)');
   expect(await dialog.findByText(/cell-102\.jpg, deleted since/)).toBeVisible();
   expect(dialog.queryByRole('link', { name: 'cell-102.jpg' })).toBeNull();
 
   await userEvent.click(dialog.getByRole('button', { name: 'Back to the list' }));
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
+});
+
+test('a comparison of two dates lists the changed images and opens them in the image browser', async () => {
+  const pictures = { added: 1, removed: 1, changed: 2, same: 300 };
+  const label = { of: 'detection', id: createId(21), name: 'Cup', before: 9, after: 10, added: 1, removed: 0, changed: 2 };
+  const picture = {
+    image: createId(100),
+    name: 'a.jpg',
+    width: 640,
+    height: 480,
+    test: false,
+    deleted: false,
+    change: 'changed',
+  };
+  const changes = { since: '2026-02-01T00:00:00.000Z', until: '2026-02-03T00:00:00.000Z', pictures, labels: [label] };
+  const { stub, dialog } = await open('/images?verified=1', {
+    [COMPARISON]: changes,
+    [COMPARED_IMAGES]: page([picture], 2),
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'What changed since' }));
+  const comparison = within(await screen.findByRole('dialog', { name: 'What changed since' }));
+  expect(comparison.getByText('Choose the first day of the period.')).toBeVisible();
+  fireEvent.change(comparison.getByLabelText('From'), { target: { value: '2026-02-02' } });
+  fireEvent.change(comparison.getByLabelText('To'), { target: { value: '2026-02-01' } });
+  expect(comparison.getByText('Enter a day that is not before the first day.')).toBeVisible();
+  fireEvent.change(comparison.getByLabelText('To'), { target: { value: '2026-02-03' } });
+  const row = within(await comparison.findByRole('row', { name: /Cup/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cup Box, 9 then 10', '1', '0', '2']);
+  expect(stub.getRequests(COMPARISON).at(-1)).toMatchObject({
+    query: { since: new Date('2026-02-02T00:00:00').toISOString(), until: new Date('2026-02-03T23:59:59.999').toISOString() },
+  });
+  expect(await comparison.findByRole('link', { name: 'a.jpg' })).toBeVisible();
+  const link = comparison.getByRole('link', { name: 'Open the 3 added or changed images' });
+  expect(link).toHaveAttribute('href', '/images?changed-from=2026-02-02&changed-to=2026-02-03');
+});
+
+test('a comparison with a training opens by URL, and the training can be changed', async () => {
+  const pictures = { added: 0, removed: 0, changed: 0, same: 40 };
+  const changes = { since: '2026-02-01T00:00:00.000Z', until: '2026-02-03T00:00:00.000Z', pictures, labels: [] };
+  const { stub, dialog } = await open(`/images?versions=training&since=${createId(2)}`, {
+    [COMPARISON]: changes,
+    [COMPARED_IMAGES]: page([]),
+  });
+  expect(await dialog.findByText('No annotations changed.')).toBeVisible();
+  expect(stub.getRequests(COMPARISON)[0]).toMatchObject({ query: { training: createId(2) } });
+  expect(dialog.queryByRole('link', { name: /Open the/ })).toBeNull();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Compare' }), 'Two dates');
+  expect(await screen.findByText('Choose the first day of the period.')).toBeVisible();
+});
+
+test('the image list shows by which changes it is filtered, and the filter can be removed', async () => {
+  const stub = stubWorkspace({});
+  renderConsole(<ImagesPage />, { route: '/images?changed-from=2026-02-02&changed-to=2026-02-03' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove the filter: Changed from 2026-02-02 to 2026-02-03' }));
+  const list = 'GET /recognition/v2/training-image/';
+  await waitFor(() => expect(stub.getRequests(list).at(-1)?.query).not.toHaveProperty('changed_since'));
+  expect(stub.getRequests(list)[0]?.query).toHaveProperty('changed_since');
 });

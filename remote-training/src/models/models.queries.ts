@@ -1,5 +1,12 @@
 import { announce, api, isUnsupportedCall, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
-import type { ModelDomain, ModelScores, PredictionRun, TaskSplit, TrainingProgress } from '@console/shared-contract/api';
+import type {
+  DataChanges,
+  ModelDomain,
+  ModelScores,
+  PredictionRun,
+  TaskSplit,
+  TrainingProgress,
+} from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { useMemo } from 'react';
@@ -69,6 +76,19 @@ export function useSplit(domain: ModelDomain, task: string) {
     key: [domain, 'tasks', task, 'split'],
     load: (scope) => returnNullIfUnsupported(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
     refetchInterval: ({ state: { data } }) => (data && isComparing(data) ? COMPARISON_POLL_MS : false),
+  });
+}
+
+/**
+ * What the next training of a task would use in comparison with the training of a dataset version. `null` with older servers.
+ * Without a version nothing is loaded.
+ */
+export function useChangesSinceTraining(domain: ModelDomain, task: string, training: string | null) {
+  return useWorkspaceQuery<DataChanges | null>({
+    key: [domain, 'tasks', task, 'changes-since', training],
+    load: (scope) =>
+      returnNullIfUnsupported(api.call('GET /history/v2/comparison/', { query: { training: training ?? '' }, ...scope })),
+    enabled: training !== null,
   });
 }
 

@@ -33,6 +33,7 @@ export const AuditAction = z.enum([
   'member-added',
   'member-removed',
   'services',
+  'statistics-visibility',
   'delete',
   'verify',
   'complete',

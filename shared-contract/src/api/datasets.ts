@@ -80,19 +80,22 @@ export const DatasetLabelChanges = z.object({
 });
 export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
 
+/** Numbers of images by how they differ. */
+export const DatasetImageCounts = z.object({
+  added: z.number().int(),
+  removed: z.number().int(),
+  /** On both sides, with different annotations or a different TEST flag. */
+  changed: z.number().int(),
+  same: z.number().int(),
+});
+
 /**
  * Differences between two versions. If a training has created one of them, only the labels of its task are compared.
  */
 export const DatasetChanges = z.object({
   before: Dataset,
   after: Dataset,
-  pictures: z.object({
-    added: z.number().int(),
-    removed: z.number().int(),
-    /** In both versions, with different annotations or a different TEST flag. */
-    changed: z.number().int(),
-    same: z.number().int(),
-  }),
+  pictures: DatasetImageCounts,
   labels: z.array(DatasetLabelChanges),
 });
 export type DatasetChanges = z.output<typeof DatasetChanges>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, QueryDate, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
+import { MAX_IDS_PER_CALL } from '../limits';
+import { Id, QueryBool, QueryDate, StoredJson, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
@@ -42,10 +43,18 @@ export const ChangeSetReference = z.object({
   /** Created rows have no entries of their own, for example those of an import. */
   summarized: z.boolean(),
   kinds: z.array(ChangedKind),
+  /** Whether `POST /history/v2/undo` can undo it. */
+  can_undo: z.boolean(),
+  /** The set that this one undoes. */
+  undoes: ChangeId.nullable(),
+  /** The set that has undone this one, unless it was itself undone. */
+  undone_by: ChangeId.nullable(),
 });
 export type ChangeSetReference = z.output<typeof ChangeSetReference>;
 
 export const ChangeSet = ChangeSetReference.extend({
+  /** The row in whose history all entries appear. Null if there are several. */
+  subject: z.string().nullable(),
   /** Numbers of entries. Empty if the set is summarized and only created rows. */
   changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
 });
@@ -67,13 +76,75 @@ export const Change = z.object({
 });
 export type Change = z.output<typeof Change>;
 
+/** An existing row whose id occurs in the history. */
+export const NamedRow = z.object({
+  kind: z.enum([
+    ...(['training_image', 'recognition_label', 'detection_label', 'segmentation_label'] as const),
+    ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task', 'similarity_type'] as const),
+    ...(['similarity_group', 'flow', 'product_set', 'product'] as const),
+    ...(['image_job', 'similarity_job', 'user'] as const),
+  ]),
+  /** The current name; null if it has none. */
+  name: z.string().nullable(),
+});
+export type NamedRow = z.output<typeof NamedRow>;
+
+/** Identifies a row in the change log. */
+export const RowReference = Change.pick({ kind: true, subject: true, row: true });
+export type RowReference = z.output<typeof RowReference>;
+
+const ConflictingField = z.object({
+  /** Name of the column; `meta_data.` and the key for a value of the meta data. */
+  field: z.string(),
+  before: StoredJson,
+  after: StoredJson,
+  current: StoredJson,
+});
+export type ConflictingField = z.output<typeof ConflictingField>;
+
+/**
+ * Why a row was not or only partly restored: `changed`: fields were changed again later. `missing`: it was deleted later, or a row
+ * that it refers to. `used`: rows that were created later refer to it. `taken`: it would contradict another row, for example by the
+ * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been
+ * deleted, `TRASH_DAYS` after the row.
+ */
+export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired']);
+
+export const UndoConflict = RowReference.extend({
+  reason: UndoConflictReason,
+  /** The conflicting fields, for the reason \`changed\`. */
+  fields: z.array(ConflictingField),
+});
+export type UndoConflict = z.output<typeof UndoConflict>;
+
+export const UndoResult = z.object({
+  /** The set that was undone, completely or partly. */
+  undoes: ChangeId,
+  /** The long work that undoes an import step by step. Null for all other sets, which are undone at once. */
+  work: Id.nullable(),
+  /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
+  change_set: ChangeId.nullable(),
+  /** Number of rows that were restored, changed back or deleted. */
+  undone: z.number().int(),
+  conflict_count: z.number().int(),
+  /** The first conflicts. */
+  conflicts: z.array(UndoConflict),
+});
+export type UndoResult = z.output<typeof UndoResult>;
+
 const HistoryQuery = {
   ...WorkspaceQuery,
   /** Only entries before this id: the `next` of the previous page. */
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
-const HistoryPage = <T extends z.ZodType>(entry: T) => z.object({ results: z.array(entry), next: ChangeId.nullable() });
+const HistoryPage = <T extends z.ZodType>(entry: T) =>
+  z.object({
+    results: z.array(entry),
+    next: ChangeId.nullable(),
+    /** The rows whose ids occur in the results, by id. Deleted rows are missing. */
+    names: z.record(z.string(), NamedRow),
+  });
 
 export const historyCalls = defineCalls({
   'GET /history/v2/set/': {
@@ -81,6 +152,8 @@ export const historyCalls = defineCalls({
     query: z.object({
       ...HistoryQuery,
       user: Id.optional(),
+      /** Only changes of users who are no longer members. */
+      former_members: QueryBool.optional(),
       origin: ChangeOrigin.optional(),
       kind: ChangedKind.optional(),
       created_after: QueryDate.optional(),
@@ -97,5 +170,26 @@ export const historyCalls = defineCalls({
         path: ['subject'],
       }),
     response: HistoryPage(Change),
+  },
+  'POST /history/v2/undo': {
+    summary: 'Undoes a change set, or some of its rows, without overwriting later changes',
+    body: z
+      .object({
+        ...WorkspaceBody,
+        change_set: z.number().int().positive().optional(),
+        /** Instead of `change_set`: the UUID that the caller has sent in the header `Change-Set`. */
+        key: Id.optional(),
+        /** Only these rows, and deleted rows that belong to them. Default: all rows of the set. */
+        rows: z.array(RowReference).min(1).max(MAX_IDS_PER_CALL).optional(),
+        /** Overwrites later changes and deletes rows that are in use. */
+        overwrite: z.boolean().default(false),
+        /** Only returns what the undo would do. */
+        dry_run: z.boolean().default(false),
+      })
+      .refine((body) => (body.change_set === undefined) !== (body.key === undefined), {
+        message: 'is required, unless key is given',
+        path: ['change_set'],
+      }),
+    response: UndoResult,
   },
 });

@@ -42,6 +42,12 @@ export const imageOnlyFilters = {
   predicted_by: Id.optional(),
   /** With `predicted_by`: minimum uncertainty of the image, 0 to 1. */
   uncertainty_from: z.coerce.number().min(0).max(1).optional(),
+  /** Images that were added or changed since this moment, and still exist. */
+  changed_since: QueryDate.optional(),
+  /** With `changed_since`: end of the period. */
+  changed_until: QueryDate.optional(),
+  /** Images that the next training would use, and that were added or changed since this dataset version of a training. */
+  changed_since_training: Id.optional(),
 };
 /**
  * Sorts by file name (images without a name last) or by date. `surest`: most confident suspected label errors of `suspects_of`

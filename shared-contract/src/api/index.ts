@@ -7,6 +7,8 @@ import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
+import { statisticsCalls } from './history-statistics';
+import { historyComparisonCalls } from './history-comparison';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -42,6 +44,8 @@ export const apiCalls = {
   ...dependentsCalls,
   ...bulkDependentsCalls,
   ...historyCalls,
+  ...statisticsCalls,
+  ...historyComparisonCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -59,6 +63,8 @@ export * from './exchange';
 export * from './evaluation';
 export * from './flows';
 export * from './history';
+export * from './history-statistics';
+export * from './history-comparison';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';

@@ -41,3 +41,9 @@ export const LOAD_FAULT_KINDS = [
 export function getContainerName(remote: string, version: string): string {
   return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, '_');
 }
+
+/**
+ * `detail` of the `error` event that makes the chunk loader request a pending chunk again. Builds from before this constant was
+ * added fail the chunk instead.
+ */
+export const RESTART_CHUNK = 'restart-chunk';

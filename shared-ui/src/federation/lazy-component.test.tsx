@@ -1,4 +1,5 @@
 import type { FaultReport, HostServices, RuntimeConfig } from '@console/shared-contract/federation';
+import { RESTART_CHUNK } from '@console/shared-contract/federation/constants';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
@@ -64,6 +65,23 @@ it.each<[string, FaultReport['kind'], () => Error]>([
   expect(reports).toMatchObject([{ kind, remote: 'training', version: '1.2.0', part: 'The chart' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('3 bars')).toBeVisible();
+});
+
+it.each<[string, () => Error, string[]]>([
+  ['restarts pending chunks after a timeout', () => Object.assign(createChunkError(), { type: 'timeout' }), [RESTART_CHUNK]],
+  ['leaves pending chunks unchanged after another failure', createChunkError, []],
+])('Retry %s', async (_case, error, expectedRestarts) => {
+  const script = document.createElement('script');
+  // Prevents jsdom from fetching the script.
+  script.type = 'text/plain';
+  script.dataset.webpack = 'console_host:chunk-5';
+  const restarts: unknown[] = [];
+  script.addEventListener('error', (event) => restarts.push((event as unknown as CustomEvent).detail));
+  document.head.append(script);
+  show(jest.fn<Promise<Bars>, []>().mockRejectedValueOnce(error()).mockResolvedValue(Bars));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(restarts).toEqual(expectedRestarts);
+  script.remove();
 });
 
 it('limits a crash to the component', async () => {

@@ -3,6 +3,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 import { RemoteContext } from './remote-context';
 import { RemoteFailure, RemoteSlowNotice } from './remote-views';
 import { RenderBoundary } from './render-boundary';
+import { restartPendingChunks } from './restart-chunks';
 import { RetryFocus } from './retry-focus';
 
 /** Loading time after which a notice is shown. Loading continues. */
@@ -80,23 +81,25 @@ function Attempt<P extends object>({
   onRetry,
 }: AttemptProps<P>) {
   const outcome = useLoad(source, isRetry);
+  /** Also needed after a timeout: each chunk has its own, and a retry would wait for those that are still pending. */
+  const restartAndRetry = () => {
+    restartPendingChunks();
+    onRetry();
+  };
   if (outcome.status === 'loading') return frame(skeleton);
   if (outcome.status === 'slow') {
     return frame(
       <>
-        <RemoteSlowNotice title={source.title} onRetry={onRetry} />
+        <RemoteSlowNotice title={source.title} onRetry={restartAndRetry} />
         {skeleton}
       </>,
     );
   }
   if (outcome.status === 'failed') {
     const { fault } = outcome;
+    const retry = fault.kind === 'timeout' ? restartAndRetry : onRetry;
     return frame(
-      fallback ? (
-        fallback(fault, onRetry)
-      ) : (
-        <RemoteFailure title={source.title} fault={fault} compact={compact} onRetry={onRetry} />
-      ),
+      fallback ? fallback(fault, retry) : <RemoteFailure title={source.title} fault={fault} compact={compact} onRetry={retry} />,
     );
   }
   const { Component, remote, version } = outcome.loaded;

@@ -121,60 +121,6 @@ describe('a hanging entry', () => {
   });
 });
 
-describe('a page with two hanging chunks', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  /** Loads chunks as webpack does: one script for each chunk, and every load waits for a script that is still pending. */
-  function createChunkLoader() {
-    const pendingChunks = new Map<string, Promise<void>>();
-    let isServerDown = true;
-    const loadChunk = (chunk: string): Promise<void> => {
-      const pendingChunk = pendingChunks.get(chunk);
-      if (pendingChunk) return pendingChunk;
-      if (!isServerDown) return Promise.resolve();
-      const script = document.createElement('script');
-      // Prevents jsdom from fetching the script.
-      script.type = 'text/plain';
-      script.src = `/remotes/annotate/1.0.0/${chunk}.js`;
-      document.head.append(script);
-      const request = new Promise<void>((_resolve, reject) => {
-        const fail = (type: string) => {
-          script.remove();
-          pendingChunks.delete(chunk);
-          reject(Object.assign(createNamedError('ChunkLoadError'), { type }));
-        };
-        script.addEventListener('error', () => fail('error'));
-        setTimeout(() => fail('timeout'), LOAD_TIMEOUT_MS);
-      });
-      pendingChunks.set(chunk, request);
-      return request;
-    };
-    return { loadChunk, restoreServer: () => (isServerDown = false) };
-  }
-
-  it('requests both again on Retry if only the first has timed out', async () => {
-    const { loadChunk, restoreServer } = createChunkLoader();
-    const { loader } = setUp(async () =>
-      createContainer({
-        './images': async () => {
-          await Promise.all([loadChunk('first'), loadChunk('second')]);
-          return { ImagesPage };
-        },
-      }),
-    );
-    void loadChunk('first').catch(() => undefined);
-    await jest.advanceTimersByTimeAsync(1000);
-    const result = loader.load(createRemote(), REF);
-    await jest.advanceTimersByTimeAsync(LOAD_TIMEOUT_MS - 1000);
-    expect(await result).toMatchObject({ ok: false, kind: 'timeout' });
-    restoreServer();
-    const retry = loader.load(createRemote(), REF, true);
-    await jest.advanceTimersByTimeAsync(1000);
-    expect(await retry).toEqual({ ok: true, value: ImagesPage });
-  });
-});
-
 it('prefetches the entry of a usable remote once', async () => {
   const { loader, entry, prefetchFile } = setUp(workingEntry);
   const blocked = { kind: 'contract', message: 'needs a newer host', remote: 'training', version: '1.0.0' } as const;

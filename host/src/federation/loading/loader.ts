@@ -8,7 +8,6 @@ import {
 import { getChunkFaultKind, SLOW_AFTER_MS } from '@console/shared-ui/core';
 import { type Container, EntryError, type EntryRequest } from './entry-script';
 import { TimeoutError, withTimeout } from '../timeout';
-import { abandonScripts } from './abandon-scripts';
 import type { CreateRuntime } from './runtime';
 
 /** Timeout for a lazily loaded screen, as in the specification. */
@@ -119,20 +118,6 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     register(entry, true);
   }
 
-  /**
-   * Start time of the oldest load of each export that is pending or has timed out. After one chunk timed out, another may still
-   * be pending, and webpack would wait for it again.
-   */
-  const unfinishedSince = new Map<string, number>();
-
-  /** Abandons hanging chunks of a remote whose entry is running, so that a retry requests them again. */
-  function abandonHangingChunks(remote: ResolvedRemote, key: string): void {
-    const since = unfinishedSince.get(key);
-    if (since === undefined || Date.now() - since < SLOW_AFTER_MS || !hasStarted(remote)) return;
-    unfinishedSince.delete(key);
-    abandonScripts(new URL('..', toEntryUrl(remote, 0)).href);
-  }
-
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {
     const fail = (kind: LoadFaultKind, message: string): LoadResult<never> => ({
       ok: false,
@@ -144,21 +129,15 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     });
     if (remote.blocked) return { ok: false, ...remote.blocked };
     const { expose, exportName } = parseComponentRef(ref);
-    const key = toKey(remote, ref);
     try {
-      if (retry) abandonHangingChunks(remote, key);
       prepare(remote, retry);
-      if (!unfinishedSince.has(key)) unfinishedSince.set(key, Date.now());
       const module = await withTimeout(runtime.load(`${remote.name}/${expose.slice(2)}`), LOAD_TIMEOUT_MS);
-      unfinishedSince.delete(key);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
-      loadedExports.set(key, value);
+      loadedExports.set(toKey(remote, ref), value);
       return { ok: true, value };
     } catch (error) {
-      const kind = classifyError(error);
-      if (kind !== 'timeout') unfinishedSince.delete(key);
-      return fail(kind, error instanceof Error ? error.message : String(error));
+      return fail(classifyError(error), error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -1,4 +1,9 @@
-import { getInstance, registerPlugins } from '@module-federation/enhanced/runtime';
+import {
+  getInstance,
+  type ModuleFederationRuntimePlugin,
+  registerGlobalPlugins,
+  registerPlugins,
+} from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import type { Container } from './entry-script';
 
@@ -28,11 +33,27 @@ function provideRuntimeCore(): void {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 }
 
+/**
+ * Makes the host and all remotes request a shared package again after a failure. Otherwise the federation runtime keeps the
+ * rejected promise, and every later load of the package fails at once.
+ */
+const forgetFailedShares: ModuleFederationRuntimePlugin = {
+  name: 'console-forget-failed-shares',
+  errorLoadShare: ({ pkgName, shareScopeMap }) => {
+    for (const scope of Object.values(shareScopeMap)) {
+      for (const share of Object.values(scope[pkgName] ?? {})) {
+        if (!share.loaded) share.loading = null;
+      }
+    }
+  },
+};
+
 /** Returns the federation runtime that the build added to the page. */
 export const createFederationRuntime: CreateRuntime = (loadEntry) => {
   provideRuntimeCore();
   const instance = getInstance();
   if (!instance) throw new Error('The host was built without the federation plugin');
+  registerGlobalPlugins([forgetFailedShares]);
   registerPlugins([{ name: 'console-host', loadEntry: ({ remoteInfo }) => loadEntry(remoteInfo.name) }]);
   return {
     register: ({ name, entry, globalName }, force) => {

@@ -19,6 +19,7 @@ export const browserMessages = {
     versionsTitle: 'Dataset versions',
   },
   filters: 'Filters',
+  removeFilter: (filter: string) => `Remove the filter: ${filter}`,
   entity: { label: 'Show', images: 'Images', objects: 'Objects' },
   verified: { label: 'Verified', all: 'All', yes: 'Verified', no: 'Not Verified' },
   grouping: { label: 'Groups', any: '-', in: 'In groups', not: 'Not in groups' },
@@ -39,10 +40,14 @@ export const browserMessages = {
     suspectedImages: (domain: ModelDomain, images: number) => `${domains[domain]}: ${formatCount(images, 'image', 'images')}`,
     predictedImages: (domain: ModelDomain, images: number) =>
       `${domains[domain]}: ${formatCount(images, 'image', 'images')} predicted`,
-    remove: (filter: string) => `Remove the filter: ${filter}`,
     minUncertainty: 'Minimum uncertainty',
     atLeast: 'at least',
     deletedTask: 'a deleted task',
+  },
+  changed: {
+    since: (from: string) => `Changed since ${from}`,
+    between: (from: string, to: string) => `Changed from ${from} to ${to}`,
+    sinceTraining: 'Changed since the training',
   },
   labels: 'Labels',
   detectionLabels: 'Object labels',

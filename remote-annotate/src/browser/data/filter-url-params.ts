@@ -10,8 +10,8 @@ const uuids: Param<readonly string[]> = {
       ?.filter((id) => UUID.test(id)),
 };
 
-/** The id of a prediction run, or '' for none. */
-const run: Param<string> = { ...param.id(), read: (text) => (UUID.test(text) ? text : undefined) };
+/** The id of a row, or '' for none. */
+const uuid: Param<string> = { ...param.id(), read: (text) => (UUID.test(text) ? text : undefined) };
 
 /** A percentage from 0 to 100. */
 const percent: Param<number> = {
@@ -39,15 +39,21 @@ export const filterUrlParams = defineUrlParams({
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
   /** The creation day in the user's time zone. */
   day: param.day(),
+  /** First day of the period in which the listed images were added or changed. */
+  changedFrom: { ...param.day(), urlName: 'changed-from' },
+  /** Last day of that period; '' is today. Applies only with `changedFrom`. */
+  changedTo: { ...param.day(), urlName: 'changed-to' },
+  /** The dataset version of the training since which the listed images were added or changed. */
+  changedSinceTraining: { ...uuid, urlName: 'changed-since-training' },
   test: param.flag(),
   /** Null uses the setting of the workspace. */
   blur: param.optionalFlag(),
   /** Whether to list members of the job or task instead of all other images. Ignored without a job or task. */
   inTarget: { ...param.flag(), urlName: 'members' },
   /** The prediction run whose open suspected label errors are listed. */
-  suspectsOf: { ...run, urlName: 'suspects-of' },
+  suspectsOf: { ...uuid, urlName: 'suspects-of' },
   /** The prediction run that supplies the model's uncertainty for each image. */
-  predictedBy: { ...run, urlName: 'predicted-by' },
+  predictedBy: { ...uuid, urlName: 'predicted-by' },
   /** The minimum uncertainty in percent; applies only with `predictedBy`. */
   uncertainty: percent,
   /**
@@ -56,7 +62,7 @@ export const filterUrlParams = defineUrlParams({
    */
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
   /** Lists only images similar to this item, most similar first. Does not apply to the object list. */
-  similarTo: { ...param.id(), read: (text: string) => (UUID.test(text) ? text : undefined), urlName: 'similar' },
+  similarTo: { ...uuid, urlName: 'similar' },
   similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), urlName: 'similar-kind' },
   page: param.page(),
 });

@@ -41,6 +41,8 @@ describe('toQuery', () => {
       { predicted_by: 'r', uncertainty_from: 0.55 },
     ],
     [{ uncertainty: 55 }, {}],
+    [{ changedSinceTraining: 'v' }, { changed_since_training: 'v' }],
+    [{ changedTo: '2026-02-04' }, {}],
   ] as [Partial<BrowserFilters>, object][])('filter %j becomes query %j', (patch, expected) => {
     expect(query(patch)).toEqual({ include_verifications: 1, ...expected });
   });
@@ -50,6 +52,14 @@ describe('toQuery', () => {
     const [start, end] = [new Date(String(after)), new Date(String(before))];
     expect([start.getDate(), start.getHours(), start.getMinutes()]).toEqual([3, 0, 0]);
     expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([3, 23, 59]);
+  });
+
+  test("a period of changes covers its first and last day in the user's time zone", () => {
+    const { changed_since: since, changed_until: until } = query({ changedFrom: '2026-02-03', changedTo: '2026-02-04' });
+    const [start, end] = [new Date(String(since)), new Date(String(until))];
+    expect([start.getDate(), start.getHours()]).toEqual([3, 0]);
+    expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([4, 23, 59]);
+    expect(query({ changedFrom: '2026-02-03' })).not.toHaveProperty('changed_until');
   });
 
   test('an invalid day adds no date parameters', () => {
@@ -121,6 +131,16 @@ test('prediction filters are removed for objects and for deployments without pre
   expect(getEffectiveSort(objectFilters)).toBe('newest');
 });
 
+test('filters by time of change apply only to images', () => {
+  const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
+  const changed = { ...initialFilters, changedFrom: '2026-02-03', changedTo: '2026-02-04', changedSinceTraining: 'a' };
+  expect(removeUnavailableFilters(changed, everyService)).toEqual(changed);
+  expect(removeUnavailableFilters({ ...changed, entity: 'objects' }, everyService)).toEqual({
+    ...initialFilters,
+    entity: 'objects',
+  });
+});
+
 test('polygon filters apply only to images in workspaces with segmentation', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
   const outlined = { ...initialFilters, polygons: true, polygonLabels: ['a'] };
@@ -152,6 +172,9 @@ describe('URL parameters of the filters', () => {
     polygons: fc.boolean(),
     polygonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
+    changedFrom: fc.constantFrom('', '2026-02-03'),
+    changedTo: fc.constantFrom('', '2026-02-04'),
+    changedSinceTraining: fc.constantFrom('', '00000000-0000-4000-8000-000000000003'),
     test: fc.boolean(),
     blur: fc.constantFrom(null, true, false),
     inTarget: fc.boolean(),
@@ -196,6 +219,9 @@ describe('URL parameters of the filters', () => {
       polygons: false,
       polygonLabels: [],
       day: '2026-02-03',
+      changedFrom: '',
+      changedTo: '',
+      changedSinceTraining: '',
       test: true,
       blur: false,
       inTarget: false,

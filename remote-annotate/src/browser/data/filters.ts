@@ -1,5 +1,6 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
+import { getDayEnd, getDayStart, isDay } from '../../exchange/day-range';
 import { filterUrlParams, type BrowserFilters } from './filter-url-params';
 
 export type { BrowserFilters };
@@ -14,14 +15,15 @@ const SERVER_DEFAULT_SORT = 'newest';
 
 const TARGET_FIELD = { 'image-job': 'imagejob', 'detection-task': 'detection_task_neg' } as const;
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+function toDayQuery(day: string): Pick<ListQuery, 'created_after' | 'created_before'> {
+  return isDay(day) ? { created_after: getDayStart(day), created_before: getDayEnd(day) } : {};
+}
 
-/** Returns the first and last instant of a day in the user's time zone. */
-function getDayRange(day: string): Pick<ListQuery, 'created_after' | 'created_before'> {
-  if (!isDay(day)) return {};
+function toChangeQuery({ changedFrom, changedTo, changedSinceTraining }: BrowserFilters): ListQuery {
   return {
-    created_after: new Date(`${day}T00:00:00`).toISOString(),
-    created_before: new Date(`${day}T23:59:59.999`).toISOString(),
+    ...(isDay(changedFrom) ? { changed_since: getDayStart(changedFrom) } : {}),
+    ...(isDay(changedFrom) && isDay(changedTo) ? { changed_until: getDayEnd(changedTo) } : {}),
+    ...(changedSinceTraining === '' ? {} : { changed_since_training: changedSinceTraining }),
   };
 }
 
@@ -38,7 +40,8 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.polygons ? { polygons: true } : {}),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
     ...(filters.test ? { test: true } : {}),
-    ...getDayRange(filters.day),
+    ...toDayQuery(filters.day),
+    ...toChangeQuery(filters),
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
     ...(filters.suspectsOf === '' ? {} : { suspects_of: filters.suspectsOf }),
     ...(filters.predictedBy === '' ? {} : { predicted_by: filters.predictedBy }),
@@ -106,7 +109,7 @@ export interface BrowserServices {
 
 /**
  * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
- * Prediction and polygon filters apply only to images.
+ * Prediction, polygon and change filters apply only to images.
  */
 export function removeUnavailableFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
@@ -114,6 +117,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
+    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
     ...(services.recognition ? {} : { labels: [] }),

@@ -5,6 +5,7 @@ import type { Ref } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import { useLabelChoices } from '../data/browser.queries';
 import { hasActiveFilters, getEffectiveSort, getSortOptions, type BrowserFilters } from '../data/filters';
+import { ChangeChips } from './change-chips';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
@@ -165,6 +166,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         )}
       </div>
       <PredictionChips filters={filters} onChange={onChange} />
+      <ChangeChips filters={filters} onChange={onChange} />
     </fieldset>
   );
 }

@@ -1,16 +1,15 @@
 import type { PredictionRun } from '@console/shared-contract/api';
-import { Button, CloseIcon, Input, makeStyles, Picker, tokens } from '@console/shared-ui/basics';
+import { Input, makeStyles, Picker, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { refreshPredictionRuns, usePredictionRuns } from '../data/prediction-runs.queries';
 import { browserMessages } from '../data/browser-messages';
 import type { BrowserFilters } from '../data/filters';
+import { FilterChip } from './filter-chip';
 
 const texts = browserMessages.predictions;
 const useStyles = makeStyles({
   picker: { width: '210px', '@media (max-width: 640px)': { width: '100%' } },
   chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  chip: { maxWidth: '100%' },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   minimum: { width: '160px' },
 });
 
@@ -61,16 +60,7 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
   const { suspectsOf, predictedBy } = filters;
   if (suspectsOf === '' && predictedBy === '') return null;
   const renderChip = (text: string, patch: Partial<BrowserFilters>) => (
-    <Button
-      size="small"
-      className={styles.chip}
-      icon={<CloseIcon />}
-      iconPosition="after"
-      aria-label={texts.remove(text)}
-      onClick={() => onChange({ ...patch, sort: 'name' })}
-    >
-      <span className={styles.name}>{text}</span>
-    </Button>
+    <FilterChip text={text} onRemove={() => onChange({ ...patch, sort: 'name' })} />
   );
   return (
     <div className={styles.chips}>

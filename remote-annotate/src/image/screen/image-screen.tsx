@@ -24,6 +24,7 @@ import { Suspects } from '../suspects/suspects';
 import { SidePanel } from '../side-panel/side-panel';
 import { ImageToolbar } from '../toolbar/image-toolbar';
 import { useSelectObjectFromUrl } from '../walk/use-select-object-from-url';
+import { useActiveTime } from '../../active-time/use-active-time';
 import { useAnnotation } from './use-annotation';
 
 const PHONE = '@media (max-width: 640px)';
@@ -77,6 +78,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   useSelectObjectFromUrl(editor);
+  useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
   const panel = usePanel();
   // The image renders before the panel, because users who walk through a job wait for the image.
   const hasPanel = useDeferredValue(true, false);

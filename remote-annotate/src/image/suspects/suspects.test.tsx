@@ -8,6 +8,7 @@ import { createId, createImageRow, createObjectRow, createRunRow } from '../../b
 import type { Editor } from '../../editor';
 import { createSuspectRow } from '../../outbox/testing/writes';
 import { showImage, waitUntilSaved } from '../testing/show-image';
+import { cup, misplaced, missing, object, other, plate, superfluous } from './testing/suspect-rows';
 
 /** The editor of the canvas. The real canvas uses konva and is tested in a browser. */
 const mockCanvas: { editor?: Editor } = {};
@@ -26,35 +27,6 @@ const RUNS = 'GET /annotate/v2/prediction-run/';
 const SUSPECTS = 'GET /annotate/v2/suspect/';
 const DECIDE = 'PUT /annotate/v2/suspect/{id}';
 const CREATE = 'POST /detection/v2/object/';
-const cup = { id: createId(900), name: 'Cup', color: '#00aa88' };
-const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
-const object = createId(31);
-
-const missing = createSuspectRow(createId(1001), {
-  said: { label: plate, prob: 0.93, bound_box: [100, 100, 200, 180] },
-  sureness: 0.93,
-});
-const other = createSuspectRow(createId(1002), {
-  kind: 'other_label',
-  shape: object,
-  label: cup,
-  said: { label: plate, prob: 0.8, bound_box: [0, 0, 41, 40] },
-  sureness: 0.8,
-});
-const superfluous = createSuspectRow(createId(1003), {
-  kind: 'superfluous',
-  shape: object,
-  label: cup,
-  said: { label: null, prob: null },
-  sureness: 0.7,
-});
-const misplaced = createSuspectRow(createId(1004), {
-  kind: 'misplaced',
-  shape: object,
-  label: cup,
-  said: { label: cup, prob: 0.9, bound_box: [25, 0, 75, 40] },
-  sureness: 0.6,
-});
 
 let nextImage = 2000;
 

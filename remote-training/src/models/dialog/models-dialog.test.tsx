@@ -291,3 +291,30 @@ test('users with the permission can download a model', async () => {
   expect((await screen.findAllByText("You don't have permission for this feature!"))[0]).toBeVisible();
   expect(stub.getRequests('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
 });
+
+describe('changes since the last training', () => {
+  const CHANGES = 'GET /history/v2/comparison/';
+  const label = { of: 'detection', id: 'l1', name: 'RBC', before: 40, after: 41, added: 1, removed: 0, changed: 34 };
+  const changes = { since: model.created, until: model.finished, pictures: { added: 120, removed: 1, changed: 9, same: 38 } };
+
+  test('are counted beside Train, with a link to the images', async () => {
+    const { stub } = show({ [CHANGES]: { ...changes, labels: [label] } });
+    expect(
+      await screen.findByText('Since the last training: 120 images added, 1 image removed, 1 box added, 34 boxes changed.'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show these images' })).toHaveAttribute('href', '/images?changed-since-training=d1');
+    expect(screen.getByRole('link', { name: 'Compare by label' })).toHaveAttribute('href', '/images?versions=training&since=d1');
+    expect(stub.getRequests(CHANGES)[0]).toMatchObject({ query: { training: 'd1' } });
+  });
+
+  test('are reported as none, without a link', async () => {
+    show({ [CHANGES]: { ...changes, pictures: { added: 0, removed: 0, changed: 0, same: 48 }, labels: [] } });
+    expect(await screen.findByText('Since the last training: nothing changed.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Show these images' })).toBeNull();
+  });
+
+  test('report a failure', async () => {
+    show({ [CHANGES]: failWith(400, 'refused') });
+    expect(await screen.findByText("Couldn't compare the images with the last training.")).toBeVisible();
+  });
+});

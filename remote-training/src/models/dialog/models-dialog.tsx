@@ -17,6 +17,7 @@ import {
 import { QueryState } from '@console/shared-ui/pages';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
+import { ChangesSinceTraining } from './changes-since-training';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
 import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.queries';
@@ -50,6 +51,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
   const isInProgress = models.data?.some(({ train_status: status }) => isTrainingInProgress(status)) ?? false;
   const isTrained = models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false;
+  const lastTraining = models.data?.find(({ train_status: status }) => status === 'TRAINED')?.dataset ?? null;
   const { data: split } = useSplit(domain, task.id);
   const blocker = isInProgress
     ? modelsMessages.inProgress
@@ -74,6 +76,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
               <SplitNotice domain={domain} task={task.id} />
             </div>
             {blocker && <Text className={styles.blocker}>{blocker}</Text>}
+            {lastTraining && <ChangesSinceTraining domain={domain} task={task.id} training={lastTraining} />}
             <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
               {(rows) => (
                 <ul className={styles.list} aria-label={trainingMessages.models}>

@@ -57,6 +57,20 @@ export const modelsMessages = {
   moveFailed: "Couldn't mark the images.",
   counts: (train: number, test: number) =>
     `${formatCount(train, 'TRAIN image', 'TRAIN images')}, ${test.toLocaleString('en')} TEST.`,
+  changes: {
+    since: 'Since the last training: ',
+    none: 'nothing changed.',
+    failed: "Couldn't compare the images with the last training.",
+    images: (count: number) => formatCount(count, 'image', 'images'),
+    annotations: {
+      recognition: (count: number) => formatCount(count, 'label', 'labels'),
+      detection: (count: number) => formatCount(count, 'box', 'boxes'),
+      segmentation: (count: number) => formatCount(count, 'polygon', 'polygons'),
+    },
+    changes: { added: 'added', changed: 'changed', removed: 'removed' },
+    show: 'Show these images',
+    details: 'Compare by label',
+  },
   run: {
     title: 'Suspected label errors',
     hint: 'Runs the model in use on every image. It finds annotations that the model disagrees with, and images with uncertain predictions. Images from its training data are checked by a model trained without them. Your annotations are not changed.',

@@ -79,6 +79,7 @@ export async function rotateApiToken(db: Db, userId: string): Promise<string> {
   return api_token;
 }
 
-function createApiToken(): string {
+/** Creates a random API token. */
+export function createApiToken(): string {
   return randomBytes(20).toString('hex');
 }

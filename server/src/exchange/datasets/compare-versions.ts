@@ -1,7 +1,9 @@
-import type { DatasetChange, DatasetChanges, DatasetLabelChanges, DatasetImage } from '@console/shared-contract/api';
+import type { DatasetChange, DatasetChanges, DatasetImage } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { limitToResponseSize, readBounded } from '../../data-access/rows/view';
+import { countDifferences, nameLabels, selectDifferences, type ComparedStates } from '../../ml/comparison/differences';
+import { selectVersionState } from '../../ml/comparison/version-state';
 import type { Version } from './read-version';
 
 /** A version to compare. The version of a training stores only the labels of one domain. Null means all domains. */
@@ -19,47 +21,9 @@ function listCommonLabels(both: readonly ComparedVersion[]): string[] | null {
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null;
 }
 
-/** SQL for one row per annotation of a version: domain, label, annotated item, and coordinates or value. */
-function selectAnnotations(dataset: string, labels: string[] | null): RawBuilder<unknown> {
-  const selectEach = (list: RawBuilder<unknown>, row: RawBuilder<unknown>, further = sql``) =>
-    sql`select p.image_id, ${row} from dataset_picture p, jsonb_array_elements(${list}) x ${further} where p.dataset_id = ${dataset}`;
-  const list = (key: string) => sql`p.annotations -> ${key}`;
-  const rows = sql.join(
-    [
-      selectEach(list('labels'), sql`'recognition'::text, x ->> 'id', p.image_id::text, x -> 'value'`),
-      selectEach(
-        sql`coalesce(p.annotations -> 'objects', '[]') || coalesce(p.annotations -> 'labelled', '[]')`,
-        sql`'recognition', y ->> 'id', x ->> 'id', y -> 'value'`,
-        sql`, jsonb_array_elements(x -> 'labels') y`,
-      ),
-      selectEach(list('objects'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('polygons'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('points'), sql`'points', x ->> 'name', x ->> 'id', x -> 'data'`),
-    ],
-    sql` union all `,
-  );
-  return sql`select * from (${rows}) r (image_id, of, label, what, said) where ${labels === null} or label = any(${labels ?? []})`;
-}
-
-/** SQL that joins the annotations of two versions. `change` is null for equal ones. */
-function selectDifferences(before: ComparedVersion, after: ComparedVersion): RawBuilder<unknown> {
+function toComparedStates([before, after]: readonly [ComparedVersion, ComparedVersion]): ComparedStates {
   const labels = listCommonLabels([before, after]);
-  return sql`
-    earlier as materialized (${selectAnnotations(before.version.id, labels)}), later as materialized (${selectAnnotations(after.version.id, labels)}),
-    difference as materialized (
-      select coalesce(later.image_id, earlier.image_id) as image_id, of, label,
-        case when earlier.what is null then 'added' when later.what is null then 'removed'
-          when later.said is distinct from earlier.said then 'changed' end as change
-      from earlier full join later using (of, label, what)
-    ),
-    picture as materialized (
-      select coalesce(l.image_id, e.image_id) as image_id, coalesce(l.place, e.place) as place,
-        case when e.image_id is null then 'added' when l.image_id is null then 'removed'
-          when l.test_image <> e.test_image or l.image_id in (select image_id from difference where change is not null)
-          then 'changed' end as change
-      from (select * from dataset_picture where dataset_id = ${before.version.id}) e
-      full join (select * from dataset_picture where dataset_id = ${after.version.id}) l using (image_id)
-    )`;
+  return { before: selectVersionState(before.version.id, labels), after: selectVersionState(after.version.id, labels) };
 }
 
 /** Counts the images and annotations that differ in the later version. */
@@ -68,25 +32,10 @@ export async function compareVersions(
   before: ComparedVersion,
   after: ComparedVersion,
 ): Promise<Pick<DatasetChanges, 'pictures' | 'labels'>> {
-  const { rows } = await sql<Pick<DatasetChanges, 'pictures'> & { labels: Omit<DatasetLabelChanges, 'name'>[] }>`
-    with ${selectDifferences(before, after)}
-    select
-      (select json_build_object('added', count(*) filter (where change = 'added'), 'removed', count(*) filter (where change = 'removed'),
-        'changed', count(*) filter (where change = 'changed'), 'same', count(*) filter (where change is null)) from picture) as pictures,
-      (select coalesce(json_agg(l), '[]') from (
-        select of, label as id, (count(*) filter (where change is distinct from 'added')) as before,
-          (count(*) filter (where change is distinct from 'removed')) as after,
-          count(*) filter (where change = 'added') as added, count(*) filter (where change = 'removed') as removed,
-          count(*) filter (where change = 'changed') as changed
-        from difference group by of, label) l) as labels`.execute(db);
-  const { pictures, labels } = rows[0]!;
+  const { pictures, labels } = await countDifferences(db, toComparedStates([before, after]));
   // The later version's names take precedence.
   const names = new Map([...before.version.labels, ...after.version.labels].map(({ id, name }) => [id, name]));
-  const namedLabels = labels.map((label) => ({ ...label, name: names.get(label.id) ?? label.id }));
-  return {
-    pictures,
-    labels: namedLabels.sort((a, b) => (a.of === b.of ? (a.name < b.name ? -1 : 1) : a.of < b.of ? -1 : 1)),
-  };
+  return { pictures, labels: nameLabels(labels, names) };
 }
 
 interface Page {
@@ -102,13 +51,13 @@ const selectColumns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
 /** Lists a page of images that differ between two versions, in the order of the later version. */
 export async function listChangedImages(
   db: Db,
-  [before, after]: [ComparedVersion, ComparedVersion],
+  versions: [ComparedVersion, ComparedVersion],
   change: DatasetChange,
   { limit, offset }: Page,
 ): Promise<ImagePage> {
-  const source = change === 'removed' ? before : after;
+  const source = versions[change === 'removed' ? 0 : 1];
   const { rows } = await sql<{ count: number; rows: DatasetImage[] }>`
-    with ${selectDifferences(before, after)}, chosen as (select * from picture where change = ${change})
+    with ${selectDifferences(toComparedStates(versions))}, chosen as (select * from compared_image where change = ${change})
     select (select count(*)::int from chosen) as count, (
       select coalesce(json_agg(r), '[]') from (${limitToResponseSize(sql`
         select ${selectColumns(sql`c.change`)}

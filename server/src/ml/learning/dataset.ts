@@ -34,7 +34,8 @@ export interface Annotations {
 
 const ROWS_PER_QUERY = 500;
 
-const selectTaskLabels = (domain: Domain, task: string) =>
+/** Selects the ids of the labels of a task in SQL, without the negative label of a recognition task. */
+export const selectTaskLabels = (domain: Domain, task: string) =>
   sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
 
 /** Lists the labels of a task, sorted by name, without the negative label of a recognition task. */
@@ -47,7 +48,7 @@ export async function listTaskLabels(db: Db, domain: Domain, task: string): Prom
 }
 
 /** Selects the ids of the labels of a recognition task in SQL, including its negative label. */
-const selectRecognitionLabels = (task: string) =>
+export const selectRecognitionLabels = (task: string) =>
   sql`${selectTaskLabels('recognition', task)} union all select id from recognition_label where negative_for_task = ${task}`;
 
 /** The `from` clause for objects `o` of an image `i` that have labels of a recognition task, in SQL. */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
+import { forgetUser } from '../../domain/account/forget-user';
 import { createUser, findUser, rotateApiToken, setPassword } from '../../domain/account/users';
 import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../../domain/account/workspaces';
 import type { Db } from '../../platform/database/connection';
+import { declareWriter } from '../../platform/database/change-log';
 import { rebuildAllFacets } from '../../data-access/facets';
 import { deleteDemoAccounts } from '../../domain/account/demo-accounts';
 import { createBackupFile, restoreFrom } from './backup-commands';
@@ -92,6 +94,22 @@ export const commands: Record<string, Command> = {
     parse: ([email = '']) =>
       onDatabase(async (db) => [`New API token of ${email}: ${await rotateApiToken(db, await findUserId(db, email))}`]),
   }),
+  'forget-user': defineCommand({
+    usage: 'forget-user EMAIL',
+    about: 'closes an account and replaces its name and email everywhere; the work of the user stays. Cannot be undone',
+    argumentCount: 1,
+    parse: ([email = '']) =>
+      inTransaction(async (trx) => {
+        const { pseudonym, workspaces, replaced } = await forgetUser(trx, email);
+        return [
+          pseudonym === null
+            ? `No account has the email ${email}.`
+            : `Closed the account ${email}, which is now named ${pseudonym}. It was a member of ${workspaces} workspaces.`,
+          ...replaced.map(({ table, rows }) => `Replaced the email or name in ${rows} rows of ${table}.`),
+          'Backups and exported files still contain the email and the name.',
+        ];
+      }),
+  }),
   'rebuild-facets': defineCommand({
     usage: 'rebuild-facets',
     about: 'rebuilds the bitmaps for filters from the tables',
@@ -151,7 +169,12 @@ export function formatUsage(): string {
 }
 
 function inTransaction(work: (trx: Db) => Promise<string[]>) {
-  return onDatabase((db) => db.transaction().execute(work));
+  return onDatabase((db) =>
+    db.transaction().execute(async (trx) => {
+      await declareWriter(trx, { userId: null, origin: 'operator' });
+      return work(trx);
+    }),
+  );
 }
 
 /** Creates the parser of a command that changes the membership of a user. `outcome` completes the line that the command prints. */

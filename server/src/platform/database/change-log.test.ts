@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { declareWriter, maintainChangeLog } from './change-log';
-import { DERIVED_COLUMNS } from './migrations/0039_change_log';
+import { DERIVED_COLUMNS } from './logged-tables';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,13 +12,14 @@ afterAll(() => database.drop());
 /** Tables of a workspace that the change log leaves out. */
 const UNLOGGED = {
   derived: ['facet', 'product_shape', 'workspace_counter', 'embedding', 'embedding_due', 'similar_likeness'],
-  trash: ['deleted_shape', 'deleted_group', 'deleted_product'],
-  logs: ['audit_entry', 'change_set', 'change'],
+  trash: ['deleted_shape'],
+  logs: ['audit_entry', 'change_set', 'change_set_kind', 'change'],
   computed: [
     ...['evaluation', 'prediction', 'prediction_run', 'suspect', 'item_snapshot', 'item_comparison'],
     ...['dataset_version', 'long_work', 'export_order', 'data_import'],
   ],
   account: ['workspace_service'],
+  statistics: ['daily_statistics', 'active_period'],
 };
 
 const createWorkspace = async () =>

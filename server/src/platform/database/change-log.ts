@@ -10,6 +10,10 @@ export interface ChangeWriter {
   action?: string;
   /** The long work that writes. */
   workId?: string;
+  /** Transactions of one user with the same key form one change set. */
+  key?: string;
+  /** Id of the change set that this transaction undoes. */
+  undoes?: number;
   /** Created rows get no entries of their own. For writers that create very many rows and record them elsewhere. */
   summarized?: boolean;
 }
@@ -18,8 +22,11 @@ export interface ChangeWriter {
  * Declares the writer of a transaction to the change log, whose triggers record every change (ADR 0087). Call it before the first
  * change. Without it the log names the server itself.
  */
-export async function declareWriter(trx: Db, { userId, origin, action, workId, summarized }: ChangeWriter): Promise<void> {
-  const writer = { user: userId, origin, action, work: workId, summarized };
+export async function declareWriter(
+  trx: Db,
+  { userId, origin, action, workId, key, undoes, summarized }: ChangeWriter,
+): Promise<void> {
+  const writer = { user: userId, origin, action, work: workId, key, undoes, summarized };
   await sql`select set_config('console.writer', ${JSON.stringify(writer)}, true)`.execute(trx);
 }
 
@@ -65,6 +72,7 @@ async function deleteExpiredChanges(db: Db, expiryDate: Date): Promise<void> {
     else if (end <= expiryDate) await sql`drop table ${sql.table(name)}`.execute(db);
   }
   await db.deleteFrom('change_set').where('created', '<', expiryDate).execute();
+  await db.deleteFrom('change_set_kind').where('created', '<', expiryDate).execute();
 }
 
 async function listPartitions(db: Db): Promise<Partition[]> {

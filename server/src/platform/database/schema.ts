@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/account';
 import type { DomainTables } from './tables/domain';
+import type { StatisticsTables } from './tables/statistics';
 
 /** All tables. Columns have the names of the API fields in snake case, so no mapping layer is needed. */
-export type Database = AccountTables & DomainTables;
+export type Database = AccountTables & DomainTables & StatisticsTables;

@@ -37,6 +37,7 @@ export const messages = {
   referenceMissing: 'An item that this refers to does not exist.',
   notStorable: 'A value cannot be stored.',
   keyReused: 'Idempotency-Key: was used for another request',
+  invalidChangeSetKey: 'Change-Set: not a valid id',
   keyTooLong: 'Idempotency-Key: must be 1 to 255 characters',
   internal: 'Something went wrong on the server.',
   unavailable: 'The server cannot answer at the moment. Try again.',

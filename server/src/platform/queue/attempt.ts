@@ -73,7 +73,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
 }
 
 function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId }: ClaimedWork): Promise<void> {
-  return declareWriter(trx, { userId, origin: 'work', action: name, workId: id, summarized: createsManyRows });
+  return declareWriter(trx, { userId, origin: 'work', action: name, workId: id, key: id, summarized: createsManyRows });
 }
 
 async function handleFailure(error: unknown, kind: WorkKind, work: ClaimedWork, options: AttemptOptions): Promise<void> {

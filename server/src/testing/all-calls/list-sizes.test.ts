@@ -41,6 +41,7 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /similarity/training/v2/type/': IDS_AND_NAMES,
   'GET /similarity/training/v2/task/': toLargeColumn('similarity_task', 'description'),
   'GET /similarity/training/v2/group/': toLargeColumn('similarity_group', 'description'),
+  'GET /history/v2/comparison/image/': IDS_AND_NAMES,
   'GET /product/v2/collection/': toLargeColumn('product_collection', 'type'),
   'GET /product/v2/product/': toLargeColumn('product', 'meta_data', json),
   'GET /product/v2/image/': toLargeColumn('product_image', 'meta_data', json),

@@ -273,6 +273,9 @@ describe('the admin commands', () => {
       count: 1,
       results: [{ service: { slug: 'flows' } }],
     });
+    expect((await client.get('/history/v2/set/')).body).toMatchObject({
+      results: [{ kinds: ['membership'], origin: 'operator' }],
+    });
     const { token } = (await client.get('/account/v2/token/')).body as { token: string };
     const script = new TestClient(server.origin, `Token ${token}`);
     expect((await script.get('/account/v2/details')).status).toBe(200);
@@ -280,6 +283,9 @@ describe('the admin commands', () => {
     expect((await client.get('/account/v2/details')).status).toBe(401);
     expect((await script.get('/account/v2/details')).status).toBe(401);
     expect((await run('list')).output).toContain(TEST_USER.email);
+    expect((await run('forget-user', TEST_USER.email)).output).toContain(`Closed the account ${TEST_USER.email}`);
+    expect((await run('forget-user', TEST_USER.email)).output).toContain('No account has the email');
+    expect((await run('list')).output).not.toContain(TEST_USER.email);
     await server.end('SIGTERM');
   });
 

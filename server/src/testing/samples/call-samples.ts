@@ -50,6 +50,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
+    ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
   };
   const labelChanges = {
     image: createBodySample(w.image, { label_id: w.label }),
@@ -95,12 +96,39 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /account/v2/audit/': listSample({ action: 'delete' }),
     'GET /history/v2/set/': listSample({
       user: w.user,
+      former_members: false,
       origin: 'token',
       kind: 'training_image',
       created_after: '2020-01-01T00:00:00.000Z',
       created_before: '2100-01-01T00:00:00.000Z',
     }),
     'GET /history/v2/change/': listSample({ subject: w.image }),
+    'POST /history/v2/undo': createSamples(
+      { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
+      { key: w.changeSet.key },
+    ),
+    'GET /history/v2/statistics/': [
+      {
+        query: {
+          ...{ from: '2026-01-01', to: '2027-12-31', user: w.user, job: w.imageJob, label: w.detectionLabel },
+          group_by: 'user,week,label',
+        },
+      },
+    ],
+    'GET /history/v2/statistics/forecast/': [{ query: { job: w.imageJob } }],
+    'PUT /history/v2/statistics/visibility/': createSamples({ visibility: 'everybody' }),
+    'POST /history/v2/active-time/': createSamples({
+      sent: '2026-02-03T10:01:00.000Z',
+      periods: [{ started: '2026-02-03T10:00:00.000Z', ended: '2026-02-03T10:00:30.000Z', job: w.imageJob }],
+    }),
+    'GET /history/v2/comparison/': [
+      { query: { since: '2090-01-01', until: '2100-01-01', workspace: w.workspace } },
+      { query: { training: w.dataset } },
+    ],
+    'GET /history/v2/comparison/image/': [
+      { query: { since: '2090-01-01', until: '2100-01-01', change: 'added', page: 1, page_size: 10, workspace: w.workspace } },
+      { query: { training: w.dataset, change: 'added' } },
+    ],
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),
@@ -156,7 +184,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       ...createSamples(
         { change: 'test', images: [w.image] },
         { change: 'verify', ...matching.images, after: '1' },
-        { change: 'add-label', label: w.label, before: [{ value: null, missing: false, images: [w.image] }] },
+        { change: 'add-label', label: w.label, images: [w.image] },
         { change: 'set-meta', key: 'shelf', value: 1, images: [w.image] },
         { change: 'add-to-job', job: w.imageJob, images: [w.image] },
         { change: 'add-to-group', group: w.group, images: [w.image], dry_run: true },

@@ -41,6 +41,17 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     data: TRIANGLE,
   });
   const point = await createRow('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
+  const changeSet = await app.deps.db
+    .updateTable('change_set')
+    .set({ key: randomUUID() })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('change_set')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('workspace_id', '=', point.workspace),
+    )
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow();
   const type = await createNamed('/similarity/training/v2/type/');
   const similarityTask = await createNamed('/similarity/training/v2/task/');
   const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
@@ -60,11 +71,6 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     currency: 'EUR',
     source: 'Shop',
   });
-  const importCsv = async (path: string, csv: string): Promise<string> =>
-    expectBody<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
-  const productUndo = await importCsv('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
-  const priceUndo = await importCsv('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
-  const groupUndo = await importCsv('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
   const recognitionModel = await createRow<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await createRow<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
   const segmentationModel = await createRow<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
@@ -99,9 +105,13 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
     202,
   );
+  const training = JSON.stringify({ domain: 'detection', task: detectionTask.id, task_name: 'Some task' });
   const [dataset, secondDataset] = await app.deps.db
     .insertInto('dataset_version')
-    .values([null, 'Some version'].map((name) => ({ workspace_id: task.workspace, name, created_by: null })))
+    .values([
+      { workspace_id: task.workspace, name: null, created_by: null, made_for: training },
+      { workspace_id: task.workspace, name: 'Some version', created_by: null },
+    ])
     .returning('id')
     .execute();
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
@@ -130,7 +140,6 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...imports,
     run: run.id,
     suspect: suspect.id,
-    undo: { products: productUndo, prices: priceUndo, groups: groupUndo },
     workspace: image.workspace,
     image: image.id,
     secondImage: secondImage.id,
@@ -144,6 +153,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     object: object.id,
     polygon: polygon.id,
     point: point.id,
+    /** The set of changes that created the point. */
+    changeSet: { id: Number(changeSet.id), key: changeSet.key },
     type: type.id,
     similarityTask: similarityTask.id,
     group: group.id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RowError } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
 import { messages } from './messages';
+import { groupByKey } from '../../../data-access/rows/group-by-key';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -21,18 +22,6 @@ export class RowErrors {
   listSorted(): RowError[] {
     return this.errors.sort((a, b) => a.row - b.row);
   }
-}
-
-/** Groups rows by a key. */
-export function groupByKey<Row>(rows: readonly Row[], toKey: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = toKey(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }
 
 /** A row that other rows reference by name. */

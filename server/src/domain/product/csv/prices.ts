@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { CLEARED_CELL, readCsv, type CsvLine, type CsvLines } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
 import { messages } from './messages';
-import { groupByKey, matchesAny, RowErrors, ProductIndex, UUID, type ProductMatch, type ProductReference } from './lookup';
+import { groupByKey } from '../../../data-access/rows/group-by-key';
+import { matchesAny, RowErrors, ProductIndex, UUID, type ProductMatch, type ProductReference } from './lookup';
 
 export const PRICE_COLUMNS = [
   'id',

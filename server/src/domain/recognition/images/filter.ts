@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
+import { selectChangedImages } from '../../../ml/comparison/differences';
+import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { defineFilters } from '../../../data-access/rows/filters';
@@ -16,6 +18,10 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
     { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', entityName: 'Job' },
     { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', entityName: 'Task' },
     { table: 'dataset_version', ids: [query.dataset], field: 'dataset', entityName: 'Dataset' },
+    {
+      ...{ table: 'dataset_version', ids: [query.changed_since_training] },
+      ...{ field: 'changed_since_training', entityName: 'Dataset' },
+    },
     { table: 'similarity_group', ids: [query.group], field: 'group', entityName: 'Group' },
     { table: 'prediction_run', ids: [query.suspects_of], field: 'suspects_of', entityName: 'Run' },
     { table: 'prediction_run', ids: [query.predicted_by], field: 'predicted_by', entityName: 'Run' },
@@ -45,7 +51,9 @@ export async function toImageFilter(
 /** Like `toImageFilter`, for a known workspace. The caller has checked that all referenced rows belong to it. */
 export async function toWorkspaceImageFilter(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetFilter | null> {
   const range = await findSeqRange(db, workspaceId, 'image', query.created_after, query.created_before);
-  return range && { workspaceId, entity: 'image', terms: toFacetTerms(workspaceId, query), ...range };
+  if (!range) return null;
+  const terms = [...toFacetTerms(workspaceId, query), ...(await selectByChange(db, workspaceId, query))];
+  return { workspaceId, entity: 'image', terms, ...range };
 }
 
 /** SQL that selects the sequence numbers of images, or of objects on images, whose file name contains the text, ignoring case. */
@@ -63,6 +71,20 @@ export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): Raw
     seq: number;
   }>`select ${sql.ref(column)} from dataset_picture d join training_image i on i.id = d.image_id
     ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${dataset}`;
+}
+
+/** Selects the images that changed in a period, and those that changed since a training. */
+async function selectByChange(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetTerm[]> {
+  const { changed_since: since, changed_until: until, changed_since_training: training } = query;
+  const comparisons = [
+    await resolveComparison(db, workspaceId, { since, until }, 'changed_'),
+    await resolveComparison(db, workspaceId, { training }, 'changed_since_'),
+  ];
+  return comparisons.flatMap((comparison) => {
+    if (!comparison) return [];
+    const changed = selectChangedImages(comparison.states);
+    return [{ seqs: sql`select i.seq from training_image i where i.id in (${changed})` }];
+  });
 }
 
 /** SQL that selects images with at least one polygon, each once. */
@@ -122,6 +144,10 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   not_in: () => [],
   uncertainty_from: () => [],
   include_verifications: () => [],
+  // `selectByChange` adds these terms.
+  changed_since: () => [],
+  changed_until: () => [],
+  changed_since_training: () => [],
   // The dates are part of the range that `findSeqRange` returns.
   created_after: () => [],
   created_before: () => [],

@@ -1,80 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-
-/** A table whose rows are logged. */
-interface LoggedTable {
-  name: string;
-  /** Column with the id of the row in whose history a change appears, for example the image of a shape. Default: `id`. */
-  subject?: string;
-  /** Columns that identify the row within its subject. Default: `id`. */
-  key?: readonly [string] | readonly [string, string];
-}
-
-const TABLES: readonly LoggedTable[] = [
-  { name: 'training_image' },
-  { name: 'image_verification', subject: 'image_id', key: ['user_id'] },
-  { name: 'image_label', subject: 'image_id', key: ['label_id'] },
-  { name: 'detection_object', subject: 'image_id' },
-  { name: 'object_label', subject: 'object_id', key: ['label_id'] },
-  { name: 'polygon', subject: 'image_id' },
-  { name: 'point', subject: 'image_id' },
-  { name: 'recognition_task' },
-  { name: 'recognition_label' },
-  { name: 'recognition_task_label', subject: 'task_id', key: ['label_id'] },
-  { name: 'recognition_model', subject: 'task_id' },
-  { name: 'detection_task' },
-  { name: 'detection_label' },
-  { name: 'detection_task_label', subject: 'task_id', key: ['label_id'] },
-  { name: 'detection_label_recognition_task', subject: 'label_id', key: ['task_id'] },
-  { name: 'detection_task_negative_image', subject: 'task_id', key: ['image_id'] },
-  { name: 'detection_model', subject: 'task_id' },
-  { name: 'segmentation_task' },
-  { name: 'segmentation_label' },
-  { name: 'segmentation_task_label', subject: 'task_id', key: ['label_id'] },
-  { name: 'segmentation_model', subject: 'task_id' },
-  { name: 'similarity_type' },
-  { name: 'similarity_task' },
-  { name: 'similarity_task_type', subject: 'task_id', key: ['type_id'] },
-  { name: 'similarity_group' },
-  { name: 'group_image', subject: 'group_id', key: ['image_id'] },
-  { name: 'group_object', subject: 'group_id', key: ['object_id'] },
-  { name: 'group_group', subject: 'parent_id', key: ['child_id'] },
-  { name: 'similarity_verification', subject: 'group_id', key: ['user_id'] },
-  { name: 'flow' },
-  { name: 'annotation_job' },
-  { name: 'job_recognition_task', subject: 'job_id', key: ['task_id'] },
-  { name: 'job_assignee', subject: 'job_id', key: ['user_id'] },
-  { name: 'job_item', subject: 'job_id' },
-  { name: 'item_work', subject: 'job_id', key: ['item_id', 'user_id'] },
-  { name: 'job_remark', subject: 'job_id' },
-  { name: 'product_collection' },
-  { name: 'product_set' },
-  { name: 'product' },
-  { name: 'product_image', subject: 'product_id' },
-  { name: 'price', subject: 'product_id' },
-  { name: 'price_source' },
-  { name: 'grade_company' },
-  { name: 'membership', subject: 'workspace_id', key: ['user_id'] },
-];
-
-/**
- * Columns whose change alone is not logged: the server derives them from other columns, or they describe a change that the log
- * already describes.
- */
-export const DERIVED_COLUMNS = [
-  'version',
-  'changed_by',
-  'meta_changed_by',
-  'file_name',
-  'bbox',
-  'thumb_key',
-  'thumb_token',
-  'images_count',
-  'prices_count',
-  'shape_id',
-  'done_count',
-  'leased_until',
-  'seconds',
-];
+import { DERIVED_COLUMNS, LOGGED_TABLES, type LoggedTable } from '../logged-tables';
 
 /**
  * Creates the change log (ADR 0087). Triggers write it, so no writer can forget it, and a change and its entry are always in one
@@ -124,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Rows of months without a partition. The server creates partitions ahead of time.
   await sql`create table change_other partition of change default`.execute(db);
   await createOpenChangeSet(db);
-  for (const table of TABLES) await logTable(db, table);
+  for (const table of LOGGED_TABLES) await logTable(db, table);
 }
 
 /**
@@ -181,8 +106,10 @@ export async function logTable(db: Kysely<unknown>, { name, subject = 'id', key 
       .join(' || ');
   const all = (row: string) => columns.map((c) => `${row}.${quote(c)}`).join(', ');
   const entry = `insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after)`;
-  const fields = (row: string) =>
-    `open_change_set(${row}.workspace_id, '${name}'), ${row}.workspace_id, now(), '${name}', ${row}.${quote(subject)}::text, ${rowId(row)}`;
+  const fields = (row: string) => `s.id, ${row}.workspace_id, now(), '${name}', ${row}.${quote(subject)}::text, ${rowId(row)}`;
+  // The set is opened once for each workspace of a statement. Opening it for each row took as long as comparing the rows.
+  const sets = (rows: string) => `sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, '${name}') as id from (select distinct workspace_id from ${rows}) w)`;
   await sql
     .raw(
       `create or replace function log_${name}() returns trigger language plpgsql as $$
@@ -192,13 +119,18 @@ export async function logTable(db: Kysely<unknown>, { name, subject = 'id', key 
             perform open_change_set(w.workspace_id, '${name}') from (select distinct workspace_id from new_rows) w;
             return null;
           end if;
-          ${entry} select ${fields('n')}, 'insert', null, to_jsonb(n) from new_rows n;
+          with ${sets('new_rows')}
+          ${entry} select ${fields('n')}, 'insert', null, to_jsonb(n) from new_rows n join sets s using (workspace_id);
         elsif tg_op = 'DELETE' then
-          ${entry} select ${fields('o')}, 'delete', to_jsonb(o), null from old_rows o;
+          with ${sets('old_rows')}
+          ${entry} select ${fields('o')}, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
-          ${entry} select ${fields('n')}, 'update', ${changed('o')}, ${changed('n')}
-          from new_rows n join old_rows o using (${[...new Set([subject, ...key])].map(quote).join(', ')})
-          where (${all('o')}) is distinct from (${all('n')});
+          with changed as materialized (
+            select ${[...new Set(['workspace_id', subject, ...key])].map((column) => `n.${quote(column)}`).join(', ')}, ${changed('o')} as before_change, ${changed('n')} as after_change
+            from new_rows n join old_rows o using (${[...new Set([subject, ...key])].map(quote).join(', ')})
+            where (${all('o')}) is distinct from (${all('n')})),
+          ${sets('changed')}
+          ${entry} select ${fields('c')}, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
         end if;
         return null;
       end $$`,

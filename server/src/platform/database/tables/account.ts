@@ -1,4 +1,4 @@
-import type { ChangedKind, ChangeOrigin, ServiceSlug } from '@console/shared-contract/api';
+import type { ChangedKind, ChangeOrigin, ServiceSlug, StatisticsVisibility } from '@console/shared-contract/api';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -25,6 +25,7 @@ export interface AccountTables {
     blur_images: Generated<boolean>;
     meta_data: JSONColumnType<JsonObject, string | undefined, string>;
     owner_id: string | null;
+    statistics_visibility: Generated<StatisticsVisibility>;
     created: GeneratedTimestamp;
   };
 
@@ -103,7 +104,7 @@ export interface AccountTables {
     changed_ids: string[] | null;
   };
 
-  /** The changes of one transaction in a workspace. Written by triggers, like `change`. */
+  /** The changes of one action in a workspace. Written by triggers, like `change`. */
   change_set: {
     id: GeneratedAlways<string>;
     workspace_id: string;
@@ -114,6 +115,19 @@ export interface AccountTables {
     work_id: string | null;
     summarized: Generated<boolean>;
     relations: ChangedKind[];
+    key: string | null;
+    finished: GeneratedTimestamp;
+    undoes: string | null;
+  };
+
+  /** One row for each kind of a change set. Written by a trigger of `change_set`. */
+  change_set_kind: {
+    workspace_id: string;
+    relation: ChangedKind;
+    created: Date;
+    set_id: string;
+    user_id: string | null;
+    origin: ChangeOrigin;
   };
 
   change: {

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
 import { authenticate } from './authenticate';
+import { readChangeSetKey } from './change-set-key';
 import type { Caller } from '../../access/caller';
 import { recordCall, type AuditOption, type ChangedIds } from './record-call';
 import { acceptForms } from '../body/form';
@@ -171,6 +172,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     scope: Scope | undefined,
   ): Promise<{ response: StoredResponse; replayed: boolean }> {
     const { db } = this.app.deps;
+    const changeSetKey = readChangeSetKey(request);
     const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
@@ -185,7 +187,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
         db,
         async (trx, hooks) => {
           const produce = async () => {
-            if (request.caller) await this.declareCaller(trx, request.caller);
+            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey);
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
@@ -209,8 +211,8 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     }
   }
 
-  private declareCaller(trx: Db, { id, session_id }: Caller): Promise<void> {
-    return declareWriter(trx, { userId: id, origin: session_id ? 'console' : 'token', action: this.key });
+  private declareCaller(trx: Db, { id, session_id }: Caller, key: string | undefined): Promise<void> {
+    return declareWriter(trx, { userId: id, origin: session_id ? 'console' : 'token', action: this.key, key });
   }
 
   private async prepare(

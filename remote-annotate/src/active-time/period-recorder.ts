@@ -1,0 +1,47 @@
+import { MAX_IDLE_SECONDS } from '@console/shared-contract/limits';
+import { newId } from '@console/shared-contract/new-id';
+import { storePeriod, type PeriodOwner } from './stored-periods';
+
+/** Interval in milliseconds at which a growing period is stored. At most this much is lost if the tab is killed. */
+const STORE_INTERVAL_MS = 5000;
+/** Shorter periods are not worth a report. */
+const MIN_PERIOD_MS = 1000;
+
+/** Records periods with input on one item. A gap of more than 60 seconds between two inputs ends a period. */
+export class PeriodRecorder {
+  private id = newId();
+  private started: number;
+  private ended: number;
+  private stored: number;
+
+  constructor(
+    private readonly owner: PeriodOwner,
+    /** The job whose item is shown. */
+    private readonly job: string | null,
+    private readonly storage: Storage,
+    openedAt: number,
+  ) {
+    this.started = openedAt;
+    this.ended = openedAt;
+    this.stored = openedAt;
+  }
+
+  recordInput(time: number): void {
+    // A clock that was set back would otherwise reverse the period.
+    if (time < this.ended || time - this.ended > MAX_IDLE_SECONDS * 1000) {
+      this.store();
+      this.id = newId();
+      this.started = time;
+      this.stored = time;
+    }
+    this.ended = time;
+    if (this.ended - this.stored >= STORE_INTERVAL_MS) this.store();
+  }
+
+  /** Stores the current period. It can still grow. */
+  store(): void {
+    if (this.ended - this.started < MIN_PERIOD_MS || this.ended === this.stored) return;
+    this.stored = this.ended;
+    storePeriod(this.storage, this.owner, this.id, { started: this.started, ended: this.ended, job: this.job });
+  }
+}

@@ -1,0 +1,52 @@
+import { api, ApiError, isUnsupportedCall } from '@console/shared-auth';
+import { listStoredPeriods, removeStoredPeriod, type StoredEntry } from './stored-periods';
+
+/** Number of periods in one request. */
+const BATCH_SIZE = 100;
+
+/**
+ * Sends the stored periods of a user and removes those that the server has. Periods that could not be sent stay stored for the next
+ * call. Sending a period twice is harmless, because the server counts overlaps once.
+ */
+export async function sendStoredPeriods(storage: Storage, userId: string): Promise<void> {
+  const entries = listStoredPeriods(storage, userId);
+  const workspaces = new Set(entries.map(({ workspaceId }) => workspaceId));
+  for (const workspace of workspaces) {
+    const ofWorkspace = entries.filter(({ workspaceId }) => workspaceId === workspace);
+    for (let start = 0; start < ofWorkspace.length; start += BATCH_SIZE) {
+      const batch = ofWorkspace.slice(start, start + BATCH_SIZE);
+      if (!(await sendBatch(workspace, batch))) return;
+      for (const entry of batch) removeStoredPeriod(storage, entry);
+    }
+  }
+}
+
+/** Returns whether the periods need not be sent again: the server has stored them, or will never accept them. */
+async function sendBatch(workspace: string, batch: readonly StoredEntry[]): Promise<boolean> {
+  try {
+    await report(workspace, batch);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) return false;
+    if (isUnsupportedCall(error)) return true;
+  }
+  // A job that was deleted meanwhile is refused. The time still counts for the user.
+  try {
+    await report(workspace, batch, { withJobs: false });
+    return true;
+  } catch (error) {
+    return isRefusal(error);
+  }
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 404, 405].includes(error.status);
+
+async function report(workspace: string, batch: readonly StoredEntry[], { withJobs = true } = {}): Promise<void> {
+  const toTime = (time: number) => new Date(time).toISOString();
+  const periods = batch.map(({ period: { started, ended, job } }) => ({
+    started: toTime(started),
+    ended: toTime(ended),
+    job: withJobs ? job : null,
+  }));
+  await api.call('POST /history/v2/active-time/', { body: { sent: toTime(Date.now()), periods }, workspace });
+}

@@ -1,0 +1,60 @@
+/** The user and the workspace that a period counts for. */
+export interface PeriodOwner {
+  userId: string;
+  workspaceId: string;
+}
+
+/** A period with input, in milliseconds since 1970. */
+export interface StoredPeriod {
+  started: number;
+  ended: number;
+  job: string | null;
+}
+
+/** A period of one workspace with its key and its text in the storage. */
+export interface StoredEntry {
+  key: string;
+  text: string;
+  workspaceId: string;
+  period: StoredPeriod;
+}
+
+const PREFIX = 'console.active-time';
+/** Maximum number of stored periods of a user. More can only exist if nothing could be sent for days. */
+const MAX_PERIODS = 2000;
+
+/** Stores a period until the server has it. Replaces a shorter version with the same id. */
+export function storePeriod(storage: Storage, { userId, workspaceId }: PeriodOwner, id: string, period: StoredPeriod): void {
+  try {
+    storage.setItem([PREFIX, userId, workspaceId, id].join(' '), JSON.stringify(period));
+  } catch {
+    // A full storage must not disturb the user's work. The next report of a longer period contains this one.
+  }
+}
+
+/** Lists the stored periods of a user in all workspaces, also those of other tabs. */
+export function listStoredPeriods(storage: Storage, userId: string): StoredEntry[] {
+  const prefix = `${PREFIX} ${userId} `;
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index))
+    .flatMap((key) => {
+      const [workspaceId] = key?.startsWith(prefix) ? key.slice(prefix.length).split(' ') : [];
+      const text = key === null ? null : storage.getItem(key);
+      const period = text === null ? null : parsePeriod(text);
+      return key && workspaceId && text !== null && period ? [{ key, text, workspaceId, period }] : [];
+    })
+    .slice(0, MAX_PERIODS);
+}
+
+function parsePeriod(text: string): StoredPeriod | null {
+  try {
+    const { started, ended, job } = JSON.parse(text) as Partial<StoredPeriod>;
+    return typeof started === 'number' && typeof ended === 'number' ? { started, ended, job: job ?? null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes a period that was sent, unless it has grown since. */
+export function removeStoredPeriod(storage: Storage, { key, text }: StoredEntry): void {
+  if (storage.getItem(key) === text) storage.removeItem(key);
+}

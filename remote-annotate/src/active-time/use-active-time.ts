@@ -1,0 +1,53 @@
+import { useSession } from '@console/shared-auth';
+import { useEffect } from 'react';
+import { PeriodRecorder } from './period-recorder';
+import { sendStoredPeriods } from './send-periods';
+
+const SEND_INTERVAL_MS = 30_000;
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
+
+export interface ActiveItem {
+  workspaceId: string;
+  /** The image or group on the screen. Undefined if there is none. */
+  itemId: string | undefined;
+  /** The job whose item is shown. */
+  jobId: string | null;
+}
+
+/**
+ * Measures the time with input on an item, and reports it to the server. Periods are stored in the browser until the server has
+ * them, so closing the tab or losing the connection loses at most a few seconds, and leaving never waits.
+ */
+export function useActiveTime({ workspaceId, itemId, jobId }: ActiveItem): void {
+  const userId = useSession().user?.id;
+  useEffect(() => {
+    if (!userId || !itemId) return;
+    const recorder = new PeriodRecorder({ userId, workspaceId }, jobId, localStorage, Date.now());
+    const record = () => recorder.recordInput(Date.now());
+    const send = () => {
+      recorder.store();
+      void sendStoredPeriods(localStorage, userId);
+    };
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') send();
+    };
+    const store = () => recorder.store();
+    for (const event of INPUT_EVENTS) window.addEventListener(event, record, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    window.addEventListener('pagehide', store);
+    const timer = setInterval(send, SEND_INTERVAL_MS);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', store);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      for (const event of INPUT_EVENTS) window.removeEventListener(event, record, { capture: true });
+      store();
+    };
+  }, [userId, workspaceId, itemId, jobId]);
+
+  // Sends the rest when the user leaves the page.
+  useEffect(() => {
+    if (!userId) return undefined;
+    return () => void sendStoredPeriods(localStorage, userId);
+  }, [userId]);
+}

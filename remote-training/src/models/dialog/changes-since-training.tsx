@@ -1,0 +1,52 @@
+import type { DataChanges, ModelDomain } from '@console/shared-contract/api';
+import { makeStyles, PageLink, Text, tokens } from '@console/shared-ui/basics';
+import { modelsMessages } from './models-messages';
+import { useChangesSinceTraining } from '../models.queries';
+
+const texts = modelsMessages.changes;
+const CHANGES = ['added', 'changed', 'removed'] as const;
+const useStyles = makeStyles({
+  line: { display: 'flex', flexWrap: 'wrap', gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}` },
+});
+
+interface ChangesSinceTrainingProps {
+  domain: ModelDomain;
+  task: string;
+  /** The dataset version of the training. */
+  training: string;
+}
+
+/** Says how the images and annotations that the next training would use differ from those of the last training. */
+export function ChangesSinceTraining({ domain, task, training }: ChangesSinceTrainingProps) {
+  const styles = useStyles();
+  const { data, error } = useChangesSinceTraining(domain, task, training);
+  if (!data) return error ? <Text>{texts.failed}</Text> : null;
+  const differences = describeChanges(domain, data);
+  return (
+    <div className={styles.line}>
+      <Text>{texts.since + (differences.length > 0 ? `${differences.join(', ')}.` : texts.none)}</Text>
+      {data.pictures.added + data.pictures.changed > 0 && (
+        <PageLink to="/images" query={`?changed-since-training=${training}`}>
+          {texts.show}
+        </PageLink>
+      )}
+      {differences.length > 0 && (
+        <PageLink to="/images" query={`?versions=training&since=${training}`}>
+          {texts.details}
+        </PageLink>
+      )}
+    </div>
+  );
+}
+
+/** Lists the changes that occurred: `12 images added`, `3 boxes changed`. */
+function describeChanges(domain: ModelDomain, { pictures, labels }: DataChanges): string[] {
+  const images = (['added', 'removed'] as const)
+    .filter((change) => pictures[change] > 0)
+    .map((change) => `${texts.images(pictures[change])} ${texts.changes[change]}`);
+  const annotations = CHANGES.flatMap((change) => {
+    const count = labels.reduce((sum, label) => sum + label[change], 0);
+    return count > 0 ? [`${texts.annotations[domain](count)} ${texts.changes[change]}`] : [];
+  });
+  return [...images, ...annotations];
+}

@@ -1,0 +1,117 @@
+import type { AuditEntry } from '@console/shared-contract/api';
+import { listMaintenanceTasks } from '../../background-work';
+import { expectBody } from '../../testing/api/client';
+import { createNamedRow, createTestJob, uploadImage } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setPassword } from './users';
+import { addMember } from './workspaces';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
+
+describe('audit log', () => {
+  it('shows the actions of all members to the owner only', async () => {
+    const owner = await server.createTestUser();
+    const member = await server.createTestUser();
+    const workspace = await server.createTestWorkspace({ members: [owner, member] });
+    await login({ email: member.email, password: 'a wrong one' });
+    await login({ email: member.email, password: member.password });
+    const image = await uploadImage(member.client);
+    await member.client.post('/annotate/v2/verification/', { image_id: image.id });
+    await owner.client.delete(`/recognition/v2/training-image/${image.id}`);
+    const job = await createTestJob(member.client);
+    for (const done of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done });
+    await setPassword(server.db, member.id, 'another password');
+    const log = expectBody<{ count: number; results: AuditEntry[] }>(
+      await owner.client.get('/account/v2/audit/', { workspace, page_size: 6 }),
+    );
+    expect(log.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
+      ['password', null, 'user'],
+      ['complete', member.email, 'annotate/imagejob'],
+      ['delete', owner.email, 'recognition/training-image'],
+      ['verify', member.email, 'annotate/verification'],
+      ['sign-in', member.email, 'user'],
+      ['sign-in-failed', null, 'user'],
+    ]);
+    expect(log.results.slice(1).map((entry) => entry.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
+    expect(log.count).toBeGreaterThanOrEqual(6);
+    const { client: nonMember } = await server.createTenant();
+    expect((await nonMember.get('/account/v2/audit/', { workspace })).status).toBe(404);
+    const newMember = await server.createTestUser();
+    await addMember(server.db, workspace, newMember.id);
+    expect((await newMember.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
+  });
+
+  it('counts the rows of a bulk change and lists at most 100 of their ids', async () => {
+    const { client, workspaceId } = await server.createTenant();
+    const image = await uploadImage(client);
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    const items = Array.from({ length: 120 }, (_, index) => ({
+      op: 'create',
+      image: image.id,
+      detection_label: label.id,
+      data: [0, 0, 1 + (index % 5), 5],
+    }));
+    const send = async (body: object) =>
+      expectBody<{ results: { row: { id: string } | null }[] }>(await client.post('/detection/v2/object/bulk', body)).results;
+    const ids = (await send({ items })).map(({ row }) => row?.id ?? '');
+    const deletion = { items: ids.map((id) => ({ op: 'delete', id })) };
+    await send(deletion);
+    await send(deletion);
+    await client.post('/detection/v2/object/bulk', { items: items.slice(0, 2) });
+    await client.delete(`/detection/v2/object/image?image=${image.id}`);
+    await client.delete(`/detection/v2/object/image?image=${image.id}`);
+    const log = expectBody<{ results: AuditEntry[] }>(
+      await client.get('/account/v2/audit/', { workspace: workspaceId, action: 'delete' }),
+    );
+    const [onImage, bulk] = log.results;
+    expect(log.results.map((entry) => [entry.subject, entry.changed_count])).toEqual([
+      ['detection/object/image', 2],
+      ['detection/object/bulk', 120],
+    ]);
+    expect(onImage?.changed_ids).toHaveLength(2);
+    expect(bulk?.changed_ids).toHaveLength(100);
+    expect(ids).toEqual(expect.arrayContaining(bulk?.changed_ids ?? []));
+  });
+
+  it('is deleted after the configured number of days', async () => {
+    const { client, workspaceId } = await server.createTenant();
+    const ages = [1, 29, 31, 800];
+    await server.db
+      .insertInto('audit_entry')
+      .values(
+        ages.map((days) => ({
+          workspace_id: workspaceId,
+          action: 'token' as const,
+          subject_id: String(days),
+          created: new Date(Date.now() - days * 86_400_000),
+        })),
+      )
+      .execute();
+    const listEntries = async () => {
+      const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
+      return results.map((entry) => entry.subject_id);
+    };
+    const deleteOldEntries = (auditDays: number) => {
+      const { deps } = server.app;
+      return listMaintenanceTasks({ ...deps, config: { ...deps.config, auditDays } })
+        .find(({ name }) => name === 'forget-old-audit')
+        ?.run({});
+    };
+    await deleteOldEntries(0);
+    expect(await listEntries()).toEqual(['1', '29', '31', '800']);
+    await deleteOldEntries(30);
+    expect(await listEntries()).toEqual(['1', '29']);
+  });
+
+  it('is append-only', async () => {
+    await server.createTenant();
+    await expect(server.db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
+    await expect(server.db.updateTable('audit_entry').set({ username: 'other' }).execute()).rejects.toThrow('append-only');
+  });
+});

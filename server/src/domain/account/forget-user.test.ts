@@ -1,0 +1,115 @@
+import type { AuditEntry, Change, ChangeSet } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody, TestClient } from '../../testing/api/client';
+import { uploadImage } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+import { forgetUser } from './forget-user';
+
+let server: TestServer;
+let owner: TestUser;
+let anna: TestUser;
+let workspace: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const EMAIL = 'anna.muster@test.example';
+const USERNAME = 'Anna Muster (QA)';
+const forget = (email = EMAIL) => server.db.transaction().execute((trx) => forgetUser(trx, email));
+
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  anna = await server.createTestUser({ email: EMAIL, username: USERNAME, password: 'a long secret' });
+  workspace = await server.createTestWorkspace({ members: [owner, anna] });
+});
+afterEach(async () => {
+  await forget();
+});
+
+/** Returns the names of tables with a row that contains the text. */
+async function findTablesWith(text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(server.db);
+  const names: string[] = [];
+  for (const { name } of rows) {
+    const found = await sql`
+      select 1 from ${sql.table(`public.${name}`)} t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`.execute(server.db);
+    if (found.rows.length > 0) names.push(name);
+  }
+  return names;
+}
+
+describe('forgetUser', () => {
+  it('leaves neither the email nor the name in any table', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    expectBody(await anna.client.post('/annotate/v2/verification/', { image_id: image.id, workspace }), 201);
+    // The stored response of another user and a dataset version contain the names of users.
+    const headers = { 'idempotency-key': 'b7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c11' };
+    const job = { name: 'Shelves', assignees: [anna.id], workspace };
+    expectBody(await owner.client.post('/annotate/v2/imagejob/', job, { headers }), 201);
+    expectBody(await owner.client.post('/recognition/v2/dataset/', { name: 'v1', workspace }), 201);
+    await server.runWork();
+    expect(await findTablesWith(EMAIL)).toEqual(expect.arrayContaining(['app_user', 'dataset_picture']));
+    expect(await findTablesWith(USERNAME)).toEqual(expect.arrayContaining(['app_user', 'audit_entry', 'idempotency_key']));
+    await forget();
+    expect(await findTablesWith(EMAIL)).toEqual([]);
+    expect(await findTablesWith('Muster')).toEqual([]);
+  });
+
+  it('ends the sessions, the API token and the memberships', async () => {
+    const { refresh } = expectBody<{ refresh: string }>(
+      await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' }),
+    );
+    const program = new TestClient(server.origin, `Token ${anna.apiToken}`);
+    expect(await forget()).toMatchObject({ workspaces: 1 });
+    const login = await server.anonymous.post('/account/v2/login/', { email: EMAIL, password: 'a long secret' });
+    const refreshed = await server.anonymous.post('/account/v2/jwt/refresh/', { refresh });
+    const responses = [login, refreshed, await program.get('/account/v2/details'), await anna.client.get('/account/v2/details')];
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
+  it('keeps the work of the user under a pseudonym', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    expectBody(await anna.client.post('/annotate/v2/verification/', { image_id: image.id, workspace }), 201);
+    const { pseudonym } = await forget();
+    const verifications = expectBody<{ results: object[] }>(
+      await owner.client.get('/annotate/v2/verification/', { workspace, image: image.id }),
+    );
+    expect(verifications.results).toMatchObject([{ user: { id: anna.id, username: pseudonym } }]);
+    const sets = expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace }));
+    expect(sets.results.flatMap(({ user }) => user ?? [])).toContainEqual({ id: anna.id, username: null });
+    const audit = expectBody<{ results: AuditEntry[] }>(await owner.client.get('/account/v2/audit/', { workspace }));
+    expect(audit.results).toContainEqual(expect.objectContaining({ user: { id: anna.id, username: pseudonym } }));
+  });
+
+  it('records the end of the membership without names', async () => {
+    await forget();
+    const changes = expectBody<{ results: Change[] }>(
+      await owner.client.get('/history/v2/change/', { workspace, subject: workspace }),
+    );
+    expect(changes.results[0]).toMatchObject({
+      kind: 'membership',
+      operation: 'delete',
+      before: { user_id: anna.id, workspace_id: workspace },
+    });
+  });
+
+  it('keeps what users entered and other users with similar names', async () => {
+    const similar = await server.createTestUser({ email: `x${EMAIL}`, username: `${USERNAME} 2` });
+    const image = await uploadImage(owner.client, { workspace, meta_data: { photographer: USERNAME } });
+    await forget();
+    expect(expectBody(await owner.client.get(`/recognition/v2/training-image/${image.id}`))).toMatchObject({
+      meta_data: { photographer: USERNAME },
+    });
+    expect(expectBody(await similar.client.get('/account/v2/details'))).toMatchObject({ username: `${USERNAME} 2` });
+    await server.db.deleteFrom('app_user').where('id', '=', similar.id).execute();
+  });
+
+  it('changes nothing when repeated', async () => {
+    await forget();
+    expect(await forget()).toEqual({ pseudonym: null, workspaces: 0, replaced: [] });
+  });
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { hashPassword } from './password';
+import { createApiToken, normalizeLogin } from './users';
+import { removeMember } from './workspaces';
+
+export interface ForgottenUser {
+  /** The new name of the account. Null if no account has the email. */
+  pseudonym: string | null;
+  /** Number of workspaces that the user was a member of. */
+  workspaces: number;
+  /** Tables whose JSON or text contained the email or the name, with the number of rows. */
+  replaced: { table: string; rows: number }[];
+}
+
+/**
+ * Closes the account with this email and replaces its email and name in all records: the account, audit log, change log, stored
+ * responses, imports and dataset versions. The id and the work of the user stay. Values that users entered, such as metadata, do
+ * not change. If no account has the email, only records that contain it change. Must run in a transaction.
+ */
+export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser> {
+  const user = await trx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'username'])
+    .where('email', '=', normalizeLogin(email))
+    .forUpdate()
+    .executeTakeFirst();
+  const suffix = (user?.id ?? randomBytes(4).toString('hex')).slice(0, 8);
+  const pseudonym = `Former member ${suffix}`;
+  const replacements = [
+    { from: normalizeLogin(email), to: toPlaceholderEmail(suffix), key: null },
+    ...(user && normalizeLogin(user.username) !== user.email ? [{ from: user.username, to: pseudonym, key: 'username' }] : []),
+  ];
+  const workspaces = user ? await closeAccount(trx, user.id, { email: toPlaceholderEmail(suffix), username: pseudonym }) : 0;
+  return { pseudonym: user ? pseudonym : null, workspaces, replaced: await replaceInRecords(trx, replacements) };
+}
+
+/** The top-level domain `.invalid` is reserved, so no email can arrive there. */
+const toPlaceholderEmail = (suffix: string) => `former-${suffix}@forgotten.invalid`;
+
+/** Ends sessions and memberships, and replaces all personal data of the account. Returns the number of its workspaces. */
+async function closeAccount(trx: Db, userId: string, names: { email: string; username: string }): Promise<number> {
+  const memberships = await trx.selectFrom('membership').select('workspace_id').where('user_id', '=', userId).execute();
+  for (const { workspace_id } of memberships) await removeMember(trx, workspace_id, userId);
+  await trx.deleteFrom('session').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('idempotency_key').where('user_id', '=', userId).execute();
+  const password_hash = await hashPassword(randomBytes(32).toString('base64'));
+  await trx
+    .updateTable('app_user')
+    .set({ ...names, password_hash, api_token: createApiToken(), can_download_model: false })
+    .where('id', '=', userId)
+    .execute();
+  await sql`set local console.forgets_audit = 'on'`.execute(trx);
+  await trx.updateTable('audit_entry').set({ username: names.username }).where('user_id', '=', userId).execute();
+  return memberships.length;
+}
+
+interface Replacement {
+  from: string;
+  to: string;
+  /** Only values of this JSON key are replaced. Null for all keys. */
+  key: string | null;
+}
+
+/** Replaces complete JSON strings in all records. Tables with triggers of the change log contain what users entered. */
+async function replaceInRecords(trx: Db, replacements: readonly Replacement[]): Promise<ForgottenUser['replaced']> {
+  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and (a.atttypid = 'jsonb'::regtype or (c.relname, a.attname) in (('idempotency_key', 'answer')))
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'log_update')
+      and c.relname not in ('workspace')
+    order by 1, 2`.execute(trx);
+  const counts = new Map<string, number>();
+  for (const { table, column, type } of columns) {
+    for (const replacement of replacements) {
+      const changed = await replaceInColumn(trx, table, column, type, replacement);
+      if (changed > 0) counts.set(table, (counts.get(table) ?? 0) + changed);
+    }
+  }
+  return [...counts].map(([table, rows]) => ({ table, rows }));
+}
+
+async function replaceInColumn(
+  trx: Db,
+  table: string,
+  column: string,
+  type: string,
+  { from, to, key }: Replacement,
+): Promise<number> {
+  const field = sql`${sql.ref(column)}::text`;
+  const quoted = JSON.stringify(from);
+  const prefix = key === null ? '()' : `("${key}":\\s*)`;
+  const pattern = `${prefix}${quoted.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
+  // Searching the text first is much faster than the expression alone, and most rows do not contain it.
+  const { numAffectedRows } = await sql`
+    update ${sql.table(`public.${table}`)}
+    set ${sql.ref(column)} = regexp_replace(${field}, ${pattern}, ${`\\1${JSON.stringify(to)}`}, 'g')::${sql.raw(type)}
+    where strpos(${field}, ${quoted}) > 0 and ${field} ~ ${pattern}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,187 @@
+import type { DataChanges, DatasetImage, DetectionObject, TrainingImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { createDatasetVersion } from '../../../ml/learning/dataset';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, createTestObject, readAllPages, uploadImage } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { waitUntil } from '../../../testing/wait/wait-until';
+
+let server: TestServer;
+let user: TestUser;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  user = await server.createTestUser();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  workspaceId = await server.createTestWorkspace({ members: [user] });
+});
+
+const COMPARISON = '/history/v2/comparison/';
+const IMAGES = '/recognition/v2/training-image/';
+const inWorkspace = () => ({ workspace: workspaceId });
+const compare = async (query: Record<string, string>) =>
+  expectBody<DataChanges>(await user.client.get(COMPARISON, { ...inWorkspace(), ...query }));
+const refuse = async (path: string, query: Record<string, string>) => {
+  const response = await user.client.get(path, { ...inWorkspace(), ...query });
+  expect(response.status).toBe(400);
+  return expectBody<{ detail: string }>(response, 400).detail;
+};
+const listChanged = async (query: Record<string, string>) =>
+  readAllPages<DatasetImage>(
+    user.client,
+    `${COMPARISON}image/?${new URLSearchParams({ ...inWorkspace(), ...query }).toString()}`,
+  );
+const browse = async (query: Record<string, string>) =>
+  (
+    await readAllPages<TrainingImage>(
+      user.client,
+      `${IMAGES}?${new URLSearchParams({ ...inWorkspace(), ...query, sort: 'oldest' }).toString()}`,
+    )
+  ).map(({ id }) => id);
+
+/** Returns a moment after all earlier changes and before all later ones. */
+async function takeMoment(): Promise<string> {
+  const moment = Date.now() + 1;
+  await waitUntil(() => Date.now() > moment);
+  return new Date(moment).toISOString();
+}
+const createLabel = (name: string) => createNamedRow(user.client, '/detection/v2/label/', { ...inWorkspace(), name });
+const NOTHING = { added: 0, removed: 0, changed: 0 };
+
+describe('comparison of two moments', () => {
+  it('excludes an object that did not exist between its deletion and its restoration', async () => {
+    const [image, label] = [await uploadImage(user.client, inWorkspace()), await createLabel('Apple')];
+    const { id } = await createTestObject(user.client, image.id, label.id);
+    const existing = await takeMoment();
+    expect((await user.client.delete(`/detection/v2/object/${id}`)).status).toBe(204);
+    const deleted = await takeMoment();
+    expectBody(await user.client.post('/detection/v2/object/bulk', { items: [{ op: 'restore', id }], ...inWorkspace() }));
+    const counts = { of: 'detection', id: label.id, name: 'Apple' };
+    expect((await compare({ since: existing, until: deleted })).labels).toEqual([
+      { ...counts, before: 1, after: 0, added: 0, removed: 1, changed: 0 },
+    ]);
+    expect((await compare({ since: deleted })).labels).toEqual([
+      { ...counts, before: 0, after: 1, added: 1, removed: 0, changed: 0 },
+    ]);
+    expect(await compare({ since: existing })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
+  });
+
+  it('names deleted labels and deleted images', async () => {
+    const [image, label] = [
+      await uploadImage(user.client, { ...inWorkspace(), meta_data: { filename: 'shelf.png' } }),
+      await createLabel('Pear'),
+    ];
+    await createTestObject(user.client, image.id, label.id);
+    const since = await takeMoment();
+    expect((await user.client.delete(`/detection/v2/label/${label.id}`)).status).toBe(204);
+    expect((await user.client.delete(`${IMAGES}${image.id}`)).status).toBe(204);
+    expect(await compare({ since })).toMatchObject({
+      pictures: { added: 0, removed: 1, changed: 0, same: 0 },
+      labels: [{ name: 'Pear', before: 1, after: 0, removed: 1 }],
+    });
+    expect(await listChanged({ since, change: 'removed' })).toEqual([
+      { image: image.id, name: 'shelf.png', width: 64, height: 48, test: false, deleted: true, change: 'removed' },
+    ]);
+    expect(await browse({ changed_since: since })).toEqual([]);
+  });
+
+  it('is refused for a time before the log of an older workspace', async () => {
+    await uploadImage(user.client, inWorkspace());
+    const request = { since: '2021-01-01T00:00:00Z' };
+    expect(await compare(request)).toMatchObject({ pictures: { added: 1, same: 0 } });
+    await sql`update membership set created = '2020-01-01' where workspace_id = ${workspaceId}`.execute(server.db);
+    const explanation = /^since: changes before \d{4}-\d\d-\d\d \d\d:\d\d UTC are not known, choose a later time$/;
+    expect(await refuse(COMPARISON, request)).toMatch(explanation);
+    expect(await refuse(IMAGES, { changed_since: request.since })).toMatch(/^changed_since: changes before/);
+  });
+
+  it('requires a start, and an end after it', async () => {
+    expect(await refuse(COMPARISON, {})).toBe('since: is required, unless training is given');
+    expect(await refuse(COMPARISON, { since: '2026-02-02', until: '2026-02-01' })).toBe('until: must not be before since');
+    expect(await refuse(IMAGES, { changed_until: '2026-02-01' })).toBe('changed_until: must come with a start of the period');
+  });
+});
+
+describe('comparison since a training', () => {
+  async function createTraining() {
+    const [label, other] = [await createLabel('Apple'), await createLabel('Pear')];
+    const task = await createNamedRow(user.client, '/detection/v2/task/', inWorkspace());
+    expectBody(await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
+    const [first, second] = [await uploadImage(user.client, inWorkspace()), await uploadImage(user.client, inWorkspace())];
+    const objects = [
+      await createTestObject(user.client, first.id, label.id),
+      await createTestObject(user.client, first.id, label.id),
+      await createTestObject(user.client, second.id, label.id),
+    ];
+    const training = await createDatasetVersion(server.db, {
+      ...{ domain: 'detection', task: task.id, userId: null },
+      imageFilter: { onlyVerified: false, onlyReal: false },
+    });
+    return { label, other, task, images: [first, second], objects, training };
+  }
+
+  it('counts only what the next training of the task would use', async () => {
+    const { label, other, images, objects, training } = await createTraining();
+    expect(await compare({ training })).toMatchObject({
+      pictures: { ...NOTHING, same: 2 },
+      labels: [{ name: 'Apple', before: 3, after: 3, ...NOTHING }],
+    });
+    const added = await uploadImage(user.client, inWorkspace());
+    await createTestObject(user.client, added.id, label.id);
+    await createTestObject(user.client, images[0]!.id, other.id);
+    await uploadImage(user.client, inWorkspace());
+    expectBody<DetectionObject>(await user.client.put(`/detection/v2/object/${objects[0]!.id}/`, { data: [5, 5, 30, 30] }));
+    expect((await user.client.delete(`/detection/v2/object/${objects[2]!.id}`)).status).toBe(204);
+    expect(await compare({ training })).toMatchObject({
+      pictures: { added: 1, removed: 1, changed: 1, same: 0 },
+      labels: [{ of: 'detection', id: label.id, name: 'Apple', before: 3, after: 3, added: 1, removed: 1, changed: 1 }],
+    });
+    expect(await listChanged({ training, change: 'removed' })).toMatchObject([{ image: images[1]!.id, deleted: false }]);
+    expect(await browse({ changed_since_training: training })).toEqual([images[0]!.id, added.id]);
+  });
+
+  it('lists deleted images with the names that the version stores', async () => {
+    const { images, training } = await createTraining();
+    expect((await user.client.delete(`${IMAGES}${images[1]!.id}`)).status).toBe(204);
+    expect(await listChanged({ training, change: 'removed' })).toMatchObject([
+      { image: images[1]!.id, width: 64, height: 48, deleted: true },
+    ]);
+  });
+
+  it('compares values of recognition labels, also of objects', async () => {
+    const label = await createNamedRow(user.client, '/recognition/v2/label/', {
+      ...{ ...inWorkspace(), name: 'Ripeness', type: 'value', min_value: 0, max_value: 10, step_value: 1 },
+    });
+    const task = await createNamedRow(user.client, '/recognition/v2/task/', { ...inWorkspace(), type: 'regression' });
+    expectBody(await user.client.post(`/recognition/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
+    const image = await uploadImage(user.client, inWorkspace());
+    const object = await createTestObject(user.client, image.id, (await createLabel('Apple')).id);
+    const rate = async (path: string, value: number) =>
+      expectBody(await user.client.post(path, { label_id: label.id, value, ...inWorkspace() }));
+    for (const path of [`${IMAGES}${image.id}/add-label`, `/detection/v2/object/${object.id}/add-label`])
+      expectBody(await user.client.post(path, { label_id: label.id, ...inWorkspace() }));
+    await rate(`${IMAGES}${image.id}/update-value`, 3);
+    await rate(`/detection/v2/object/${object.id}/update-value`, 4);
+    const training = await createDatasetVersion(server.db, {
+      ...{ domain: 'recognition', task: task.id, userId: null },
+      imageFilter: { onlyVerified: false, onlyReal: false },
+    });
+    expect(await compare({ training })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [{ before: 2, ...NOTHING }] });
+    await rate(`/detection/v2/object/${object.id}/update-value`, 5);
+    expect(await compare({ training })).toMatchObject({
+      pictures: { changed: 1 },
+      labels: [{ changed: 1, before: 2, after: 2 }],
+    });
+  });
+
+  it('is refused for a version that no training created', async () => {
+    await uploadImage(user.client, inWorkspace());
+    const body = { ...inWorkspace(), name: 'Before the fair' };
+    const { id: training } = expectBody<{ id: string }>(await user.client.post('/recognition/v2/dataset/', body), 201);
+    await server.runWork();
+    expect(await refuse(COMPARISON, { training })).toBe('training: is not a version of a training, or its task has been deleted');
+  });
+});

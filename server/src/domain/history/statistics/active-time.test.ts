@@ -1,0 +1,73 @@
+import type { StatisticsRow } from '@console/shared-contract/api';
+import { expectBody } from '../../../testing/api/client';
+import { createTestJob } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { normalizePeriods } from './active-time';
+
+const now = Date.parse('2026-02-03T10:00:00Z');
+const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+const period = (started: number, ended: number, job?: string) => ({ started: at(started), ended: at(ended), job });
+
+describe('reported periods', () => {
+  const normalize = (periods: ReturnType<typeof period>[], sent = at(0)) =>
+    normalizePeriods({ sent, periods }, now).map(({ started, ended, job }) => [
+      (started - now) / 1000,
+      (ended - now) / 1000,
+      job,
+    ]);
+
+  it('lose their overlaps and what is in the future', () => {
+    expect(normalize([period(-60, -30, 'b'), period(-100, -50, 'a'), period(-40, 20)])).toEqual([
+      [-100, -50, 'a'],
+      [-50, -30, 'b'],
+      [-30, 0, null],
+    ]);
+    expect(normalize([period(10, 20), period(-10, -20)])).toEqual([]);
+  });
+
+  it('before the retention do not count', () => {
+    expect(normalize([period(-9 * 86_400, -6 * 86_400)])).toEqual([[-7 * 86_400, -6 * 86_400, null]]);
+  });
+
+  it('are moved if the clock of the client is wrong', () => {
+    expect(normalize([period(3570, 3600)], at(3600))).toEqual([[-30, 0, null]]);
+    expect(normalize([period(-30, -2)], at(-2))).toEqual([[-30, -2, null]]);
+  });
+});
+
+describe('active time', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('counts overlapping reports once, by job and UTC day', async () => {
+    const { client } = await server.createTenant();
+    const job = await createTestJob(client);
+    const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+    const time = (seconds: number) => new Date(midnight + seconds * 1000).toISOString();
+    const report = async (...periods: [number, number, string?][]) =>
+      expectBody(
+        await client.post('/history/v2/active-time/', {
+          sent: new Date().toISOString(),
+          periods: periods.map(([started, ended, id]) => ({ started: time(started), ended: time(ended), job: id })),
+        }),
+      );
+    await report([-100, -20, job.id]);
+    await report([-100, -20, job.id], [-150, -10]);
+    await report([-15, -5], [-86_410, -86_395]);
+    const body = expectBody<{ results: StatisticsRow[] }>(
+      await client.get('/history/v2/statistics/', {
+        ...{ from: time(-200_000).slice(0, 10), to: time(0).slice(0, 10), group_by: 'day,job' },
+      }),
+    );
+    const rows = body.results.map(({ day, job: jobOfRow, active_seconds }) => [day, jobOfRow?.id, active_seconds]);
+    const [dayBefore, yesterday] = [time(-86_401).slice(0, 10), time(-1).slice(0, 10)];
+    expect(rows).toEqual([
+      [dayBefore, undefined, 10],
+      [yesterday, job.id, 80],
+      [yesterday, undefined, 70],
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { StatisticsDimension, StatisticsRow } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { badField } from '../../../platform/errors';
+import { readLastEntryId } from './count-changes';
+import { LOGGED_COUNTS, selectLoggedCounts } from './select-counts';
+
+export interface StatisticsFilter {
+  workspaceId: string;
+  /** First and last UTC day. */
+  from: string;
+  to: string;
+  user?: string | undefined;
+  job?: string | undefined;
+  label?: string | undefined;
+}
+
+export interface Statistics {
+  /** False if more entries are not counted yet than one request can count. */
+  complete: boolean;
+  results: StatisticsRow[];
+}
+
+/** Maximum number of entries that a request counts. The others are counted by the task of the next minute. */
+const MAX_UNCOUNTED = 100_000n;
+const MAX_ROWS = 10_000;
+
+/** SQL of each dimension: the grouped value, and the value of the response. */
+const DIMENSIONS: Record<StatisticsDimension, { value: RawBuilder<unknown>; result: RawBuilder<unknown> }> = {
+  user: {
+    value: sql`c.user_id`,
+    result: sql`json_build_object('id', g.user, 'username', (select u.username from app_user u where u.id = g.user))`,
+  },
+  day: { value: sql`c.day`, result: sql`to_char(g.day, 'YYYY-MM-DD')` },
+  week: { value: sql`date_trunc('week', c.day)`, result: sql`to_char(g.week, 'YYYY-MM-DD')` },
+  job: {
+    value: sql`c.job_id`,
+    result: sql`case when g.job is not null then
+      json_build_object('id', g.job, 'name', (select j.name from annotation_job j where j.id = g.job)) end`,
+  },
+  label: {
+    value: sql`c.label_id`,
+    result: sql`case when g.label is not null then json_build_object('id', g.label, 'name', coalesce(
+      (select l.name from detection_label l where l.id = g.label), (select l.name from segmentation_label l where l.id = g.label),
+      (select l.name from recognition_label l where l.id = g.label))) end`,
+  },
+};
+
+/**
+ * Reads counts by any dimensions: the counted days, and the entries of the change log since then. Both are read in one snapshot,
+ * so that no entry is missing or counted twice.
+ */
+export async function readStatistics(
+  db: Db,
+  filter: StatisticsFilter,
+  dimensions: readonly StatisticsDimension[],
+): Promise<Statistics> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const { counted_id } = await trx.selectFrom('statistics_progress').select('counted_id').executeTakeFirstOrThrow();
+      const complete = BigInt(await readLastEntryId(trx)) - BigInt(counted_id) <= MAX_UNCOUNTED;
+      const sources = complete ? [selectDays(filter), selectUncounted(filter, counted_id)] : [selectDays(filter)];
+      const results = await readGroups(trx, sources, filter, [...new Set(dimensions)]);
+      if (results.length > MAX_ROWS)
+        throw badField('group_by', `has more than ${MAX_ROWS} rows. Choose a shorter period or fewer dimensions`);
+      return { complete, results };
+    });
+}
+
+const columns = sql.join(['workspace_id', 'day', 'user_id', 'job_id', 'label_id', ...LOGGED_COUNTS].map((name) => sql.ref(name)));
+
+const selectDays = ({ workspaceId, from, to }: StatisticsFilter) => sql`
+  select ${columns}, active_ms from daily_statistics where workspace_id = ${workspaceId} and day between ${from} and ${to}`;
+
+const selectUncounted = ({ workspaceId }: StatisticsFilter, countedId: string) => sql`
+  select ${columns}, 0 as active_ms from (${selectLoggedCounts({ after: countedId, workspaceId })}) uncounted`;
+
+async function readGroups(
+  db: Db,
+  sources: readonly RawBuilder<unknown>[],
+  { from, to, user, job, label }: StatisticsFilter,
+  dimensions: readonly StatisticsDimension[],
+): Promise<StatisticsRow[]> {
+  const where = [sql`c.day between ${from} and ${to}`];
+  if (user) where.push(sql`c.user_id = ${user}`);
+  if (job) where.push(sql`c.job_id = ${job}`);
+  if (label) where.push(sql`c.label_id = ${label}`);
+  const values = dimensions.map((name) => sql`${DIMENSIONS[name].value} as ${sql.ref(name)}`);
+  const results = dimensions.map((name) => sql`${DIMENSIONS[name].result} as ${sql.ref(name)}`);
+  const names = dimensions.map((name) => sql.ref(`g.${name}`));
+  const sums = [
+    ...LOGGED_COUNTS.map((count) => sql`coalesce(sum(c.${sql.ref(count)}), 0)::int as ${sql.ref(count)}`),
+    sql`coalesce(sum(c.active_ms), 0)::float8 / 1000 as active_seconds`,
+  ];
+  const countNames = [...LOGGED_COUNTS, 'active_seconds'].map((name) => sql`g.${sql.ref(name)}`);
+  const isAnyCount = sql`num_nonnulls(${sql.join(countNames.map((name) => sql`nullif(${name}, 0)`))}) > 0`;
+  const { rows } = await sql<StatisticsRow>`
+    select ${sql.join([...results, ...countNames])} from (
+      select ${sql.join([...values, ...sums])} from (${sql.join(sources, sql` union all `)}) c where ${sql.join(where, sql` and `)}
+      ${names.length > 0 ? sql`group by ${sql.join(dimensions.map((name) => DIMENSIONS[name].value))}` : sql``}
+    ) g ${names.length > 0 ? sql`where ${isAnyCount} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { recordAuditEvent } from '../../../platform/access/audit';
+import { requireKnownUser } from '../../../platform/access/known-user';
+import { readStatisticsVisibility } from '../../../platform/access/statistics-visibility';
+import type { Db } from '../../../platform/database/connection';
+import { badField, HttpError, notFound } from '../../../platform/errors';
+import { route } from '../../../platform/http/route/route';
+import { normalizePeriods, recordActiveTime } from './active-time';
+import { readForecast } from './forecast';
+import { readStatistics } from './read-statistics';
+
+const MAX_DAYS = 731;
+const messages = {
+  ownOnly: 'The settings of this workspace show members only their own statistics.',
+  order: 'must not be before the first day',
+  period: `must be at most ${MAX_DAYS} days after the first day`,
+};
+
+/** Registers the routes of statistics: counts, the forecast of a job, their visibility, and reports of active time. */
+export function bindStatistics(app: FastifyInstance): void {
+  route(app, 'GET /history/v2/statistics/', async ({ query, db, scope, user }) => {
+    const { id: workspaceId } = scope.resolveWorkspace();
+    const { from, to, group_by, job, label } = query;
+    if (to < from) throw badField('to', messages.order);
+    if (Date.parse(to) - Date.parse(from) > MAX_DAYS * 86_400_000) throw badField('to', messages.period);
+    if (query.user) await requireKnownUser(db, workspaceId, query.user);
+    if (job) await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
+    if (label) await requireLabel(db, workspaceId, label);
+    const visibility = await readStatisticsVisibility(db, workspaceId);
+    if (visibility === 'own' && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
+    const filter = { workspaceId, from, to, job, label, user: visibility === 'own' ? user.id : query.user };
+    return { visibility, ...(await readStatistics(db, filter, group_by)) };
+  });
+
+  route(app, 'GET /history/v2/statistics/forecast/', async ({ query, db, scope }) =>
+    readForecast(db, await scope.findRow('annotation_job', query.job, { entityName: 'Job' })),
+  );
+
+  route(app, 'PUT /history/v2/statistics/visibility/', async ({ body: { visibility }, db, scope, user }) => {
+    const { id } = scope.resolveWorkspace();
+    const previous = await readStatisticsVisibility(db, id);
+    await db.updateTable('workspace').set({ statistics_visibility: visibility }).where('id', '=', id).execute();
+    if (visibility !== previous)
+      await recordAuditEvent(db, [id], {
+        ...{ action: 'statistics-visibility', actor: user, subject: 'statistics-visibility', subjectId: visibility },
+      });
+    return { visibility };
+  });
+
+  route(app, 'POST /history/v2/active-time/', async ({ body, db, scope, user }) => {
+    const { id: workspaceId } = scope.resolveWorkspace();
+    const jobs = body.periods.flatMap(({ job }) => job ?? []);
+    await scope.requireSameWorkspace('annotation_job', jobs, workspaceId, { field: 'periods', entityName: 'Job' });
+    await recordActiveTime(db, { workspaceId, userId: user.id }, normalizePeriods(body));
+    return {};
+  });
+}
+
+/** Throws 404 unless the id belongs to a label of any kind. */
+async function requireLabel(db: Db, workspaceId: string, labelId: string): Promise<void> {
+  const isLabel = sql`where id = ${labelId} and workspace_id = ${workspaceId}`;
+  const { rows } = await sql`
+    select 1 where exists (select from recognition_label ${isLabel}) or exists (select from detection_label ${isLabel})
+      or exists (select from segmentation_label ${isLabel})`.execute(db);
+  if (rows.length === 0) throw notFound('Label');
+}

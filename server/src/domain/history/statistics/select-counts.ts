@@ -1,0 +1,141 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The counts that come from the change log. */
+export const LOGGED_COUNTS = [
+  ...['items_done', 'items_sent_back', 'images_verified', 'shapes_created', 'shapes_changed', 'shapes_deleted'],
+  ...['labels_set', 'found_wrong'],
+];
+
+/** Entries of the change log with `after < id <= upTo`, of all workspaces or of one. */
+export interface EntryRange {
+  after: string;
+  upTo?: string;
+  workspaceId?: string;
+}
+
+/** A set of changes that a user made by themselves: no long work, no import and no command of an operator. */
+const isOfUser = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
+const isShape = sql`relation in ('detection_object', 'polygon', 'point')`;
+const isLabel = sql`relation in ('image_label', 'object_label')`;
+const toUtcDay = (timestamp: RawBuilder<unknown>) => sql`(${timestamp} at time zone 'UTC')::date`;
+
+/** The job in which an image was last assigned to a user. Null if it was not. */
+const findJob = (userId: RawBuilder<unknown>, imageId: RawBuilder<unknown>) => sql`(
+  select w.job_id from job_item i join item_work w on w.item_id = i.id
+  where i.image_id = ${imageId} and w.user_id = ${userId}
+  order by greatest(w.done_at, w.leased_until) desc nulls last, w.job_id limit 1)`;
+
+/**
+ * SQL with the counts of a range of entries, grouped by workspace_id, day, user_id, job_id and label_id: a column for each of
+ * `LOGGED_COUNTS`. A removed mark or verification is -1 on the day on which it was set.
+ */
+export function selectLoggedCounts({ after, upTo, workspaceId }: EntryRange): RawBuilder<unknown> {
+  const columns = LOGGED_COUNTS.map(
+    (count) => sql`coalesce(sum(n) filter (where measure = ${sql.lit(count)}), 0)::bigint as ${sql.ref(count)}`,
+  );
+  return sql`
+    with entry as materialized (
+      select c.*, s.user_id from change c join change_set s on s.id = c.change_set_id
+      where c.id > ${after} ${upTo === undefined ? sql`` : sql`and c.id <= ${upTo}`}
+        ${workspaceId === undefined ? sql`` : sql`and c.workspace_id = ${workspaceId}`}
+        and (c.${isShape} or c.${isLabel} or c.relation in ('item_work', 'job_remark', 'image_verification'))
+        and ${isOfUser} and exists (select from workspace w where w.id = c.workspace_id)
+    ), row_history as materialized (${selectRowHistory}
+    ), annotation as materialized (${selectAnnotations}
+    ), removed as materialized (${selectRemovedMarks}
+    ), counted as (
+      ${selectAnnotationCounts} union all ${selectFoundWrong} union all ${selectMarks} union all ${selectRemovals}
+      union all ${selectSentBack}
+    )
+    select workspace_id, day, user_id, job_id, label_id, ${sql.join(columns)}
+    from counted group by workspace_id, day, user_id, job_id, label_id`;
+}
+
+/**
+ * For each entry of the changed shapes and labels: who wrote the row before, and the label of the shape before the change. An
+ * entry contains the label only if it changed, so a later entry may have it.
+ */
+const selectRowHistory = sql`
+  select id, lag(user_id) over history as previous_user, lag(operation) over history as previous_operation,
+    (array_agg(label) filter (where label is not null) over (history rows between current row and unbounded following))[1] as label_before
+  from (
+    select c.id, c.relation, c.subject_id, c.row_id, c.operation, case when ${isOfUser} then s.user_id end as user_id,
+      coalesce(c.before ->> 'detection_label_id', c.before ->> 'segmentation_label_id')::uuid as label
+    from change c join change_set s on s.id = c.change_set_id
+    where c.subject_id in (select e.subject_id from entry e where e.${isShape} or e.${isLabel}) and (c.${isShape} or c.${isLabel})
+  ) entry_of_row
+  window history as (partition by relation, subject_id, row_id order by id)`;
+
+const selectAnnotations = sql`
+  select e.*, h.previous_user, h.previous_operation, h.label_before, ${toUtcDay(sql`e.created`)} as day,
+    case e.relation when 'object_label' then (select o.image_id from detection_object o where o.id = e.subject_id::uuid)
+      else e.subject_id::uuid end as image_id,
+    case when e.${isLabel} then e.row_id::uuid else coalesce(
+      (e.after ->> 'detection_label_id')::uuid, (e.after ->> 'segmentation_label_id')::uuid, h.label_before,
+      (select o.detection_label_id from detection_object o
+        where o.id = case e.relation when 'detection_object' then e.row_id::uuid end),
+      (select p.segmentation_label_id from polygon p where p.id = case e.relation when 'polygon' then e.row_id::uuid end)
+    ) end as label_id
+  from entry e join row_history h on h.id = e.id`;
+
+const selectAnnotationCounts = sql`
+  select workspace_id, day, user_id, ${findJob(sql`a.user_id`, sql`a.image_id`)} as job_id, label_id,
+    case when a.${isLabel} then 'labels_set' else case operation
+      when 'insert' then 'shapes_created' when 'update' then 'shapes_changed' else 'shapes_deleted' end end as measure, 1 as n
+  from annotation a where a.${isShape} or operation <> 'delete'`;
+
+/**
+ * Changes of the geometry, label or value that another user made after the author had finished the item. Nothing was wrong with
+ * shapes that were deleted together with their label.
+ */
+const selectFoundWrong = sql`
+  select a.workspace_id, a.day, a.previous_user, finished.job_id, coalesce(a.label_before, a.label_id), 'found_wrong', 1
+  from annotation a cross join lateral (
+    select w.job_id from job_item i join item_work w on w.item_id = i.id
+    where i.image_id = a.image_id and w.user_id = a.previous_user and (w.done_at < a.created or w.done_at is null and exists (
+      select from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id))
+    order by w.done_at desc nulls last, w.job_id limit 1
+  ) finished
+  where a.previous_user <> a.user_id and a.previous_operation <> 'delete' and a.operation <> 'insert'
+    and (a.operation = 'delete' or a.after ?| array['data', 'detection_label_id', 'segmentation_label_id', 'name', 'value'])
+    and not exists (select from change d where d.change_set_id = a.change_set_id and d.subject_id = a.label_id::text
+      and d.operation = 'delete' and d.relation in ('detection_label', 'segmentation_label', 'recognition_label'))`;
+
+const markUser = sql`case e.relation when 'item_work' then split_part(e.row_id, ':', 2) else e.row_id end::uuid`;
+/** The job of a done mark, or the job in which the verified image was assigned to the user. */
+const markJob = sql`case e.relation when 'item_work' then e.subject_id::uuid
+  else ${findJob(markUser, sql`e.subject_id::uuid`)} end`;
+const markMeasure = sql`case e.relation when 'item_work' then 'items_done' else 'images_verified' end`;
+/** The time at which an item was marked as done or an image was verified. */
+const markedAt = (values: RawBuilder<unknown>) => sql`coalesce(${values} ->> 'done_at', ${values} ->> 'created')`;
+const isMark = (
+  alias: 'e' | 'c',
+) => sql`(${sql.ref(`${alias}.relation`)} = 'item_work' and ${sql.ref(`${alias}.after`)} ->> 'done_at' is not null
+  or ${sql.ref(`${alias}.relation`)} = 'image_verification' and ${sql.ref(`${alias}.operation`)} = 'insert')`;
+
+const selectMarks = sql`
+  select e.workspace_id, ${toUtcDay(sql`${markedAt(sql`e.after`)}::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, 1
+  from entry e where ${isMark('e')}`;
+
+/** Removed marks and verifications, but not those that were deleted together with the job item or image. */
+const selectRemovedMarks = sql`
+  select e.*, ${markedAt(sql`e.before`)} as marked_at from entry e
+  where e.relation = 'item_work' and e.operation = 'update' and e.before ->> 'done_at' is not null and e.after ->> 'done_at' is null
+    or e.relation = 'image_verification' and e.operation = 'delete' and not exists (
+      select from change d where d.change_set_id = e.change_set_id and d.subject_id = e.subject_id
+        and d.relation = 'training_image' and d.operation = 'delete')`;
+
+/** Only marks that a user had set are subtracted, because those of an import were not counted. */
+const selectRemovals = sql`
+  select e.workspace_id, ${toUtcDay(sql`e.marked_at::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, -1
+  from removed e where (e.relation, e.subject_id, e.row_id, e.marked_at) in (
+    select c.relation, c.subject_id, c.row_id, ${markedAt(sql`c.after`)}
+    from change c join change_set s on s.id = c.change_set_id
+    where c.subject_id in (select r.subject_id from removed r) and ${isMark('c')} and ${isOfUser})`;
+
+/** Remarks count for the author of the item. A reviewer who reopens a remark sends the item back again. */
+const selectSentBack = sql`
+  select e.workspace_id, ${toUtcDay(sql`e.created`)}, coalesce((e.after ->> 'author_id')::uuid, m.author_id), e.subject_id::uuid, null::uuid,
+    'items_sent_back', 1
+  from entry e left join job_remark m on m.id = case e.relation when 'job_remark' then e.row_id::uuid end
+  where e.relation = 'job_remark' and (e.operation = 'insert' or e.operation = 'update' and e.after ->> 'state' = 'open' and m.author_id <> e.user_id)`;

@@ -1,0 +1,100 @@
+import type { ChangedKind } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import {
+  deleteFacetsOfReference,
+  IMAGE_FACETS,
+  IMAGE_FLAG_FACETS,
+  OBJECT_FACETS,
+  OBJECT_FLAG_FACETS,
+  syncFacets,
+  type FacetSync,
+} from '../../../data-access/facets';
+import type { Db } from '../../../platform/database/connection';
+import type { RowValues } from './net-changes';
+
+type ImageKind = Extract<FacetSync, { target: 'image' }>['kinds'][number];
+type ObjectKind = Extract<FacetSync, { target: 'object' }>['kinds'][number];
+
+/** Links whose rows set a bit of an image, and of its objects. `ref` is the column of the label, job or task. */
+const IMAGE_LINKS: Partial<Record<ChangedKind, { image: ImageKind; objects?: ObjectKind; ref?: string }>> = {
+  image_verification: { image: 'image.verified', objects: 'object.verified' },
+  image_label: { image: 'image.label', ref: 'label_id' },
+  group_image: { image: 'image.grouped' },
+  job_item: { image: 'image.job', objects: 'object.job', ref: 'job_id' },
+  detection_task_negative_image: { image: 'image.task_neg', objects: 'object.task_neg', ref: 'task_id' },
+};
+const OBJECT_LINKS: Partial<Record<ChangedKind, { kind: ObjectKind; ref?: string }>> = {
+  object_label: { kind: 'object.label', ref: 'label_id' },
+  group_object: { kind: 'object.grouped' },
+};
+/** Rows whose deletion deletes the facets that refer to them. */
+const REFERENCED_KINDS: readonly ChangedKind[] = ['recognition_label', 'detection_label', 'detection_task', 'annotation_job'];
+
+export type Written = 'inserted' | 'updated' | 'deleted';
+
+/** Collects which facets the writes of an undo affect, and updates them at the end. */
+export class FacetChanges {
+  private readonly syncs: FacetSync[] = [];
+  private readonly deletedSeqs = { images: [] as number[], objects: [] as number[] };
+  private readonly deletedReferences: string[] = [];
+
+  /** Adds the written rows of a table. Updated rows are given before and after. */
+  add(kind: ChangedKind, written: Written, rows: readonly RowValues[]): void {
+    if (rows.length === 0) return;
+    const imageLink = IMAGE_LINKS[kind];
+    const objectLink = OBJECT_LINKS[kind];
+    if (kind === 'training_image') this.addImages(written, rows);
+    else if (kind === 'detection_object') this.addObjects(written, rows);
+    else if (imageLink) {
+      const ids = listValues(rows, 'image_id');
+      const refs = imageLink.ref ? { refs: listValues(rows, imageLink.ref) } : {};
+      this.syncs.push({ target: 'image', ids, kinds: [imageLink.image], ...refs });
+      if (imageLink.objects) this.syncs.push({ target: 'objects of image', ids, kinds: [imageLink.objects], ...refs });
+    } else if (objectLink) {
+      const refs = objectLink.ref ? { refs: listValues(rows, objectLink.ref) } : {};
+      this.syncs.push({ target: 'object', ids: listValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
+    } else if (written === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
+  }
+
+  /** Adds what the deletion of these rows deletes by cascade. Call it before the deletion. */
+  async addCascades(db: Db, kind: ChangedKind, ids: readonly string[]): Promise<void> {
+    if (kind === 'training_image' || kind === 'detection_label') {
+      const column = kind === 'training_image' ? 'image_id' : 'detection_label_id';
+      const { rows } = await sql<{ seq: number }>`
+        select seq from detection_object where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(db);
+      this.deletedSeqs.objects.push(...rows.map(({ seq }) => seq));
+    }
+    if (kind === 'similarity_group') {
+      const images = await sql<RowValues>`select image_id from group_image where group_id = any(${ids}::uuid[])`.execute(db);
+      const objects = await sql<RowValues>`select object_id from group_object where group_id = any(${ids}::uuid[])`.execute(db);
+      this.add('group_image', 'deleted', images.rows);
+      this.add('group_object', 'deleted', objects.rows);
+    }
+  }
+
+  async write(db: Db, workspaceId: string): Promise<void> {
+    for (const id of this.deletedReferences) await deleteFacetsOfReference(db, workspaceId, id);
+    await syncFacets(db, workspaceId, this.syncs, this.deletedSeqs);
+  }
+
+  private addImages(written: Written, rows: readonly RowValues[]): void {
+    const ids = listValues(rows, 'id');
+    if (written === 'deleted') this.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
+    else {
+      const [image, object] = written === 'inserted' ? [IMAGE_FACETS, OBJECT_FACETS] : [IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS];
+      this.syncs.push({ target: 'image', ids, kinds: image }, { target: 'objects of image', ids, kinds: object });
+    }
+  }
+
+  private addObjects(written: Written, rows: readonly RowValues[]): void {
+    const labels = listValues(rows, 'detection_label_id');
+    this.syncs.push({ target: 'image', ids: listValues(rows, 'image_id'), kinds: ['image.object_label'], refs: labels });
+    if (written === 'deleted') this.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
+    else if (written === 'inserted') this.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
+    else this.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: ['object.detection_label'], refs: labels });
+  }
+}
+
+function listValues(rows: readonly RowValues[], column: string): string[] {
+  return [...new Set(rows.map((row) => row[column]).filter((value) => typeof value === 'string'))];
+}

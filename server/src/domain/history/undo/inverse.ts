@@ -1,0 +1,67 @@
+import type { ConflictingField } from '@console/shared-contract/api';
+import { isDeepStrictEqual } from 'node:util';
+import { DERIVED_COLUMNS } from '../../../platform/database/logged-tables';
+import type { NetChange, RowValues } from './net-changes';
+
+/** The column whose keys users edit independently, so that undo treats each key as a field. */
+const META_DATA = 'meta_data';
+
+export interface Inverse {
+  /** The values to write, without fields that are in conflict. */
+  values: RowValues;
+  /** Fields that were changed again later. */
+  conflicts: ConflictingField[];
+}
+
+/**
+ * Returns the values that a changed row gets by undo. A field that has neither its value before nor its value after the change
+ * was changed again later: it is a conflict, or is overwritten.
+ */
+export function invertUpdate(
+  { before, after }: Pick<NetChange, 'before' | 'after'>,
+  current: RowValues,
+  overwrite: boolean,
+): Inverse {
+  const inverse: Inverse = { values: {}, conflicts: [] };
+  for (const column of listChangedColumns(before, after)) {
+    const [from, to, now] = [before[column], after[column], current[column]];
+    if (column === META_DATA && isObject(from) && isObject(to) && isObject(now)) {
+      const keys = invertKeys(from, to, now, overwrite);
+      if (!isDeepStrictEqual(keys.values, now)) inverse.values[column] = keys.values;
+      inverse.conflicts.push(...keys.conflicts);
+    } else if (isDeepStrictEqual(now, from)) continue;
+    else if (overwrite || isDeepStrictEqual(now, to)) inverse.values[column] = from ?? null;
+    else inverse.conflicts.push({ field: column, before: from ?? null, after: to ?? null, current: now ?? null });
+  }
+  return inverse;
+}
+
+/** Returns the fields of a row that differ from its logged state, apart from those that the server derives. */
+export function listDifferences(logged: RowValues, current: RowValues): ConflictingField[] {
+  return Object.keys(logged)
+    .filter((column) => column in current && !isDerived(column) && !isDeepStrictEqual(logged[column], current[column]))
+    .map((field) => ({ field, before: null, after: logged[field] ?? null, current: current[field] ?? null }));
+}
+
+function invertKeys(before: RowValues, after: RowValues, current: RowValues, overwrite: boolean): Inverse {
+  const values = { ...current };
+  const conflicts: ConflictingField[] = [];
+  for (const key of listChangedColumns(before, after)) {
+    const [from, to, now] = [before[key], after[key], current[key]];
+    if (isDeepStrictEqual(now, from)) continue;
+    if (!overwrite && !isDeepStrictEqual(now, to))
+      conflicts.push({ field: `${META_DATA}.${key}`, before: from ?? null, after: to ?? null, current: now ?? null });
+    else if (from === undefined) delete values[key];
+    else values[key] = from;
+  }
+  return { values, conflicts };
+}
+
+function listChangedColumns(before: RowValues, after: RowValues): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (column) => !isDerived(column) && !isDeepStrictEqual(before[column], after[column]),
+  );
+}
+
+const isDerived = (column: string) => DERIVED_COLUMNS.includes(column);
+const isObject = (value: unknown): value is RowValues => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,40 @@
+import type { ChangedKind, RowReference } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import { groupByKey } from '../../../data-access/rows/group-by-key';
+import type { Db } from '../../../platform/database/connection';
+import { LOGGED_TABLES } from '../../../platform/database/logged-tables';
+
+export type RowValues = Record<string, unknown>;
+
+/** The effect of all selected entries of one row, taken together. */
+export interface NetChange extends RowReference {
+  effect: 'created' | 'changed' | 'deleted';
+  /** The row before its deletion, or the previous values of the changed columns. */
+  before: RowValues;
+  /** The created row, or the new values of the changed columns. */
+  after: RowValues;
+}
+
+/** Reads the net changes of the entries that match `entries`, SQL about the entry `c`. Rows without a net change are omitted. */
+export async function readNetChanges(db: Db, entries: RawBuilder<unknown>): Promise<Map<ChangedKind, NetChange[]>> {
+  const { rows } = await sql<NetChange>`
+    select kind, subject, row, before, after,
+      case when first = 'insert' then 'created' when last = 'delete' then 'deleted' else 'changed' end as effect
+    from (
+      select c.relation as kind, c.subject_id as subject, c.row_id as row,
+        (array_agg(c.operation order by c.id))[1] as first, (array_agg(c.operation order by c.id desc))[1] as last,
+        merge_jsonb(c.before order by c.id desc) as before, merge_jsonb(c.after order by c.id) as after
+      from change c where ${entries} group by 1, 2, 3
+    ) r
+    where not (first = 'insert' and last = 'delete')`.execute(db);
+  return groupByKey(rows, ({ kind }) => kind);
+}
+
+/** Returns the values of the columns that identify the row of a change. */
+export function getIdentity({ kind, subject, row }: RowReference): RowValues {
+  const table = LOGGED_TABLES.find(({ name }) => name === kind);
+  const { subject: subjectColumn = 'id', key = ['id'] } = table ?? {};
+  if (key[0] === 'id') return { id: row };
+  const values = row.split(':');
+  return { [subjectColumn]: subject, ...Object.fromEntries(key.map((column, index) => [column, values[index]])) };
+}

@@ -1,0 +1,187 @@
+import type { ChangedKind } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import { isInCycle } from '../../similarity/groups/members';
+import type { Db } from '../../../platform/database/connection';
+import type { RowValues } from './net-changes';
+import type { LoggedTableInfo, TableCatalog } from './table-catalog';
+
+/** Values that are set together with a restored or changed column, because they depend on it. */
+const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: RawBuilder<unknown> }>> = {
+  // The URL of a cut-out is cached forever, so a changed box gets another one.
+  detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
+  polygon: {
+    column: 'data',
+    values: sql`bbox = (
+      select array[min(v) filter (where n % 2 = 1), min(v) filter (where n % 2 = 0),
+        max(v) filter (where n % 2 = 1), max(v) filter (where n % 2 = 0)]
+      from unnest(r.data) with ordinality d(v, n))`,
+  },
+};
+/** Columns that a restored row does not get back. The file of a cut-out is deleted with its object. */
+const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
+
+/** Labels that a task forbids together, as on the image screen: two categories, or its negative tag with another tag. */
+const isLabelExcluded = (table: 'image_label' | 'object_label', owner: 'image_id' | 'object_id') => sql`exists (
+  select from recognition_task_label added
+  join recognition_task t on t.id = added.task_id
+  join recognition_label a on a.id = added.label_id
+  join recognition_task_label other on other.task_id = t.id and other.label_id <> added.label_id
+  join recognition_label o on o.id = other.label_id
+  join ${sql.table(table)} l on l.label_id = o.id and ${sql.ref(`l.${owner}`)} = ${sql.ref(`r.${owner}`)}
+  where added.label_id = r.label_id
+    and (t.type = 'multi_class' or t.type = 'multi_label'
+      and (a.negative_for_task is not distinct from t.id) <> (o.negative_for_task is not distinct from t.id)))`;
+const EXCLUSIONS: Partial<Record<ChangedKind, RawBuilder<unknown>>> = {
+  image_label: isLabelExcluded('image_label', 'image_id'),
+  object_label: isLabelExcluded('object_label', 'object_id'),
+};
+
+/** A row that refers to a deleted row. */
+export interface MissingReference {
+  n: number;
+  column: string;
+}
+
+/** Reads and writes rows of logged tables by the values of their columns. Rows are addressed by their position in the argument. */
+export class RowWriter {
+  constructor(
+    private readonly db: Db,
+    private readonly catalog: TableCatalog,
+  ) {}
+
+  /** Locks the identified rows and returns them in the order of the argument; null for rows that do not exist. */
+  async lock(table: LoggedTableInfo, identities: readonly RowValues[]): Promise<(RowValues | null)[]> {
+    const { rows } = await sql<{ n: number; row: RowValues }>`
+      select r.n::int, to_jsonb(t) as row from ${this.toRows(table, identities)} r
+      join ${sql.table(table.name)} t on ${this.matchesIdentity(table)}
+      order by ${sql.join(table.identity.map((column) => sql.ref(`t.${column}`)))} for update of t`.execute(this.db);
+    const found = new Map(rows.map(({ n, row }) => [n, row]));
+    return identities.map((_, n) => found.get(n) ?? null);
+  }
+
+  /** Returns the references of these rows to rows that no longer exist. */
+  async findMissingReferences({ foreignKeys }: LoggedTableInfo, rows: readonly RowValues[]): Promise<MissingReference[]> {
+    const missing: MissingReference[] = [];
+    for (const { column, table } of foreignKeys) {
+      const ids = [...new Set(rows.map((row) => row[column]).filter((id) => id !== null && id !== undefined))].map(String);
+      if (ids.length === 0) continue;
+      const existing = await sql<{ id: string }>`
+        select t.id::text as id from ${sql.table(table)} t where t.id::text = any(${ids}::text[]) for key share of t`.execute(
+        this.db,
+      );
+      const found = new Set(existing.rows.map(({ id }) => id));
+      rows.forEach((row, n) => {
+        const id = row[column];
+        if (id !== null && id !== undefined && !found.has(String(id))) missing.push({ n, column });
+      });
+    }
+    return missing;
+  }
+
+  /** Inserts complete rows with a new version. Returns the positions of those that contradict no other row. */
+  async insert(table: LoggedTableInfo, rows: readonly RowValues[]): Promise<Set<number>> {
+    const columns = [...table.columns.keys()];
+    const cleared = CLEARED_COLUMNS[table.name] ?? [];
+    const values = columns.map((column) => {
+      if (cleared.includes(column)) return sql`null`;
+      if (column === 'version') return sql`r.version + 1`;
+      const defaultValue = table.columns.get(column);
+      // A column that a later migration has added is not in older entries.
+      return defaultValue
+        ? sql`case when r.source ? ${sql.lit(column)} then ${sql.ref(`r.${column}`)} else ${sql.raw(defaultValue)} end`
+        : sql.ref(`r.${column}`);
+    });
+    const exclusion = EXCLUSIONS[table.name];
+    const inserted = await sql<RowValues>`
+      insert into ${sql.table(table.name)} (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
+      select ${sql.join(values)} from ${this.toRows(table, rows)} r ${exclusion ? sql`where not ${exclusion}` : sql``}
+      order by r.n on conflict do nothing returning ${this.toIdentityJson(table)} as identity`.execute(this.db);
+    return this.findPositions(
+      table,
+      rows,
+      inserted.rows.map(({ identity }) => identity as RowValues),
+    );
+  }
+
+  /** Sets the given values of existing rows, all of which have the same columns. */
+  async update(table: LoggedTableInfo, rows: readonly { identity: RowValues; values: RowValues }[]): Promise<void> {
+    const columns = Object.keys(rows[0]?.values ?? {});
+    const dependent = DEPENDENT_VALUES[table.name];
+    const assignments = [
+      ...columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
+      ...(dependent && columns.includes(dependent.column) ? [dependent.values] : []),
+      ...(table.columns.has('version') ? [sql`version = t.version + 1`] : []),
+    ];
+    await sql`
+      update ${sql.table(table.name)} t set ${sql.join(assignments)}
+      from ${this.toRows(
+        table,
+        rows.map(({ identity, values }) => ({ ...values, ...identity })),
+      )} r where ${this.matchesIdentity(table)}`.execute(this.db);
+  }
+
+  async delete(table: LoggedTableInfo, identities: readonly RowValues[]): Promise<void> {
+    await sql`
+      delete from ${sql.table(table.name)} t using ${this.toRows(table, identities)} r where ${this.matchesIdentity(table)}`.execute(
+      this.db,
+    );
+  }
+
+  /** Returns the ids of those rows to which logged rows other than the given ones refer. */
+  async findUsed({ name }: LoggedTableInfo, ids: readonly string[]): Promise<Set<string>> {
+    const used = new Set<string>();
+    for (const child of this.catalog.values())
+      for (const { column, table } of child.foreignKeys) {
+        if (table !== name) continue;
+        const own = child.name === name ? sql`and c.id::text <> all(${ids}::text[])` : sql``;
+        const { rows } = await sql<{ id: string }>`
+          select distinct ${sql.ref(`c.${column}`)}::text as id from ${sql.table(child.name)} c
+          join ${sql.table(name)} t on t.id = ${sql.ref(`c.${column}`)} where t.id = any(${this.toIds(name, ids)}) ${own}`.execute(
+          this.db,
+        );
+        for (const { id } of rows) used.add(id);
+      }
+    return used;
+  }
+
+  /** Deletes links between groups that form a cycle. Returns their positions. */
+  async deleteCyclicLinks(table: LoggedTableInfo, links: readonly RowValues[]): Promise<Set<number>> {
+    const cyclic = new Set<number>();
+    for (const [n, link] of links.entries()) {
+      if (!(await isInCycle(this.db, String(link.parent_id)))) continue;
+      await this.delete(table, [link]);
+      cyclic.add(n);
+    }
+    return cyclic;
+  }
+
+  /** SQL rows with the types of the table's columns, and the columns `n` (position) and `source` (the values as JSON). */
+  private toRows(table: LoggedTableInfo, rows: readonly RowValues[]): RawBuilder<unknown> {
+    // A plain type name is impossible: PostgreSQL has built-in types `polygon` and `point`.
+    const emptyRow = sql`(select t from ${sql.table(table.name)} t where false)`;
+    return sql`(
+      select s.position - 1 as n, s.source, p.* from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality s(source, position)
+      cross join lateral jsonb_populate_record(${emptyRow}, s.source) p)`;
+  }
+
+  private matchesIdentity({ identity }: LoggedTableInfo): RawBuilder<unknown> {
+    return sql.join(
+      identity.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`r.${column}`)}`),
+      sql` and `,
+    );
+  }
+
+  private toIdentityJson({ identity }: LoggedTableInfo): RawBuilder<unknown> {
+    return sql`jsonb_build_object(${sql.join(identity.flatMap((column) => [sql.lit(column), sql.ref(column)]))})`;
+  }
+
+  private findPositions({ identity }: LoggedTableInfo, rows: readonly RowValues[], found: readonly RowValues[]): Set<number> {
+    const toKey = (row: RowValues) => identity.map((column) => String(row[column])).join(':');
+    const keys = new Set(found.map(toKey));
+    return new Set(rows.flatMap((row, n) => (keys.has(toKey(row)) ? n : [])));
+  }
+
+  private toIds(name: ChangedKind, ids: readonly string[]): RawBuilder<unknown> {
+    return this.catalog.get(name)?.columns.get('id') ? sql`${ids}::uuid[]` : sql`${ids}::int[]`;
+  }
+}

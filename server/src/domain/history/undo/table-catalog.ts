@@ -1,0 +1,50 @@
+import type { ChangedKind } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { LOGGED_TABLES } from '../../../platform/database/logged-tables';
+
+/** A reference of a logged table to the column `id` of another table. */
+export interface ForeignKey {
+  column: string;
+  table: string;
+  /** The reference becomes null when the referenced row is deleted. Otherwise the referring row is deleted with it. */
+  isClearedOnDelete: boolean;
+}
+
+export interface LoggedTableInfo {
+  name: ChangedKind;
+  /** Columns that identify a row. */
+  identity: readonly string[];
+  /** Columns that can be written, with the SQL of their default values. */
+  columns: ReadonlyMap<string, string | null>;
+  foreignKeys: readonly ForeignKey[];
+}
+
+export type TableCatalog = ReadonlyMap<ChangedKind, LoggedTableInfo>;
+
+/** Reads columns and foreign keys of the logged tables from the database, parents before children. */
+export async function readTableCatalog(db: Db): Promise<TableCatalog> {
+  const names = LOGGED_TABLES.map(({ name }) => name);
+  const columns = await sql<{ table: string; name: string; default: string | null }>`
+    select c.relname as table, a.attname as name, pg_get_expr(d.adbin, d.adrelid) as default
+    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = any(${names}::regclass[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum`.execute(db);
+  const keys = await sql<ForeignKey & { owner: string }>`
+    select owner.relname as owner, a.attname as column, target.relname as table, k.confdeltype = 'n' as "isClearedOnDelete"
+    from pg_constraint k join pg_class owner on owner.oid = k.conrelid join pg_class target on target.oid = k.confrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.conrelid = any(${names}::regclass[]) and cardinality(k.conkey) = 1
+    order by 1, 2`.execute(db);
+  return new Map(
+    LOGGED_TABLES.map(({ name, subject = 'id', key = ['id'] }) => {
+      const info = {
+        name,
+        identity: key[0] === 'id' ? ['id'] : [...new Set([subject, ...key])],
+        columns: new Map(columns.rows.filter((row) => row.table === name).map((row) => [row.name, row.default])),
+        foreignKeys: keys.rows.filter(({ owner }) => owner === name),
+      };
+      return [name, info];
+    }),
+  );
+}

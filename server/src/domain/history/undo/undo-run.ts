@@ -1,0 +1,331 @@
+import type { ChangedKind, ConflictingField, RowReference, UndoConflict } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import { lockImages } from '../../../data-access/facets';
+import { groupByKey } from '../../../data-access/rows/group-by-key';
+import type { Db } from '../../../platform/database/connection';
+import { fromDatabaseError } from '../../../platform/database/errors';
+import { lockGroupTree } from '../../similarity/groups/members';
+import { FacetChanges } from './facet-changes';
+import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
+import { invertUpdate, listDifferences } from './inverse';
+import { getIdentity, readNetChanges, type NetChange, type RowValues } from './net-changes';
+import { RowWriter } from './row-writer';
+import { selectRows } from './select-rows';
+import { readTableCatalog, type LoggedTableInfo, type TableCatalog } from './table-catalog';
+
+const BATCH_SIZE = 2_000;
+/** Kinds that undo does not change. Members are managed with their own calls, which notify them and check the last member. */
+const UNCHANGED_KINDS: readonly ChangedKind[] = ['membership'];
+/** Kinds whose rows only come back with their task. The creation of a model and its training cannot be undone. */
+const RESTORED_KINDS: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
+/** Kinds that state what their user has done. */
+const CONFIRMATIONS: readonly ChangedKind[] = ['image_verification', 'similarity_verification', 'item_work'];
+/** Sets of the remaining kinds can be undone. */
+export const KINDS_WITHOUT_UNDO: readonly ChangedKind[] = [...UNCHANGED_KINDS, ...RESTORED_KINDS];
+
+export interface UndoRequest {
+  workspaceId: string;
+  userId: string;
+  /** SQL condition of the entries `c` to undo. */
+  entries: RawBuilder<unknown>;
+  /** Only these rows, and deleted rows that belong to them. */
+  rows?: readonly RowReference[];
+  /** Overwrites later changes and deletes rows that are in use. */
+  overwrite: boolean;
+}
+
+export interface UndoOutcome {
+  undone: number;
+  conflicts: UndoConflict[];
+}
+
+/**
+ * Undoes entries of the change log, in the caller's transaction: restores deleted rows, changes fields back and deletes created
+ * rows. What was changed again later stays as it is and is a conflict. Rows that already have their previous state are skipped,
+ * so a repeated undo does nothing. Lock nothing after it, because it ends with the facets.
+ */
+export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
+  const catalog = await readTableCatalog(trx);
+  const changes = await readNetChanges(trx, request.entries);
+  for (const kind of UNCHANGED_KINDS) changes.delete(kind);
+  for (const kind of RESTORED_KINDS)
+    changes.set(
+      kind,
+      (changes.get(kind) ?? []).filter(({ effect }) => effect === 'deleted'),
+    );
+  if (request.rows) selectRows(catalog, changes, request.rows);
+  return new UndoRun(trx, request, catalog, changes).execute();
+}
+
+/** Reasons for which a changed row is not written at all. */
+const UNWRITABLE: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
+
+interface Failure {
+  change: NetChange;
+  reason: UndoConflict['reason'];
+  fields?: ConflictingField[];
+}
+
+class UndoRun {
+  private readonly writer: RowWriter;
+  private readonly facets = new FacetChanges();
+  private readonly undone = new Set<NetChange>();
+  private readonly failures = new Map<NetChange, Failure>();
+
+  constructor(
+    private readonly trx: Db,
+    private readonly request: UndoRequest,
+    private readonly catalog: TableCatalog,
+    private readonly changes: ReadonlyMap<ChangedKind, readonly NetChange[]>,
+  ) {
+    this.writer = new RowWriter(trx, catalog);
+  }
+
+  async execute(): Promise<UndoOutcome> {
+    const tables = [...this.catalog.values()].filter(({ name }) => this.list(name).length > 0);
+    await this.lockImagesAndGroups();
+    for (const table of tables) await this.forEachBatch(table, 'deleted', (batch) => this.restore(table, batch));
+    for (const table of tables) await this.forEachBatch(table, 'changed', (batch) => this.changeBack(table, batch));
+    for (const table of tables.toReversed())
+      await this.forEachBatch(table, 'created', (batch) => this.deleteCreated(table, batch));
+    // A deletion may have removed what stood in the way of a restored row, such as a label that excludes it.
+    for (const table of tables) {
+      const obstructed = this.list(table.name).filter(
+        (change) => this.failures.get(change)?.reason === 'taken' && change.effect === 'deleted',
+      );
+      for (const change of obstructed) this.failures.delete(change);
+      for (const batch of toBatches(obstructed)) await this.restore(table, batch);
+    }
+    await this.updateDoneCounts();
+    await this.facets.write(this.trx, this.request.workspaceId);
+    const conflicts = [...this.failures.values()].map(({ change: { kind, subject, row }, reason, fields = [] }) => ({
+      kind,
+      subject,
+      row,
+      reason,
+      fields,
+    }));
+    return { undone: this.undone.size, conflicts };
+  }
+
+  private list(kind: ChangedKind): readonly NetChange[] {
+    return this.changes.get(kind) ?? [];
+  }
+
+  private async forEachBatch(
+    { name }: LoggedTableInfo,
+    effect: NetChange['effect'],
+    undo: (batch: NetChange[]) => Promise<void>,
+  ): Promise<void> {
+    const changes = this.list(name).filter((change) => change.effect === effect);
+    const allowed = CONFIRMATIONS.includes(name) ? await this.filterConfirmations(changes) : changes;
+    for (const batch of toBatches(allowed)) await undo(batch);
+  }
+
+  /**
+   * Leaves out what another user has confirmed or withdrawn: no user can state for another one that an image is verified or an
+   * item is done. A confirmation that was deleted together with its image, group or job comes back with it.
+   */
+  private async filterConfirmations(changes: readonly NetChange[]): Promise<NetChange[]> {
+    const restored = new Set([...this.changes.values()].flat().flatMap(({ effect, row }) => (effect === 'deleted' ? row : [])));
+    return changes.filter((change) => {
+      const {
+        user_id: owner,
+        image_id,
+        group_id,
+        item_id,
+      } = {
+        ...change.before,
+        ...change.after,
+        ...getIdentity(change),
+      };
+      const isOfParent = [image_id, group_id, item_id].some((id) => typeof id === 'string' && restored.has(id));
+      if (owner === this.request.userId || (change.effect === 'deleted' && isOfParent)) return true;
+      this.fail(change, 'confirmation');
+      return false;
+    });
+  }
+
+  /** Other writers lock groups and images before shapes and links, in the order of their ids. */
+  private async lockImagesAndGroups(): Promise<void> {
+    if (this.list('group_group').length > 0 || this.list('similarity_group').length > 0)
+      await lockGroupTree(this.trx, this.request.workspaceId);
+    const images = new Set<string>();
+    for (const change of [...this.changes.values()].flat()) {
+      const { image_id: image } = { ...change.before, ...change.after, ...getIdentity(change) };
+      if (typeof image === 'string') images.add(image);
+      if (change.kind === 'training_image') images.add(change.row);
+      // An update of a shape contains only changed columns. Its subject is the image.
+      else images.add(change.subject);
+    }
+    const ids = [...images].filter((id) => UUID.test(id));
+    await lockImages(this.trx, ids);
+  }
+
+  private async restore(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
+    const existing = await this.writer.lock(table, batch.map(getIdentity));
+    const absent = batch.filter((change, n) => {
+      const row = existing[n];
+      if (!row) return true;
+      const fields = listDifferences(change.before, row);
+      if (fields.length > 0) this.fail(change, 'changed', fields);
+      return false;
+    });
+    const rows = absent.map(({ before }) => ({ ...before }));
+    const lost = new Set<number>();
+    for (const { n, column } of await this.writer.findMissingReferences(table, rows)) {
+      const isCleared = table.foreignKeys.some((key) => key.column === column && key.isClearedOnDelete);
+      const row = rows[n];
+      if (isCleared && row) row[column] = null;
+      else lost.add(n);
+    }
+    for (const change of absent.filter((_, n) => lost.has(n))) this.fail(change, 'missing');
+    const expired = await findExpiredRows(this.trx, table.name, rows);
+    for (const change of absent.filter((_, n) => expired.has(n))) this.fail(change, 'expired');
+    const isRestorable = (_: unknown, n: number) => !lost.has(n) && !expired.has(n);
+    const [restorable, restorableRows] = [absent.filter(isRestorable), rows.filter(isRestorable)];
+    if (restorable.length === 0) return;
+    const inserted = await this.attempt(restorable, restorableRows, async (some) => this.writer.insert(table, some));
+    const cyclic = table.name === 'group_group' ? await this.writer.deleteCyclicLinks(table, restorableRows) : new Set<number>();
+    restorable.forEach((change, n) => {
+      if (inserted.has(n) && !cyclic.has(n)) this.undone.add(change);
+      else this.fail(change, 'taken');
+    });
+    const insertedRows = restorableRows.filter((_, n) => inserted.has(n));
+    await removeFromTrash(
+      this.trx,
+      table.name,
+      insertedRows.map(({ id }) => String(id)),
+    );
+    this.facets.add(table.name, 'inserted', insertedRows);
+  }
+
+  private async changeBack(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
+    const current = await this.writer.lock(table, batch.map(getIdentity));
+    const updates: { change: NetChange; identity: RowValues; values: RowValues; row: RowValues }[] = [];
+    batch.forEach((change, n) => {
+      const row = current[n];
+      if (!row) return this.fail(change, 'missing');
+      const { values, conflicts } = invertUpdate(change, row, this.request.overwrite);
+      if (conflicts.length > 0) this.fail(change, 'changed', conflicts);
+      if (Object.keys(values).length > 0) updates.push({ change, identity: getIdentity(change), values, row });
+    });
+    for (const { n } of await this.writer.findMissingReferences(
+      table,
+      updates.map(({ values }) => values),
+    )) {
+      const update = updates[n];
+      if (update) this.fail(update.change, 'missing');
+    }
+    const expired = await findExpiredRows(
+      this.trx,
+      table.name,
+      updates.map(({ values }) => values),
+    );
+    for (const { change } of updates.filter((_, n) => expired.has(n))) this.fail(change, 'expired');
+    const possible = updates.filter(({ change }) => !UNWRITABLE.includes(this.failures.get(change)?.reason));
+    const byColumns = groupByKey(possible, ({ values }) => Object.keys(values).toSorted().join());
+    for (const group of byColumns.values()) {
+      const done = await this.attempt(
+        group.map(({ change }) => change),
+        group,
+        async (some) => {
+          const cut = some.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
+          await discardCutOuts(
+            this.trx,
+            table.name,
+            cut.map(({ identity }) => String(identity.id)),
+          );
+          await this.writer.update(table, some);
+          return new Set(some.keys());
+        },
+      );
+      group.forEach(({ change }, n) => (done.has(n) ? this.undone.add(change) : this.fail(change, 'taken')));
+      this.facets.add(
+        table.name,
+        'updated',
+        group.flatMap(({ row, values }) => [row, { ...row, ...values }]),
+      );
+    }
+  }
+
+  private async deleteCreated(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
+    const current = await this.writer.lock(table, batch.map(getIdentity));
+    const deletable: { change: NetChange; row: RowValues }[] = [];
+    batch.forEach((change, n) => {
+      const row = current[n];
+      if (!row) return;
+      const fields = this.request.overwrite ? [] : listDifferences(change.after, row);
+      if (fields.length > 0) this.fail(change, 'changed', fields);
+      else deletable.push({ change, row });
+    });
+    const ids = table.identity[0] === 'id' ? deletable.map(({ row }) => String(row.id)) : [];
+    const used = ids.length > 0 && !this.request.overwrite ? await this.writer.findUsed(table, ids) : new Set<string>();
+    const unused = deletable.filter(({ change, row }) => {
+      const isUsed = used.has(String(row.id));
+      if (isUsed) this.fail(change, 'used');
+      return !isUsed;
+    });
+    if (unused.length === 0) return;
+    const unusedIds = unused.map(({ row }) => String(row.id));
+    await this.facets.addCascades(this.trx, table.name, unusedIds);
+    await discardCutOuts(this.trx, table.name, unusedIds);
+    await this.writer.delete(
+      table,
+      unused.map(({ change }) => getIdentity(change)),
+    );
+    for (const { change } of unused) this.undone.add(change);
+    this.facets.add(
+      table.name,
+      'deleted',
+      unused.map(({ row }) => row),
+    );
+  }
+
+  /**
+   * Writes all rows in one statement. If a constraint refuses it, writes them one by one. Returns the positions of the written
+   * rows.
+   */
+  private async attempt<Row>(
+    changes: readonly NetChange[],
+    rows: readonly Row[],
+    write: (rows: readonly Row[]) => Promise<Set<number>>,
+  ): Promise<Set<number>> {
+    await sql`savepoint undo_rows`.execute(this.trx);
+    try {
+      return await write(rows);
+    } catch (error) {
+      const refusal = fromDatabaseError(error);
+      if (!refusal || refusal.status >= 500) throw error;
+      await sql`rollback to savepoint undo_rows`.execute(this.trx);
+      if (rows.length === 1) return new Set();
+      const written = new Set<number>();
+      for (const [n, row] of rows.entries())
+        if ((await this.attempt(changes.slice(n, n + 1), [row], write)).size > 0) written.add(n);
+      return written;
+    }
+  }
+
+  /** The number of users who have done an item is stored with the item. */
+  private async updateDoneCounts(): Promise<void> {
+    const items = [...this.list('item_work'), ...this.list('job_item')].map((change) =>
+      String(getIdentity(change).item_id ?? change.row),
+    );
+    if (items.length === 0) return;
+    await sql`
+      update job_item i set done_count = w.count
+      from (select t.id, count(w.item_id) as count from job_item t left join item_work w on w.item_id = t.id and w.done_at is not null
+        where t.id = any(${items}::uuid[]) group by t.id) w
+      where i.id = w.id and i.done_count <> w.count`.execute(this.trx);
+  }
+
+  private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {
+    this.failures.set(change, { change, reason, ...(fields ? { fields } : {}) });
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function* toBatches<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += BATCH_SIZE) yield items.slice(start, start + BATCH_SIZE);
+}

@@ -1,0 +1,266 @@
+import type { ChangeSet, DetectionObject, TrainingImage, UndoResult } from '@console/shared-contract/api';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { rebuildFacets } from '../../../data-access/facets';
+import { LOGGED_TABLES } from '../../../platform/database/logged-tables';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, createTestTask, uploadImage, uploadImages } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { readTableCatalog } from './table-catalog';
+
+let server: TestServer;
+let anna: TestUser;
+let ben: TestUser;
+let workspace: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  workspace = await server.createTestWorkspace({ members: [anna, ben] });
+});
+/** Undo maintains the facets: a rebuild changes nothing. */
+afterEach(async () => {
+  const readFacets = async () =>
+    (
+      await sql`
+        select kind, ref, chunk, bits from facet where workspace_id = ${workspace} and bits <> 0::bit(4096) order by 1, 2, 3`.execute(
+        server.db,
+      )
+    ).rows;
+  const facets = await readFacets();
+  await rebuildFacets(server.db, workspace);
+  expect(facets).toEqual(await readFacets());
+});
+
+const OBJECTS = '/detection/v2/object/';
+const IMAGES = '/recognition/v2/training-image/';
+const CHANGE_IMAGES = `${IMAGES}change`;
+const GROUPS = '/similarity/training/v2/group/';
+
+/** The newest set of changes that `action` made. */
+async function findSet(): Promise<number> {
+  const { results } = expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 }));
+  return results[0]!.id;
+}
+const readSet = async (id: number) =>
+  expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace })).results.find(
+    (set) => set.id === id,
+  );
+const undo = async (user: TestUser, body: Record<string, unknown>) =>
+  expectBody<UndoResult>(await user.client.post('/history/v2/undo', { workspace, ...body }));
+const createLabel = (path: string, fields: Record<string, unknown> = {}) =>
+  createNamedRow(anna.client, path, { workspace, ...fields });
+const createObject = async (image: string, label: string, data = [1, 2, 20, 20]) =>
+  expectBody<DetectionObject>(await anna.client.post(OBJECTS, { image, detection_label: label, data, workspace }), 201);
+const readObject = async (id: string) => expectBody<DetectionObject>(await anna.client.get(`${OBJECTS}${id}`));
+const readImage = async (id: string) => expectBody<TrainingImage>(await anna.client.get(`${IMAGES}${id}`));
+const countImages = async (filter: Record<string, string>) =>
+  expectBody<{ count: number }>(await anna.client.get(IMAGES, { workspace, ...filter })).count;
+
+describe('undo of a deletion', () => {
+  it('of a label restores the label, its shapes and their place in every filter', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const label = await createLabel('/detection/v2/label/');
+    const object = await createObject(image.id, label.id);
+    await anna.client.delete(`/detection/v2/label/${label.id}`);
+    expect((await anna.client.get(`${OBJECTS}${object.id}`)).status).toBe(404);
+    expect(await undo(ben, { change_set: await findSet() })).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await readObject(object.id)).toMatchObject({ data: object.data, detection_label: { id: label.id } });
+    expect(await countImages({ object_detection_label: label.id })).toBe(1);
+  });
+
+  it('can be limited to one row and what belongs to it', async () => {
+    const [first, second] = await uploadImages(anna.client, 2, { workspace });
+    const label = await createLabel('/detection/v2/label/');
+    const objects = [await createObject(first!.id, label.id), await createObject(second!.id, label.id)];
+    await anna.client.post(CHANGE_IMAGES, { change: 'delete', images: [first!.id, second!.id], workspace });
+    const rows = [{ kind: 'training_image', subject: first!.id, row: first!.id }];
+    expect(await undo(anna, { change_set: await findSet(), rows })).toMatchObject({ undone: 2 });
+    expect((await readObject(objects[0]!.id)).data).toEqual([1, 2, 20, 20]);
+    expect((await anna.client.get(`${IMAGES}${second!.id}`)).status).toBe(404);
+  });
+
+  it('reports rows whose label was deleted later', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const label = await createLabel('/detection/v2/label/');
+    const object = await createObject(image.id, label.id);
+    await anna.client.delete(`${OBJECTS}${object.id}`);
+    const deletion = await findSet();
+    await ben.client.delete(`/detection/v2/label/${label.id}`);
+    expect(await undo(anna, { change_set: deletion })).toMatchObject({
+      undone: 0,
+      conflicts: [{ kind: 'detection_object', row: object.id, reason: 'missing' }],
+    });
+  });
+
+  it('of a group restores its members and verifications', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const group = await createLabel(GROUPS);
+    await anna.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
+    await ben.client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
+    await anna.client.delete(`${GROUPS}${group.id}`);
+    expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 3, conflicts: [] });
+    expect(expectBody(await anna.client.get(`${GROUPS}${group.id}`))).toMatchObject({ images: [{ id: image.id }] });
+  });
+
+  it('does not add a category to an image that has another one by now', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const task = await createTestTask(anna.client, { workspace, type: 'multi_class' });
+    const [cat, dog] = [
+      await createLabel('/recognition/v2/label/', { name: 'Cat', task: task.id }),
+      await createLabel('/recognition/v2/label/', { name: 'Dog', task: task.id }),
+    ];
+    const change = (name: string, label: string) =>
+      anna.client.post(CHANGE_IMAGES, { change: name, images: [image.id], label, workspace });
+    await change('add-label', cat.id);
+    await change('remove-label', cat.id);
+    const removal = await findSet();
+    await change('add-label', dog.id);
+    expect(await undo(anna, { change_set: removal })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
+  });
+});
+
+describe('undo of an edit', () => {
+  it('leaves fields that another user has changed later, and overwrites them on request', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const [apple, pear] = [
+      await createLabel('/detection/v2/label/'),
+      await createLabel('/detection/v2/label/', { name: 'Pear' }),
+    ];
+    const { id } = await createObject(image.id, apple.id);
+    await anna.client.put(`${OBJECTS}${id}`, { data: [1, 2, 30, 20], detection_label: pear.id });
+    const edit = await findSet();
+    await ben.client.put(`${OBJECTS}${id}`, { data: [1, 2, 40, 20] });
+    const result = await undo(anna, { change_set: edit });
+    expect(result).toMatchObject({
+      undone: 1,
+      conflicts: [
+        {
+          row: id,
+          reason: 'changed',
+          fields: [{ field: 'data', before: [1, 2, 20, 20], after: [1, 2, 30, 20], current: [1, 2, 40, 20] }],
+        },
+      ],
+    });
+    expect(await readObject(id)).toMatchObject({ data: [1, 2, 40, 20], detection_label: { id: apple.id } });
+    await undo(anna, { change_set: edit, rows: [{ kind: 'detection_object', subject: image.id, row: id }], overwrite: true });
+    expect(await readObject(id)).toMatchObject({ data: [1, 2, 20, 20], detection_label: { id: apple.id } });
+  });
+
+  it('can itself be undone, and a repeated undo does nothing', async () => {
+    const images = await uploadImages(anna.client, 3, { workspace });
+    const ids = images.map(({ id }) => id);
+    await anna.client.post(CHANGE_IMAGES, { change: 'test', images: ids, workspace });
+    const change = await findSet();
+    const undone = await undo(anna, { change_set: change });
+    expect(undone).toMatchObject({ undone: 3 });
+    expect(await readSet(change)).toMatchObject({ undone_by: undone.change_set });
+    expect(await undo(anna, { change_set: change })).toEqual({
+      undoes: change,
+      work: null,
+      change_set: null,
+      undone: 0,
+      conflict_count: 0,
+      conflicts: [],
+    });
+    await undo(ben, { change_set: undone.change_set });
+    expect(await countImages({ test: 'true' })).toBe(3);
+    expect(await readSet(change)).toMatchObject({ undone_by: null });
+  });
+
+  it('of a key of the meta data leaves other keys that were changed later', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const setKey = (user: TestUser, key: string, value: string) =>
+      user.client.post(CHANGE_IMAGES, { change: 'set-meta', images: [image.id], key, value, workspace });
+    await setKey(anna, 'camera', 'left');
+    const change = await findSet();
+    await setKey(ben, 'shift', 'night');
+    expect(await undo(anna, { change_set: change })).toMatchObject({ undone: 1, conflicts: [] });
+    expect((await readImage(image.id)).meta_data).toMatchObject({ shift: 'night' });
+    expect((await readImage(image.id)).meta_data).not.toHaveProperty('camera');
+  });
+});
+
+describe('undo of a creation', () => {
+  it('deletes unused rows only', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const group = await createLabel(GROUPS);
+    const creation = await findSet();
+    await ben.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
+    expect(await undo(anna, { change_set: creation })).toMatchObject({
+      undone: 0,
+      conflicts: [{ reason: 'used', row: group.id }],
+    });
+    expect(await undo(anna, { change_set: creation, overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect((await anna.client.get(`${GROUPS}${group.id}`)).status).toBe(404);
+    expect(await countImages({ not_groups: 'true' })).toBe(1);
+  });
+});
+
+describe('undo', () => {
+  it('treats requests with the same key as one action', async () => {
+    const images = await uploadImages(anna.client, 4, { workspace });
+    const key = randomUUID();
+    for (const batch of [images.slice(0, 2), images.slice(2)])
+      await anna.client.post(
+        CHANGE_IMAGES,
+        { change: 'test', images: batch.map(({ id }) => id), workspace },
+        { headers: { 'Change-Set': key } },
+      );
+    expect((await ben.client.post('/history/v2/undo', { key, workspace })).status).toBe(404);
+    expect(await undo(anna, { key })).toMatchObject({ undone: 4 });
+    expect(await countImages({ test: 'true' })).toBe(0);
+  });
+
+  it('changes nothing in a dry run', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    await anna.client.post(CHANGE_IMAGES, { change: 'test', images: [image.id], workspace });
+    const change = await findSet();
+    expect(await undo(anna, { change_set: change, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
+    expect(await countImages({ test: 'true' })).toBe(1);
+    expect(await findSet()).toBe(change);
+  });
+
+  it('neither withdraws nor restores the verification of another user', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const change = (user: TestUser, name: string) =>
+      user.client.post(CHANGE_IMAGES, { change: name, images: [image.id], workspace });
+    await change(anna, 'verify');
+    const verification = await findSet();
+    expect(await undo(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
+    await change(anna, 'withdraw');
+    expect(await undo(ben, { change_set: await findSet(), overwrite: true })).toMatchObject({ undone: 0 });
+    expect(await countImages({ verified: 'true' })).toBe(0);
+    expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 1 });
+    expect(await countImages({ verified: 'true' })).toBe(1);
+  });
+
+  it('of completed items makes them available again', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const job = await createLabel('/annotate/v2/imagejob/');
+    await anna.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
+    await anna.client.post(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
+    await undo(anna, { change_set: await findSet() });
+    const { rows } = await sql`select done_count from job_item where job_id = ${job.id}`.execute(server.db);
+    expect(rows).toEqual([{ done_count: 0 }]);
+  });
+
+  it('is refused for sets of other workspaces', async () => {
+    await uploadImage(anna.client, { workspace });
+    const { user } = await server.createTenant();
+    expect((await user.client.post('/history/v2/undo', { change_set: await findSet() })).status).toBe(404);
+  });
+});
+
+it('restores rows after the rows to which they refer', async () => {
+  const order = LOGGED_TABLES.map(({ name }) => String(name));
+  const wrong = [...(await readTableCatalog(server.db)).values()].flatMap(({ name, foreignKeys }) =>
+    foreignKeys
+      .filter(({ table }) => table !== name && order.includes(table) && order.indexOf(table) > order.indexOf(name))
+      .map(({ table }) => `${name} before ${table}`),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { ComparedStates, DataState } from './differences';
+
+/** A period of a workspace. Its changes are read from the change log (ADR 0087). */
+export interface Period {
+  workspaceId: string;
+  since: Date;
+  until: Date;
+}
+
+/** A table of annotations. Its columns contain their labels, and their coordinates or values. */
+interface AnnotationTable {
+  name: 'image_label' | 'object_label' | 'detection_object' | 'polygon' | 'point';
+  /** Columns whose values identify a row in the log. */
+  subject: 'image_id' | 'object_id';
+  row: 'id' | 'label_id';
+  of: 'recognition' | 'detection' | 'segmentation' | 'points';
+  label: 'label_id' | 'detection_label_id' | 'segmentation_label_id' | 'name';
+  content: 'value' | 'data';
+}
+
+const labels = { row: 'label_id', of: 'recognition', label: 'label_id', content: 'value' } as const;
+const shapes = { subject: 'image_id', row: 'id', content: 'data' } as const;
+const ANNOTATION_TABLES: readonly AnnotationTable[] = [
+  { name: 'image_label', subject: 'image_id', ...labels },
+  { name: 'object_label', subject: 'object_id', ...labels },
+  { name: 'detection_object', of: 'detection', label: 'detection_label_id', ...shapes },
+  { name: 'polygon', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
+  { name: 'point', of: 'points', label: 'name', ...shapes },
+];
+const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];
+
+/** Columns that a state contains, as JSON. */
+const COLUMNS = ['created', 'seq', 'test_image', ...new Set(ANNOTATION_TABLES.flatMap(({ label, content }) => [label, content]))];
+
+/**
+ * Compares the images and annotations of two moments. Only rows that changed after `since` are read: their states are the current
+ * rows with the later changes reverted. `countUntouched` counts the others.
+ */
+export function comparePeriod(period: Period): ComparedStates {
+  return { setup: selectTouchedRows(period), before: selectStateAt('since'), after: selectStateAt('until') };
+}
+
+function selectTouchedRows({ workspaceId, since, until }: Period): RawBuilder<unknown> {
+  const touched = TABLES.map(
+    ({ name, subject, row }) => sql`
+      select ${sql.lit(name)}::text as relation, k.subject_id, k.row_id, to_jsonb(x) as current from (
+        select subject_id, row_id from entry where relation = ${sql.lit(name)}
+        -- Rows that an import created have no entries.
+        union select ${sql.ref(subject)}::text, ${sql.ref(row)}::text from ${sql.table(name)}
+        where workspace_id = ${workspaceId} and created > ${since}) k
+      left join ${sql.table(name)} x on x.${sql.ref(subject)} = k.subject_id::uuid and x.${sql.ref(row)} = k.row_id::uuid`,
+  );
+  return sql`
+    entry as materialized (
+      select id, created, relation, subject_id, row_id, operation, before from change
+      where workspace_id = ${workspaceId} and created > ${since} and relation in (${sql.join(TABLES.map(({ name }) => sql.lit(name)))})),
+    touched as materialized (${sql.join(touched, sql` union all `)}),
+    image_of_object as materialized (
+      select id::text as object_id, image_id from detection_object
+      where id in (select subject_id::uuid from touched where relation = 'object_label')
+      union select row_id, subject_id::uuid from entry where relation = 'detection_object' and operation = 'delete'),
+    touched_image as materialized (
+      select coalesce(o.image_id, t.subject_id::uuid) as image_id from touched t
+      left join image_of_object o on t.relation = 'object_label' and o.object_id = t.subject_id
+      where t.relation <> 'object_label' or o.image_id is not null
+      union select row_id::uuid from touched where relation = 'training_image'),
+    state_since as materialized (${selectRowsAt(since)}), state_until as materialized (${selectRowsAt(until)})`;
+}
+
+/** SQL of the touched rows as they were at a moment. */
+function selectRowsAt(moment: Date): RawBuilder<unknown> {
+  // The oldest of the later changes of a column contains its value at the moment.
+  const valueAt = (column: string) =>
+    sql`(array_agg(before -> ${sql.lit(column)} order by id) filter (where before ? ${sql.lit(column)}))[1] as ${sql.ref(column)}`;
+  return sql`
+    select * from (
+      select t.relation, t.subject_id, t.row_id, e.operation,
+        ${sql.join(COLUMNS.map((column) => sql`coalesce(${sql.ref(`e.${column}`)}, t.current -> ${sql.lit(column)}) as ${sql.ref(column)}`))}
+      from touched t left join (
+        select relation, subject_id, row_id, (array_agg(operation order by id))[1] as operation,
+          ${sql.join(COLUMNS.map(valueAt))}
+        from entry where created > ${moment} group by relation, subject_id, row_id) e using (relation, subject_id, row_id)) s
+    -- A row whose next change is its creation does not exist yet. The others exist from their creation.
+    where s.operation is distinct from 'insert' and (s.created #>> '{}')::timestamptz <= ${moment}`;
+}
+
+function selectStateAt(moment: 'since' | 'until'): DataState {
+  const rows = sql.table(`state_${moment}`);
+  const annotations = ANNOTATION_TABLES.map(({ name, subject, row, of, label, content }) => {
+    const image = subject === 'object_id' ? sql`o.image_id` : sql`s.subject_id::uuid`;
+    const item = row === 'label_id' ? sql`s.subject_id` : sql`s.row_id`;
+    return sql`
+      select ${image} as image_id, ${sql.lit(of)}::text as of, ${sql.ref(`s.${label}`)} #>> '{}' as label, ${item} as item,
+        ${sql.ref(`s.${content}`)} as content
+      from ${rows} s ${subject === 'object_id' ? sql`join image_of_object o on o.object_id = s.subject_id` : sql``}
+      where s.relation = ${sql.lit(name)}`;
+  });
+  return {
+    images: sql`
+      select row_id::uuid as image_id, (seq #>> '{}')::int as place, (test_image #>> '{}')::boolean as test_image
+      from ${rows} where relation = 'training_image'
+      union all
+      select i.id, i.seq, i.test_image from touched_image t join training_image i on i.id = t.image_id
+      where i.id::text not in (select row_id from touched where relation = 'training_image')`,
+    annotations: sql.join(annotations, sql` union all `),
+  };
+}
+
+/** Numbers of images and annotations that did not change in a period. */
+export interface UntouchedCounts {
+  pictures: number;
+  labels: { of: string; id: string; count: number }[];
+}
+
+/** Counts the images and annotations that `comparePeriod` does not read because they did not change. */
+export async function countUntouched(db: Db, period: Period): Promise<UntouchedCounts> {
+  const { workspaceId } = period;
+  const counts = ANNOTATION_TABLES.map(
+    ({ name, of, label }) => sql`
+      select ${sql.lit(of)}::text as of, ${sql.ref(label)}::text as id, count(*) as count
+      from ${sql.table(name)} where workspace_id = ${workspaceId} group by 2
+      union all
+      select ${sql.lit(of)}, current ->> ${sql.lit(label)}, -count(*)
+      from touched where relation = ${sql.lit(name)} and current is not null group by 2`,
+  );
+  const { rows } = await sql<UntouchedCounts>`
+    with ${selectTouchedRows(period)}
+    select
+      (select count(*)::int from training_image
+        where workspace_id = ${workspaceId} and id not in (select image_id from touched_image)) as pictures,
+      (select coalesce(json_agg(l), '[]') from (
+        select of, id, sum(count)::int as count from (${sql.join(counts, sql` union all `)}) c group by of, id) l) as labels`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/**
+ * Moment from which all changes of a workspace are in the change log. Null if they are since its creation. Changes before the log
+ * was introduced were not recorded, and expired entries have been deleted.
+ */
+export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
+  const hasEarlier = (table: string) =>
+    sql`exists (select from ${sql.table(table)} t where t.workspace_id = ${workspaceId} and t.created < s.start)`;
+  const { rows } = await sql<{ start: Date }>`
+    select s.start from (select coalesce(min(created), now()) as start from change_set) s
+    where ${hasEarlier('membership')} or ${hasEarlier('training_image')}`.execute(db);
+  return rows[0]?.start ?? null;
+}

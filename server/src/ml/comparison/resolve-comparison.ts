@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/database/connection';
+import { badField } from '../../platform/errors';
+import type { ComparedStates } from './differences';
+import { comparePeriod, findLogStart, type Period } from './logged-states';
+import { messages } from './messages';
+import { compareSinceTraining, findTraining, type Training } from './training-state';
+
+/** A comparison that a user requests: from `since` until `until` or now, or since the training of a dataset version. */
+export interface ComparisonRequest {
+  since?: Date;
+  until?: Date;
+  training?: string;
+}
+
+/** A comparison of the current training data with a training, or of two moments of a workspace. */
+export type Comparison = { states: ComparedStates } & ({ training: Training } | { period: Period });
+
+/** Later than all changes. Rows that are created during the request belong to a comparison with the present. */
+const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
+
+/**
+ * Resolves a comparison within a workspace, to which the dataset version must belong. Throws 400 if the log does not contain all
+ * changes of the period, or if the version was not created by the training of an existing task. `prefix` precedes the names of the
+ * fields in messages.
+ */
+export async function resolveComparison(
+  db: Db,
+  workspaceId: string,
+  { since, until, training: dataset }: ComparisonRequest,
+  prefix = '',
+): Promise<Comparison | null> {
+  if (dataset !== undefined) {
+    const training = await findTraining(db, dataset);
+    if (!training) throw badField(`${prefix}training`, messages.noTraining);
+    return { training, states: compareSinceTraining(training) };
+  }
+  if (since === undefined) {
+    if (until !== undefined) throw badField(`${prefix}until`, messages.untilNeedsSince);
+    return null;
+  }
+  const start = await findLogStart(db, workspaceId);
+  if (start && since < start) throw badField(`${prefix}since`, messages.beforeLog(start));
+  const period = { workspaceId, since, until: until ?? END_OF_TIME };
+  return { period, states: comparePeriod(period) };
+}

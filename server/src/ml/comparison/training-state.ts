@@ -1,0 +1,68 @@
+import type { Domain } from '@console/learner/protocol';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { isTrainingImage, selectRecognitionLabels, selectTaskLabels } from '../learning/dataset';
+import { parseTrainingParams, type TrainingOptions } from '../learning/training-params';
+import type { ComparedStates, DataState } from './differences';
+import { selectVersionState } from './version-state';
+
+const DOMAINS: readonly Domain[] = ['recognition', 'detection', 'segmentation'];
+
+/** A training that has created a dataset version, and its task. */
+export interface Training {
+  dataset: string;
+  created: Date;
+  domain: Domain;
+  task: string;
+  options: TrainingOptions;
+}
+
+/** Finds the training that created a dataset version. Null for another version, or if the task was deleted. */
+export async function findTraining(db: Db, dataset: string): Promise<Training | null> {
+  // Versions of earlier releases do not store their task, but their models do.
+  const tasks = DOMAINS.map(
+    (domain) => sql`
+      select ${sql.lit(domain)}::text as domain, t.id as task, t.training_params from ${sql.table(`${domain}_task`)} t
+      where t.id = coalesce((d.made_for ->> 'task')::uuid,
+        (select m.task_id from ${sql.table(`${domain}_model`)} m where m.dataset_id = d.id limit 1))`,
+  );
+  const { rows } = await sql<{ created: Date; domain: Domain; task: string; training_params: unknown }>`
+    select d.created, t.* from dataset_version d, lateral (${sql.join(tasks, sql` union all `)}) t
+    where d.id = ${dataset} and d.name is null and d.state = 'ready'`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { training_params: params, ...training } = row;
+  return { ...training, dataset, options: parseTrainingParams(row.domain, params) };
+}
+
+/** Compares the version of a training with the images and annotations that the next training of its task would use. */
+export function compareSinceTraining({ dataset, domain, task, options }: Training): ComparedStates {
+  return { before: selectVersionState(dataset), after: selectTrainingData(domain, task, options) };
+}
+
+function selectTrainingData(domain: Domain, task: string, options: TrainingOptions): DataState {
+  const images = sql`select i.id as image_id, i.seq as place, i.test_image from training_image i where ${isTrainingImage(domain, task, options)}`;
+  return {
+    images,
+    annotations: sql`
+      select a.* from (${selectAnnotations[domain](task)}) a (image_id, of, label, item, content)
+      where a.image_id in (select image_id from (${images}) i)`,
+  };
+}
+
+// A dataset version stores a missing value as the JSON null.
+const value = sql`coalesce(to_jsonb(value), 'null')`;
+const selectAnnotations: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+  recognition: (task) => sql`
+    select image_id, 'recognition'::text, label_id::text, image_id::text, ${value}
+    from image_label where label_id in (${selectRecognitionLabels(task)})
+    union all
+    select o.image_id, 'recognition', l.label_id::text, o.id::text, ${value}
+    from object_label l join detection_object o on o.id = l.object_id where l.label_id in (${selectRecognitionLabels(task)})`,
+  detection: (task) => sql`
+    select image_id, 'detection'::text, detection_label_id::text, id::text, to_jsonb(data)
+    from detection_object where detection_label_id in (${selectTaskLabels('detection', task)})`,
+  segmentation: (task) => sql`
+    select image_id, 'segmentation'::text, segmentation_label_id::text, id::text, to_jsonb(data)
+    from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', task)})`,
+};
