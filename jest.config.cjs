@@ -1,4 +1,4 @@
-const bundled = require('./tools/jest/bundle-packages.cjs');
+const bundlePackages = require('./tools/jest/bundle-packages.cjs');
 
 const swc = [
   '@swc/jest',
@@ -8,6 +8,8 @@ const swc = [
   },
 ];
 const shared = {
+  // Compiles each module once per worker.
+  runtime: '<rootDir>/tools/jest/runtime.cjs',
   transform: { '^.+\\.tsx?$': swc, 'node_modules.+\\.m?js$': swc },
   // These packages are ES modules only, which Jest cannot load as CommonJS without a transformation.
   transformIgnorePatterns: [
@@ -21,8 +23,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'web',
-      globalSetup: '<rootDir>/tools/jest/bundle-packages.cjs',
-      moduleNameMapper: { ...shared.moduleNameMapper, ...bundled.moduleNameMapper },
+      moduleNameMapper: { ...shared.moduleNameMapper, ...bundlePackages('web') },
       testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
       setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-dom.cjs'],
@@ -31,6 +32,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'server',
+      moduleNameMapper: { ...shared.moduleNameMapper, ...bundlePackages('server') },
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{server/src,server/demo/src,server/learner/src,e2e/non-functional,tools}/**/*.test.ts'],
       globalSetup: '<rootDir>/server/src/testing/global-setup.ts',

@@ -63,9 +63,8 @@ async function runBrowserTests() {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected,
-    flaky: stats.flaky,
   };
 }
 
@@ -101,9 +100,8 @@ for (const name of requested.length > 0 ? requested : Object.keys(steps)) {
   total.passed += result.passed;
   total.failed += result.failed;
   const seconds = String(Math.round((Date.now() - startTime) / 1000)).padStart(5);
-  const flaky = result.flaky ? `, ${result.flaky} of them only on retry (listed above as flaky)` : '';
   lines.push(
-    `${name.padEnd(8)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed ${seconds} s${flaky}`,
+    `${name.padEnd(8)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed ${seconds} s`,
   );
 }
 console.log(`\n${lines.join('\n')}\n`);

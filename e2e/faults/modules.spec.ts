@@ -177,9 +177,9 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
+  await openSignedIn(page, '/images');
   // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
-  await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
   await chunkRequest;
   const main = page.getByRole('main');
@@ -202,9 +202,9 @@ test('Retry requests a hanging chunk again before it times out', async ({ page }
   const deployment = await FakeDeployment.install(page);
   // The retry uses another URL, which responds.
   await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
+  await openSignedIn(page, '/images');
   // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
-  await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
   await chunkRequest;
   const main = page.getByRole('main');

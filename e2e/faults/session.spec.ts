@@ -69,8 +69,8 @@ test('unsent strokes are sent after the session expires and the user signs in ag
   await signIn(page);
   await expect(page).toHaveURL(new RegExp(`/image/${image}$`));
   await screen.expectBoxes(2);
+  await expect.poll(countBoxes).toBe(2);
   await expect(screen.saveState).toHaveText('Saved');
-  expect(await countBoxes()).toBe(2);
 });
 
 test('logout warns about unsent work, which the next user neither sees nor sends', async ({ page }) => {
@@ -93,6 +93,7 @@ test('logout warns about unsent work, which the next user neither sees nor sends
   await colleagueScreen.expectBoxes(0);
   // Once this stroke is sent, the first user's stroke would have been sent too.
   await colleagueScreen.drawBox(0.6);
+  await expect.poll(countBoxes).toBe(1);
   await expect(colleagueScreen.saveState).toHaveText('Saved');
   expect(await countBoxes()).toBe(1);
 
@@ -113,6 +114,7 @@ test("a sign-in in another tab switches this tab without sending the first user'
   fakeApi.mode = 'normal';
   await screen.expectBoxes(0);
   await screen.drawBox(0.6);
+  await expect.poll(countBoxes).toBe(1);
   await expect(screen.saveState).toHaveText('Saved');
   expect(await countBoxes()).toBe(1);
 
@@ -131,6 +133,7 @@ test('an expired token is refreshed silently while drawing', async ({ page }) =>
   });
   await page.evaluate(() => localStorage.setItem('access', 'expired'));
   await screen.drawBox(0.4);
+  await expect.poll(countBoxes).toBe(1);
   await expect(screen.saveState).toHaveText('Saved');
   expect(await countBoxes()).toBe(1);
   expect(refreshCount).toBe(1);

@@ -1,6 +1,7 @@
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
-import { Canvas } from '../support/canvas';
+import { openSignedIn } from '../support/console';
+import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
@@ -12,9 +13,9 @@ test('boxes drawn edge to edge share exact edges, and the last one can be resize
   const image = await createImage('adjacent-boxes', { width: 1000, height: 600 });
   const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
   try {
-    await openConsole(page);
-    await page.goto(`/image/${id}`);
-    const canvas = new Canvas(page);
+    await openSignedIn(page, `/image/${id}`);
+    const screen = new ImageScreen(page);
+    const { canvas } = screen;
     await canvas.expectVisible();
     await page.getByRole('radio', { name: 'Draw objects' }).click();
     const edgeX = (index: number) => LEFT + index * WIDTH;
@@ -31,12 +32,8 @@ test('boxes drawn edge to edge share exact edges, and the last one can be resize
 
     for (let index = 0; index < BOX_COUNT; index++) {
       await canvas.drag([edgeX(index), 0.3], [edgeX(index + 1), 0.3 + HEIGHT]);
-      if (index > 0) continue;
       // Only the first box asks for a label. The following boxes use the same label.
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Shift+Enter');
-      await expect(page.getByRole('alertdialog')).toBeHidden();
+      if (index === 0) await screen.confirmFirstLabel('Shift+Enter');
     }
     await expectExactRow(0);
 

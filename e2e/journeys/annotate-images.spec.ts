@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test';
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
+import { openSignedIn } from '../support/console';
+import { ImageScreen } from '../support/image-screen';
 import { createImage, loadPhotograph } from '../support/images';
 
 const url = () => process.env.CONSOLE_URL ?? '';
@@ -25,7 +27,7 @@ async function readVerifiedCount(page: Page): Promise<number> {
 
 test('images are uploaded, annotated, edited, verified and found by the Verified filter', async ({ page }) => {
   test.setTimeout(180_000);
-  await openConsole(page);
+  await openSignedIn(page);
   const verifiedBefore = await readVerifiedCount(page);
 
   const uploadResponses: Promise<{ id: string }>[] = [];
@@ -96,6 +98,7 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   const card = page.getByRole('region', { name: 'Object', exact: true });
   const labelBox = card.getByLabel('Label', { exact: true });
   await labelBox.click();
+  await expect(page.getByRole('option', { name: labelName, exact: true })).toBeVisible();
   const otherLabel = (await page.getByRole('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
   await page.getByRole('option', { name: otherLabel, exact: true }).click();
   await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${otherLabel}`);
@@ -131,18 +134,14 @@ test('a box is moved and resized, and a polygon and a point are drawn', async ({
   const image = await createImage('shapes', { width: 1000, height: 600 });
   const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
   uploaded = [id];
-  await openConsole(page);
-  await page.goto(`/image/${id}`);
-  const canvas = new Canvas(page);
+  await openSignedIn(page, `/image/${id}`);
+  const screen = new ImageScreen(page);
+  const { canvas } = screen;
   await canvas.expectVisible();
 
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.4, 0.35], [0.5, 0.5]);
-  const dialog = page.getByRole('alertdialog');
-  // Choose the label by keyboard.
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await screen.confirmFirstLabel();
   await expect.poll(async () => (await api.listObjects(id)).length).toBe(1);
   const originalBox = (await api.listObjects(id))[0]?.data ?? [];
 
@@ -165,8 +164,7 @@ test('a box is moved and resized, and a polygon and a point are drawn', async ({
     await canvas.click(position);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Select segmentation label!' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await screen.confirmFirstLabel();
   const listPolygons = async () =>
     (await api.requestOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;
   await expect.poll(async () => (await listPolygons()).length).toBe(1);
@@ -186,17 +184,10 @@ test('duplicate and invalid images are reported on upload', async ({ page }) => 
   const image = await createImage('twice');
   const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
   uploaded = [id];
-  await openConsole(page);
-  await page.goto('/images');
+  await openSignedIn(page, '/images');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
   await (await chooser).setFiles([image, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: image.buffer.subarray(0, 900) }]);
   await expect(page.getByText('Already in this workspace.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
-});
-
-test('the page of a missing image shows an error', async ({ page }) => {
-  await openConsole(page);
-  await page.goto('/image/3f2504e0-4f89-41d3-9a0c-0305e82c3301');
-  await expect(page.getByText('Image not found!')).toBeVisible();
 });

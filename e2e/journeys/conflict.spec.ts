@@ -1,7 +1,8 @@
 import { expect, test } from '../support/test';
-import { colleague, demo, openConsole } from '../support/accounts';
+import { colleague, demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
+import { openSignedIn } from '../support/console';
 import { createImage } from '../support/images';
 
 const ORIGINAL_BOX = [100, 100, 200, 200];
@@ -23,8 +24,7 @@ for (const { choice, expected } of [
         detection_label: labels.results[0]?.id,
         data: ORIGINAL_BOX,
       });
-      await openConsole(page);
-      await page.goto(`/image/${image}`);
+      await openSignedIn(page, `/image/${image}`);
       const canvas = new Canvas(page);
       await canvas.expectVisible();
       await page.getByRole('tab', { name: 'List of items' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { demo, openConsole, outsider } from '../support/accounts';
+import { demo, outsider } from '../support/accounts';
 import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
@@ -50,7 +51,7 @@ test('a link to an item of another workspace switches to that workspace', async 
     const links = [...jobs];
     for (const [name, list] of lists) links.push(`/${name}/${await findFirstId(api, list, workspace)}`);
 
-    await openConsole(page);
+    await openSignedIn(page, '/config.json');
     for (const link of links) {
       await openLink(page, link, lastWorkspace);
       await expect(workspaceBox(page), link).toHaveValue('Demo');
@@ -67,7 +68,7 @@ test('a link to an item of another workspace switches to that workspace', async 
 test('the Back button returns to an item of the previous workspace and switches to it', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const product = await findFirstId(api, '/product/v2/product/', await api.findWorkspaceId('Demo'));
-  await openConsole(page);
+  await openSignedIn(page, '/config.json');
   await openLink(page, `/product/${product}`, await api.findWorkspaceId('Demo'));
   const productRegion = page.getByRole('region', { name: 'Product', exact: true });
   await expect(productRegion).toBeVisible();
@@ -89,7 +90,7 @@ test("an item of another company's workspace is not found and does not switch th
   });
   try {
     const api = await Api.signIn(url(), demo);
-    await openConsole(page);
+    await openSignedIn(page, '/config.json');
     await openLink(page, `/group/${group.id}`, await api.findWorkspaceId('Demo'));
     await expect(page.getByText('Group not found!')).toBeVisible();
     await openLink(page, `/group/${group.id}`, await api.findWorkspaceId('Recognition only'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openConsole } from '../support/accounts';
 import { findSeriousViolations, THEMES } from '../support/axe';
+import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 /** Expects no serious accessibility violations in both themes. The pages follow the system theme. */
@@ -16,12 +16,13 @@ async function expectAccessible(docs: Page): Promise<void> {
 
 // The fixture `test` also fails if the content security policy blocks a request.
 test('the documentation and API reference work without external requests', async ({ page, context }) => {
+  test.setTimeout(180_000);
   const externalRequests: string[] = [];
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== process.env.CONSOLE_URL) externalRequests.push(request.url());
   });
-  await openConsole(page);
+  await openSignedIn(page);
   const newPage = context.waitForEvent('page');
   await page.getByRole('link', { name: /Documentation/ }).click();
   const docs = await newPage;
@@ -32,12 +33,12 @@ test('the documentation and API reference work without external requests', async
   await expect(docs.getByRole('heading', { name: 'Make it live' })).toBeInViewport();
   await expectAccessible(docs);
   await docs.setViewportSize({ width: 430, height: 900 });
-  expect(await docs.evaluate(() => document.documentElement.scrollWidth)).toBe(430);
+  await expect.poll(() => docs.evaluate(() => document.documentElement.scrollWidth)).toBe(430);
 
   await docs.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'API reference' }).click();
   await docs.setViewportSize({ width: 1280, height: 900 });
   // The API viewer first resolves the complete OpenAPI document, which blocks the main thread for seconds.
-  await docs.getByRole('link', { name: 'authorization', exact: true }).click({ timeout: 40_000 });
+  await docs.getByRole('link', { name: 'authorization', exact: true }).click({ timeout: 90_000 });
   await docs
     .getByRole('button', { name: /post \/api\/authorization\/v2\/authorize/i })
     .first()

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/test';
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
 import { createImage } from '../support/images';
 
 test('an image job shows one image at a time and completes when all are verified', async ({ page }) => {
@@ -21,8 +22,7 @@ test('an image job shows one image at a time and completes when all are verified
   });
   try {
     await api.requestOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
-    await openConsole(page);
-    await page.goto(`/imagejob/${job.id}`);
+    await openSignedIn(page, `/imagejob/${job.id}`);
     await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
     const toolbar = page.getByRole('toolbar', { name: 'Job' });
     await expect(toolbar.getByText('0/2')).toBeVisible();
@@ -33,10 +33,9 @@ test('an image job shows one image at a time and completes when all are verified
     await expect(page.getByText('There is no job for this task. Everything is complete!')).toBeVisible();
     await expect(toolbar.getByText('2/2')).toBeVisible();
     for (const image of images) {
-      expect(
-        (await api.requestOk<{ verificationsCount: number }>('GET', `/recognition/v2/training-image/${image}`))
-          .verificationsCount,
-      ).toBe(1);
+      await expect
+        .poll(() => api.requestOk('GET', `/recognition/v2/training-image/${image}`))
+        .toMatchObject({ verificationsCount: 1 });
     }
   } finally {
     await api.request('DELETE', `/annotate/v2/imagejob/${job.id}`);

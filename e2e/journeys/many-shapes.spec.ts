@@ -1,6 +1,7 @@
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
+import { openSignedIn } from '../support/console';
 import { createImage } from '../support/images';
 import { expect, LONG_RUN, test } from '../support/test';
 
@@ -87,8 +88,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
         const saveState = page.getByRole('status', { name: 'Save state' });
         const expectSaved = () => expect(saveState).toHaveText('Saved', { timeout: count > 1000 ? 120_000 : 15_000 });
         const counter = page.getByText(`Objects: ${count}`);
-        await openConsole(page);
-        await page.goto(`/image/${image}`);
+        await openSignedIn(page, `/image/${image}`);
         const canvas = new Canvas(page);
         await canvas.expectVisible();
         await expect(counter).toBeVisible();
@@ -135,7 +135,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
           await page.keyboard.press('Delete');
           await expect(page.getByText('Objects: 0')).toBeVisible();
           await expectSaved();
-          expect(await listSortedObjects()).toEqual([]);
+          await expect.poll(listSortedObjects).toEqual([]);
         });
 
         await test.step('undo restores deleted shapes after the deletion was sent', async () => {
@@ -143,7 +143,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
           await expect(counter).toBeVisible();
           await expectSaved();
           await expect.poll(listSortedObjects).toEqual(originalObjects);
-          expect(await listGroupIds()).toEqual([group.id]);
+          await expect.poll(listGroupIds).toEqual([group.id]);
         });
 
         await test.step('undo restores all shapes after Erase all', async () => {

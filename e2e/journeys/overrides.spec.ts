@@ -1,9 +1,9 @@
 import type { Registry } from '@console/shared-contract/federation';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectFaultReported, expectRemoteWorks, getFaults, openSignedIn, remotePages } from '../support/console';
-import { ConsoleServer } from '../support/console-server';
 import { DevServer } from '../support/dev-server';
 import { createFakeRemote } from '../support/fake-remote';
+import { testWithIsolatedBuild } from '../support/isolated-build';
 import { expect, test } from '../support/test';
 
 const findBanner = (page: Page, text: RegExp) => page.getByRole('group').filter({ hasText: text });
@@ -14,23 +14,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => devServer.stop());
 
-test.describe('overrides', () => {
-  let server: ConsoleServer;
-  test.beforeAll(async () => {
-    server = await ConsoleServer.create({ ALLOW_OVERRIDES: 'on' });
-  });
-  test.afterAll(() => server.stopAndDelete());
-
-  /** Opens a separate browser context on the server. */
-  async function open(browser: Browser, path: string): Promise<Page> {
-    const context = await browser.newContext({ baseURL: server.url });
-    const page = await context.newPage();
-    await openSignedIn(page, path);
-    return page;
-  }
-
-  test('load a remote from a development server until Reset', async ({ browser }) => {
-    const page = await open(browser, '/');
+testWithIsolatedBuild.describe('overrides', () => {
+  testWithIsolatedBuild('load a remote from a development server until Reset', async ({ page }) => {
+    await openSignedIn(page, '/config.json');
     await page.goto(`/probe?override=probe@${devServer.url}`);
     const dialog = page.getByRole('dialog', { name: 'Load part of the console from another server?' });
     await expect(dialog).toContainText(devServer.url);
@@ -42,7 +28,7 @@ test.describe('overrides', () => {
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Load', exact: true }).click();
     await expect(page.getByText('The probe works')).toBeVisible();
-    await expect(page).toHaveURL(`${server.url}/probe`);
+    await expect(page).toHaveURL('/probe');
     await expect(findBanner(page, new RegExp(`probe runs from ${devServer.url}`))).toBeVisible();
     await page.reload();
     await expect(page.getByText('The probe works')).toBeVisible();
@@ -51,11 +37,10 @@ test.describe('overrides', () => {
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByText("This page doesn't exist. Check the URL.")).toBeVisible();
     await expect(findBanner(page, /probe/)).toHaveCount(0);
-    await page.context().close();
   });
 
-  test('load a published version in this tab only', async ({ browser }) => {
-    const page = await open(browser, '/');
+  testWithIsolatedBuild('load a published version in this tab only', async ({ page }) => {
+    await openSignedIn(page, '/config.json');
     const registry = (await (await page.request.get('/registry.json')).json()) as Registry;
     const version = registry.remotes.catalogue?.active ?? '';
     await page.goto(`/products?override=catalogue@${version}`);
@@ -65,11 +50,10 @@ test.describe('overrides', () => {
     await otherTab.goto('/products');
     await expect(remotePages.catalogue.content(otherTab)).toBeVisible();
     await expect(findBanner(otherTab, /catalogue uses/)).toHaveCount(0);
-    await page.context().close();
   });
 
-  test('show an error for an unreachable server until Reset', async ({ browser }) => {
-    const page = await open(browser, '/config.json');
+  testWithIsolatedBuild('show an error for an unreachable server until Reset', async ({ page }) => {
+    await openSignedIn(page, '/config.json');
     const remoteRequests: string[] = [];
     page.on('request', (request) => request.url().includes('/remotes/catalogue/') && remoteRequests.push(request.url()));
     // Nothing listens on port 9.
@@ -82,14 +66,12 @@ test.describe('overrides', () => {
     expect(remoteRequests).toEqual([]);
     await page.getByRole('button', { name: 'Reset' }).click();
     await expectRemoteWorks(page, 'catalogue');
-    await page.context().close();
   });
 
-  test('reject URLs of other computers with a message', async ({ browser }) => {
-    const page = await open(browser, '/products?override=catalogue@https://example.com');
+  testWithIsolatedBuild('reject URLs of other computers with a message', async ({ page }) => {
+    await openSignedIn(page, '/products?override=catalogue@https://example.com');
     await expect(findBanner(page, /is not a valid override.*http:\/\/localhost/)).toBeVisible();
     await expect(remotePages.catalogue.content(page)).toBeVisible();
-    await page.context().close();
   });
 });
 

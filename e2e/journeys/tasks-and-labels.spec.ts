@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 const LABEL = 'Journey label with a name that is longer than its column is wide';
@@ -22,8 +23,7 @@ test('labels and tasks are created, linked, edited and deleted by keyboard and m
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   try {
-    await openConsole(page);
-    await page.goto('/detection');
+    await openSignedIn(page, '/detection');
     const newLabel = page.getByRole('button', { name: 'New label' });
     await newLabel.focus();
     await page.keyboard.press('Enter');

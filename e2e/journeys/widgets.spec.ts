@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
 import { expectNotReloaded, expectPlainLanguage, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
+import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
@@ -60,8 +61,7 @@ test('a job is created, filled from the image browser and started', async ({ pag
   const prefix = `pick-${Date.now()}`;
   const [first, second] = [await uploadImage(`${prefix}-1`), await uploadImage(`${prefix}-2`)];
   const name = `Picked ${Date.now()}`;
-  await openConsole(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+  await openSignedIn(page, '/jobs');
   await page.getByRole('button', { name: 'New job' }).click();
   const dialog = page.getByRole('dialog', { name: 'New job' });
   await dialog.getByLabel(/^Name/).fill('ab');
@@ -120,8 +120,7 @@ test('an image and an object are added to and removed from a group', async ({ pa
   await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: label?.id, data: [100, 100, 300, 300] });
   const group = await api.requestOk<{ id: string }>('POST', GROUPS, { workspace, name: `Grouped ${Date.now()}` });
   createdPaths.push(`${GROUPS}${group.id}`);
-  await openConsole(page);
-  await page.goto(`/image/${image}`);
+  await openSignedIn(page, `/image/${image}`);
   await new Canvas(page).expectVisible();
 
   const addToGroup = async () => {
@@ -186,17 +185,14 @@ test('the image screen works without the similarity remote and recovers on Retry
   const image = await uploadImage('alone');
   const restoreFiles = await blockFiles(page, 'similarity');
   await openSignedIn(page, `/image/${image}`);
-  const canvas = new Canvas(page);
-  await canvas.expectVisible();
+  const screen = new ImageScreen(page);
+  await screen.canvas.expectVisible();
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
   const alert = page.getByRole('complementary', { name: 'Image details' }).getByRole('alert');
   await expect(alert).toContainText('The list of groups could not be loaded.');
   await expectPlainLanguage(alert);
 
-  await page.getByRole('radio', { name: 'Draw objects' }).click();
-  await canvas.drag([0.4, 0.35], [0.55, 0.6]);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await screen.drawBox(0.4);
   await expect.poll(async () => (await api.listObjects(image)).length).toBe(1);
 
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();

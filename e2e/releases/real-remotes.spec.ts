@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Registry, type RemoteReleases } from '@console/shared-contract/federation';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 import { createBucketStore } from '../../server/src/operations/releases/bucket/bucket-store';
 import { startConditionalS3 } from '../../server/src/testing/s3/conditional-s3';
 import { createReleaseFiles } from '../../server/src/testing/releases/release-samples';
@@ -84,9 +84,19 @@ async function readReleases(url: string, name: string): Promise<RemoteReleases |
   return registry.remotes[name];
 }
 
-for (const storeKind of ['folder', 'bucket'] as const) {
-  for (const access of ['commands', 'HTTP'] as const) {
-    test(`the built remotes are released, canaried, activated and rolled back in a ${storeKind} by ${access}`, async () => {
+/** The soak run adds the other combinations. Unit tests cover all of them with small releases. */
+const COMBINATIONS = [
+  { storeKind: 'folder', access: 'commands', testOptions: {} },
+  { storeKind: 'bucket', access: 'HTTP', testOptions: {} },
+  { storeKind: 'folder', access: 'HTTP', testOptions: LONG_RUN },
+  { storeKind: 'bucket', access: 'commands', testOptions: LONG_RUN },
+] as const;
+
+for (const { storeKind, access, testOptions } of COMBINATIONS) {
+  test(
+    `the built remotes are released, canaried, activated and rolled back in a ${storeKind} by ${access}`,
+    testOptions,
+    async () => {
       const environment = await createEnvironment(storeKind, access);
       try {
         for (const name of REMOTES) {
@@ -112,6 +122,6 @@ for (const storeKind of ['folder', 'bucket'] as const) {
       } finally {
         await environment.close();
       }
-    });
-  }
+    },
+  );
 }

@@ -1,25 +1,14 @@
 import { openConsoleWithVersions } from '../support/open-console-with-versions';
 import { getFaults } from '../support/console';
-import { IsolatedBuild, testWithIsolatedBuild } from '../support/isolated-build';
+import { testWithIsolatedBuild as test } from '../support/isolated-build';
 import { expect } from '../support/test';
 import { listPreviousVersions } from './previous-versions';
-
-const test = testWithIsolatedBuild.extend<object, { build: IsolatedBuild }>({
-  build: [
-    async ({}, provide) => {
-      const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on' });
-      await provide(build);
-      await build.stopAndDelete();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 
 test('an override loads an inactive version in one tab', async ({ build, page }) => {
   const catalogue = listPreviousVersions('').find(({ name }) => name === 'catalogue');
   if (!catalogue) throw new Error('There is no archived version of catalogue');
   await catalogue.publish(build);
-  const entryResponse = page.waitForResponse(`**/remotes/catalogue/${catalogue.version}/entry.*.js`);
+  const entryResponse = page.waitForResponse(`**/remotes/catalogue/${catalogue.version}/entry.*.js`, { timeout: 60_000 });
   await openConsoleWithVersions(page, { catalogue: catalogue.version }, '/products');
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('row').nth(1)).toBeVisible();
   expect((await entryResponse).ok()).toBe(true);

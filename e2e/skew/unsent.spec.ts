@@ -52,7 +52,13 @@ test('another release sends unsent changes exactly once, in both directions', as
 
   await build.runAction('annotate', 'activate', { version: previous!.version });
   await test.step('the previous release sends the changes one by one and leaves an unsent box', async () => {
+    let createCount = 0;
+    context.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().endsWith('/detection/v2/object/')) createCount += 1;
+    });
     const { page, saveState } = await openImage();
+    // Release 1.0.0 shows Saved before it has read the unsent changes.
+    await expect.poll(() => createCount).toBe(3);
     await expect(saveState).toHaveText('Saved');
     expect(await countObjects()).toBe(6);
     await context.route(OBJECT_URL, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));

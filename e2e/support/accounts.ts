@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Member of `Demo` and `Recognition only`. */
 export const demo = { email: 'demo@console.test', password: 'demo-console' };
@@ -17,11 +17,4 @@ export async function signIn(page: Page, account: Account = demo): Promise<void>
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel(/^Password/).fill(account.password);
   await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** Opens the dashboard and signs in. */
-export async function openConsole(page: Page, account: Account = demo): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, account);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }

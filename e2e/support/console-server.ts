@@ -43,6 +43,11 @@ export class ConsoleServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Whether the process exists. It may still be starting. */
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** Starts with a new data folder that contains the demo. Resolves when the server responds. */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<ConsoleServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
@@ -93,7 +98,7 @@ export class ConsoleServer {
 
   private stopProcess(signal: NodeJS.Signals): Promise<void> {
     const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+    if (!child || !this.isRunning) return Promise.resolve();
     return new Promise((resolve) => {
       child.once('exit', () => resolve());
       child.kill(signal);

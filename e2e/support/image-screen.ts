@@ -16,10 +16,20 @@ export class ImageScreen {
   async drawBox(left: number): Promise<void> {
     await this.page.getByRole('radio', { name: 'Draw objects' }).click();
     await this.canvas.drag([left, 0.3], [left + 0.06, 0.5]);
+    await this.confirmFirstLabel();
+  }
+
+  /**
+   * Chooses the first label for a new shape by keyboard.
+   * @param confirmKey `Shift+Enter` also uses the label for the following shapes
+   */
+  async confirmFirstLabel(confirmKey: 'Enter' | 'Shift+Enter' = 'Enter'): Promise<void> {
     const dialog = this.page.getByRole('alertdialog');
-    await expect(dialog).toBeVisible();
+    // Keys have no effect before the labels are shown and the dialog has the focus.
+    await expect(dialog.getByRole('option').first()).toBeVisible();
+    await expect(dialog.locator(':focus')).toHaveCount(1);
     await this.page.keyboard.press('ArrowDown');
-    await this.page.keyboard.press('Enter');
+    await this.page.keyboard.press(confirmKey);
     await expect(dialog).toBeHidden();
   }
 

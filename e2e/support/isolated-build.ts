@@ -148,11 +148,14 @@ export class IsolatedBuild {
   }
 }
 
-/** `test` with a separate server and build folder for each worker, which the fixture `build` controls. */
+/**
+ * `test` with a separate server and build folder for each worker, which the fixture `build` controls. The server allows
+ * overrides.
+ */
 export const testWithIsolatedBuild = test.extend<object, { build: IsolatedBuild }>({
   build: [
     async ({}, provide) => {
-      const build = await IsolatedBuild.create();
+      const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on' });
       await provide(build);
       await build.stopAndDelete();
     },

@@ -81,15 +81,6 @@ export const messages = {
     failed: "Couldn't change the products.",
     progress: (changed: number, all: number) => `Changed ${changed.toLocaleString('en')} of ${formatProducts(all)}.`,
     stoppedAt: (changed: number) => `Only ${formatProducts(changed)} could be changed.`,
-    undonePartly: (restored: number, products: number) =>
-      `Restored ${restored.toLocaleString('en')} of ${formatProducts(products)}.`,
-    undoConflicts: {
-      verify: 'Another user has changed or deleted the others.',
-      unverify: 'Another user has changed or deleted the others.',
-      set: 'The others have been moved or deleted, or their previous set has been deleted.',
-      unset: 'The others have been added to a set or deleted, or their previous set has been deleted.',
-      delete: 'The others have already been restored or permanently deleted.',
-    },
     setHint: 'Products that are in another set are moved to this one. You can undo this.',
     setsFailed: "Couldn't load the sets.",
   },

@@ -179,6 +179,7 @@ export const messages = {
     added: 'Added to the group.',
     addFailed: "Couldn't add to the group.",
     merge: 'Merge group',
+    merged: (name: string) => `${isolate(name)} was merged.`,
     mergeTitle: 'Are you sure you want to merge this group?',
     mergeText: (name: string) => `The members of ${isolate(name)} are moved, and ${isolate(name)} is deleted.`,
     target: 'Remaining group',
@@ -234,9 +235,6 @@ export const messages = {
     progress: (changed: number, all: number) =>
       `Changed ${changed.toLocaleString('en')} of ${formatCount(all, 'group', 'groups')}.`,
     stoppedAt: (changed: number) => `Only ${formatCount(changed, 'group', 'groups')} could be changed.`,
-    undonePartly: (restored: number, groups: number) =>
-      `Restored ${restored.toLocaleString('en')} of ${formatCount(groups, 'group', 'groups')}.`,
-    undoConflicts: 'Another user has changed or deleted the others.',
   },
   membership: {
     list: 'Groups',

@@ -1,5 +1,11 @@
 // Limits of the API. This file does not import zod: a remote can use these values without bundling the schemas.
 
+/**
+ * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
+ * change, so that they are undone together.
+ */
+export const CHANGE_SET_HEADER = 'Change-Set';
+
 /** Number of characters of a name. */
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */
@@ -12,6 +18,8 @@ export const MAX_IDS_PER_CALL = 10_000;
 export const BULK_LIMIT = 1000;
 /** How many coordinates a polygon may have: two for each vertex. */
 export const POLYGON_COORDINATES = { min: 6, max: 20_000 } as const;
+/** Number of days for which deleted rows and their files can be restored. */
+export const TRASH_DAYS = 30;
 /** Input size of a detection model in pixels. Smaller sizes are refused. */
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;
 /** Key of the file name in the meta data of an image: the image row of the platform has no field for it. */

@@ -27,10 +27,6 @@ export const messages = {
     detail: 'Error',
     more: (rows: number) => `and ${count(rows)} more`,
     undo: 'Undo import',
-    undone: (rows: number) => `Undid the import of ${formatCount(rows, 'row', 'rows')}.`,
-    skipped: (rows: number) =>
-      rows === 0 ? undefined : `${formatCount(rows, 'row was', 'rows were')} changed after the import and kept.`,
-    undoFailed: 'Unable to undo the import',
   },
   toasts: { success: 'Success', info: 'Information', warning: 'Warning', error: 'Error' },
   cancel: 'Cancel',
@@ -80,7 +76,6 @@ export const messages = {
     blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
     none: 'Nothing else is affected.',
     undoable: 'You can undo this.',
-    final: "You can't undo this deletion.",
     kinds: {
       images: ['image', 'images'],
       objects: ['object', 'objects'],
@@ -128,10 +123,23 @@ export const messages = {
     all: (rows: number, noun: string) => `Select all ${count(rows)} ${noun} that match this search`,
     clear: 'Clear selection',
     hint: 'Shift+click selects a range.',
+  },
+  undo: {
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
     undone: (change: string) => `Undone: ${change}`,
-    undoFailed: 'Unable to undo',
+    undonePartly: (restored: number, rows: number) => `Restored ${count(restored)} of ${count(rows)} rows.`,
+    failed: 'Unable to undo',
+    showInActivity: 'Show in Activity',
+    /** Why rows were not restored. */
+    reasons: {
+      changed: 'Another change was made later.',
+      missing: 'Something was deleted later.',
+      used: 'Something is in use now.',
+      taken: 'Something else, such as a row with the same name, is there now.',
+      confirmation: 'Only the user who verified or completed something can undo that.',
+      expired: 'Files were deleted because their retention has ended.',
+    },
   },
   groupFinder: {
     label: 'Find a group by name or id',

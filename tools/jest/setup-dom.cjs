@@ -1,7 +1,35 @@
+const path = require('node:path');
 require('@testing-library/jest-dom');
-const { configure } = require('@testing-library/react');
+const { configure, getConfig } = require('@testing-library/react');
+const { getElementError } = getConfig();
+
+/**
+ * Returns the error of a query without matches. `waitFor` and `findBy` discard this error after all attempts but the last, so
+ * the page is printed only when the message is read. Printing it for each attempt took 10 % of the time of front-end tests.
+ */
+function createElementError(message, container) {
+  // The library sets this flag during the attempts of `waitFor`.
+  if (!getConfig()._disableExpensiveErrorDiagnostics) return getElementError(message, container);
+  const error = new Error(message);
+  error.name = 'TestingLibraryElementError';
+  let printed;
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => (printed ??= getElementError(message, container).message),
+  });
+}
+
 // The library's default of 1 s is too short for a dialog on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 8000, getElementError: createElementError });
+
+// React's development build records a stack trace for each of its first 10,000 elements per second, which took 10 % of the time
+// of front-end tests. Nothing reads these owner stacks here. Errors keep their own stack traces and component stacks.
+const react = require(require.resolve('react', { paths: [path.resolve(__dirname, '../../shared-ui')] }));
+Object.defineProperty(react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set() {},
+});
+
 // jsdom has no canvas, so tests get a stub of the drawing context. Browser tests cover the canvas view.
 const context = new Proxy(
   {},

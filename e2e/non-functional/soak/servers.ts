@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { createDatabaseIfAbsent } from '../../../server/src/platform/database/connection';
 import { startDatabase } from '../../../server/src/platform/database/supervisor';
 import { findWriteDifferences } from '../../../server/src/testing/servers/check-acknowledged';
+import { findLogDifferences } from '../../../server/src/testing/servers/replay-log';
 import { startFleet, TEST_USER } from '../../../server/src/testing/servers/fleet';
 import { bundleServer } from '../../../server/src/testing/servers/server-process';
 import { Traffic } from '../../../server/src/testing/servers/traffic';
@@ -13,7 +14,8 @@ import { print } from '../support/output';
 
 /**
  * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
- * killed with SIGKILL one after the other and replaced. Reports lost and repeated writes, which also set the exit code.
+ * killed with SIGKILL one after the other and replaced. Reports lost and repeated writes, and rows that differ from the replayed change
+ * log. Each of them sets the exit code.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -56,7 +58,10 @@ async function main(): Promise<void> {
     for (const line of losses.lost) print(`LOST ${line}`);
     for (const line of losses.doneTwice) print(`DUPLICATED ${line}`);
     print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${kills} kills`);
-    process.exitCode = losses.lost.length + losses.doneTwice.length === 0 ? 0 : 1;
+    const differences = await findLogDifferences(fleet.db);
+    for (const line of differences) print(`CHANGE LOG ${line}`);
+    print(`${differences.length} differences between the change log and the rows`);
+    process.exitCode = losses.lost.length + losses.doneTwice.length + differences.length === 0 ? 0 : 1;
   } finally {
     await fleet.close();
     await database.stop();

@@ -9,18 +9,15 @@ import {
   DownloadIcon,
   EmptyState,
   formatDateTime,
-  Input,
-  Label,
   makeStyles,
   Page,
   param,
   Section,
   ShowIcon,
   tokens,
-  useId,
   useUrlParams,
 } from '@console/shared-ui/basics';
-import { SelectFilter } from '@console/shared-ui/list-section';
+import { DayFilter, SelectFilter } from '@console/shared-ui/list-section';
 import { useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
@@ -30,10 +27,10 @@ import { describeSet } from './describe-changes';
 import { activityMessages as texts } from './messages';
 import type { NamedRows } from './named-row';
 import { RowLink } from './row-link';
+import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  day: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   more: {
     display: 'flex',
     alignItems: 'center',
@@ -88,7 +85,7 @@ const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? texts.for
 
 const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
   { id: 'created', header: texts.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
-  { id: 'changes', header: texts.columns.changes, cell: describeSet },
+  { id: 'changes', header: texts.columns.changes, cell: describeSetWithUndo },
   { id: 'subject', header: texts.columns.subject, width: '170px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
   { id: 'user', header: texts.columns.user, width: '160px', cell: getUserName },
   { id: 'origin', header: texts.columns.origin, width: '140px', cell: ({ origin }) => texts.origins[origin] },
@@ -125,6 +122,7 @@ export function ActivityPage() {
     const written = await csv.send();
     if (written?.ok) downloadSets(written.result.sets, written.result.names);
   };
+  const undo = useUndoDialog(sets);
   const [shownSet, setShownSet] = useState<ChangeSet | null>(null);
   const userChoices = [
     { value: ALL, label: texts.all.user },
@@ -146,8 +144,8 @@ export function ActivityPage() {
           <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
           <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
           <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
-          <DayInput label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-          <DayInput label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+          <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
           {list.isNarrowed() && (
             <Button appearance="subtle" onClick={() => list.clear()}>
               {texts.clear}
@@ -163,8 +161,11 @@ export function ActivityPage() {
           failed={texts.failed}
           onRetry={() => void refetch()}
           empty={<EmptyState>{texts.empty}</EmptyState>}
-          rowActions={(set) => [{ label: texts.show, icon: <ShowIcon />, onClick: () => setShownSet(set) }]}
-          actionsWidth="56px"
+          rowActions={(set) => [
+            { label: texts.show, icon: <ShowIcon />, onClick: () => setShownSet(set) },
+            ...undo.getActions(set),
+          ]}
+          actionsWidth="88px"
           skeletonRows={12}
           isGrowing={hasNextPage}
           onScrollEnd={loadMore}
@@ -178,33 +179,8 @@ export function ActivityPage() {
           </div>
         )}
       </Section>
+      {undo.dialog}
       {shownSet && <ChangesDialog set={shownSet} onClose={() => setShownSet(null)} />}
     </Page>
-  );
-}
-
-interface DayInputProps {
-  label: string;
-  day: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}
-
-function DayInput({ label, day, min, max, onChange }: DayInputProps) {
-  const styles = useStyles();
-  const id = useId('day');
-  return (
-    <span className={styles.day}>
-      <Label htmlFor={id}>{label}</Label>
-      <Input
-        id={id}
-        type="date"
-        value={day}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(_, { value }) => onChange(value)}
-      />
-    </span>
   );
 }

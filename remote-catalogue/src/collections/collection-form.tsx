@@ -1,4 +1,4 @@
-import { createRowCalls } from '@console/shared-auth';
+import { createRowCalls, type ChangeSetOption } from '@console/shared-auth';
 import type { ProductCollection } from '@console/shared-contract/api';
 import { TextField } from '@console/shared-ui/basics';
 import { commonLabels, Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
@@ -14,7 +14,7 @@ interface CollectionValues {
 }
 
 const calls = createRowCalls('product/v2/collection');
-export const deleteCollection = ({ id }: CollectionRow) => calls.remove(id);
+export const deleteCollection = ({ id }: CollectionRow, options: ChangeSetOption) => calls.remove(id, options);
 
 /** Dialog for the name and type of a collection. */
 export function CollectionForm({ row, write, ...dialog }: RowFormProps<CollectionRow>) {

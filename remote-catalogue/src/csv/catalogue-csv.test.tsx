@@ -1,11 +1,19 @@
-import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import {
+  createUndoResult,
+  failWith,
+  listChangeSets,
+  listUndone,
+  page,
+  signInForTest,
+  stubApi,
+  UNDO,
+} from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CatalogueCsv, type CsvFilter } from './catalogue-csv';
 
 const CSV = 'POST /product/v2/product/csv';
-const UNDO = 'POST /product/v2/product/csv-undo';
 const plan = {
   created: [{ row: 3, name: '<b>Tea</b>' }],
   changed: [{ row: 2, id: 'p1', name: 'Milk', fields: [{ field: 'verified', before: 'no', after: 'yes' }] }],
@@ -45,20 +53,19 @@ const open = () => userEvent.click(screen.getByRole('button', { name: 'Import pr
 const choose = async (...content: BlobPart[]) =>
   userEvent.upload(await screen.findByLabelText('CSV file'), new File(content, 'products.csv', { type: 'text/csv' }));
 
-test('previews and imports products, and undoes the import in batches', async () => {
-  const stub = show({ [CSV]: plan, [UNDO]: { undone: 251, kept: ['p1'] } });
+test('previews and imports products, and undoes the import', async () => {
+  const stub = show({ [CSV]: plan, [UNDO]: createUndoResult({ undone: 2 }) });
   await open();
   await choose('name,verified\nMilk,yes\n<b>Tea</b>,');
   expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
   expect(screen.getByText('Row 2: Milk: verified: no → yes')).toBeVisible();
-  stub.addHandlers({ [CSV]: { ...plan, applied: true, undo: ['a', 'b', 'c'] } });
+  stub.addHandlers({ [CSV]: { ...plan, applied: true } });
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('1 product was created, 1 changed.')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
-  expect(await screen.findByText('Undid the import of 753 rows.')).toBeVisible();
-  expect(screen.getByText('3 rows were changed after the import and kept.')).toBeVisible();
+  expect(await screen.findByText('Undone: 1 product was created, 1 changed.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import products' })).toHaveFocus();
-  expect(stub.getRequests(UNDO).map(({ body }) => (body as { undo: string }).undo)).toEqual(['a', 'b', 'c']);
+  expect(listUndone(stub)).toEqual(listChangeSets(stub, CSV).slice(-1));
 });
 
 test('offers to create missing collections and sets before the import', async () => {
@@ -77,7 +84,7 @@ test('offers to create missing collections and sets before the import', async ()
   await userEvent.click(offer);
   expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
   expect(screen.queryByText('There is no set named Spring.')).toBeNull();
-  stub.addHandlers({ [CSV]: { ...plan, applied: true, undo: [] } });
+  stub.addHandlers({ [CSV]: { ...plan, applied: true } });
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   await waitFor(() => expect(stub.getRequests(CSV).at(-1)?.body).toMatchObject({ dry_run: false, make_missing: true }));
 });
@@ -126,12 +133,12 @@ describe('rows with errors', () => {
   };
 
   test('can be left out, downloaded, corrected and imported, and each import can be undone', async () => {
-    const stub = show({ [CSV]: invalid, [UNDO]: { undone: 2, kept: [] } });
+    const stub = show({ [CSV]: invalid, [UNDO]: createUndoResult() });
     const download = stubDownload();
     await open();
     await choose('name,verified\nMilk,yes\nTea,\nRice,maybe');
     expect(await screen.findByText(/^1 row has errors and can't be imported\./)).toBeVisible();
-    stub.addHandlers({ [CSV]: { ...invalid, applied: true, undo: ['valid'] } });
+    stub.addHandlers({ [CSV]: { ...invalid, applied: true } });
     await userEvent.click(screen.getByRole('button', { name: 'Import 2 valid rows' }));
     const downloadButton = await screen.findByRole('button', { name: 'Download rows with errors' });
     await waitFor(() => expect(downloadButton).toHaveFocus());
@@ -141,10 +148,10 @@ describe('rows with errors', () => {
     expect(download.names).toEqual(['products-errors.csv']);
     expect(await download.readText()).toBe('error,name\nno,Rice\n');
 
-    const corrected = { ...plan, changed: [], created: [{ row: 2, name: 'Rice' }] };
-    stub.addHandlers({ [CSV]: corrected });
+    const nextPlan = { ...plan, changed: [], created: [{ row: 2, name: 'Rice' }] };
+    stub.addHandlers({ [CSV]: nextPlan });
     await choose('error,name,verified\nno,Rice,no');
-    stub.addHandlers({ [CSV]: { ...corrected, applied: true, undo: ['corrected'] } });
+    stub.addHandlers({ [CSV]: { ...nextPlan, applied: true } });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled());
     await userEvent.click(screen.getByRole('button', { name: 'Import' }));
     const undo = await screen.findByRole('button', { name: 'Undo import' });
@@ -153,7 +160,9 @@ describe('rows with errors', () => {
     await waitFor(() => expect(undo).toBeEnabled());
     await userEvent.click(undo);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
-    expect(stub.getRequests(UNDO).map(({ body }) => body)).toMatchObject([{ undo: 'corrected' }, { undo: 'valid' }]);
+    const [valid, corrected] = listChangeSets(stub, CSV).filter((_, index) => index % 2 === 1);
+    expect(valid).not.toBe(corrected);
+    expect(listUndone(stub)).toEqual([corrected, valid]);
     download.restore();
   });
 

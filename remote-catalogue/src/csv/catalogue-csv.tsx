@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
 import type { ApiCalls, CallQuery, CsvPlan } from '@console/shared-contract/api';
-import { CsvButtons, type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui/csv';
+import { CsvButtons, type CsvExchange, PreviewList } from '@console/shared-ui/csv';
 import { messages } from '../messages';
 
 const csvMessages = messages.csv;
@@ -41,11 +41,12 @@ function createExchange(kind: 'product' | 'price', filter: CsvFilter | null): Cs
           exportCsv: () => exportCsv(filter.query),
         }
       : undefined,
-    importCsv: (csv, dry_run, make_missing, skip_invalid) =>
+    importCsv: (csv, dry_run, make_missing, skip_invalid, options) =>
       api.call(`POST /product/v2/${kind}/csv`, {
         body: { csv, dry_run, make_missing: make_missing || undefined, skip_invalid: skip_invalid || undefined },
         timeout: TIMEOUT_MS,
         repeatable: !dry_run,
+        ...options,
       }),
     describeMissing: ({ missing }) => {
       const { collections = [], sets = [] } = missing ?? {};
@@ -54,10 +55,6 @@ function createExchange(kind: 'product' | 'price', filter: CsvFilter | null): Cs
     countChanges: ({ created, changed }) => created.length + changed.length,
     preview: (plan) => <Preview plan={plan} titles={kindMessages} />,
     changes: [{ topic: 'products' }],
-    undo: ({ undo }) =>
-      createCsvUndo(undo, (token) =>
-        api.call(`POST /product/v2/${kind}/csv-undo`, { body: { undo: token }, timeout: TIMEOUT_MS }),
-      ),
   };
 }
 

@@ -40,10 +40,11 @@ export interface ProductHeadProps {
   product: Product;
   onRefresh: () => void;
   onDeleted: () => void;
+  onUndone: () => void;
 }
 
 /** Section with the fields and actions of a product. */
-export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps) {
+export function ProductHead({ product, onRefresh, onDeleted, onUndone }: ProductHeadProps) {
   const styles = useStyles();
   const { id, verified } = product;
   const verification = useWrite({
@@ -55,13 +56,15 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
     title: productMessages.deleteTitle,
     about: (row) => productMessages.deleteText(row.name, row.images_count),
     dependents: ({ name }) => ({ call: 'GET /product/v2/product/{id}/dependents', id, name }),
-    canUndo: true,
-    send: (row) => deleteProduct(row.id),
+    send: (row, options) => deleteProduct(row.id, options),
+    deleted: productMessages.deleted,
     failure: productMessages.deleteFailed,
     // `products` is not announced: refetching the deleted product would fail before the page shows the
     // deletion.
     changes: () => [{ topic: 'product-sets' }],
+    undoChanges: () => [{ topic: 'products' }, { topic: 'product-sets' }],
     onDeleted,
+    onUndone,
   });
   return (
     <Section

@@ -1,4 +1,4 @@
-import { failWith, page, signInForTest } from '@console/shared-auth/testing';
+import { createUndoResult, failWith, page, signInForTest, UNDO } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -115,9 +115,9 @@ test('deletes a product after confirmation and restores it by Undo', async () =>
       exists = false;
       return '';
     },
-    'POST /product/v2/product/change': ({ body }: { body: { change: string; products: string[] } }) => {
-      exists = body.change === 'restore' && body.products[0] === milk.id;
-      return { changed: body.products, before: [] };
+    [UNDO]: () => {
+      exists = true;
+      return createUndoResult();
     },
   });
   const user = show();

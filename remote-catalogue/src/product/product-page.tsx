@@ -1,6 +1,5 @@
 import { announce } from '@console/shared-auth';
 import { ErrorState, Section } from '@console/shared-ui/basics';
-import { useUndoNotice } from '@console/shared-ui/bulk';
 import { EntityPage } from '@console/shared-ui/details';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -10,7 +9,7 @@ import { useProductImages } from './images/product-images.queries';
 import { ProductPrices } from './prices/product-prices';
 import { ProductHead } from './product-head';
 import { ProductMeta } from './product-meta';
-import { restoreProduct, useProduct } from './product.queries';
+import { useProduct } from './product.queries';
 
 const productMessages = messages.product;
 
@@ -23,15 +22,6 @@ function ProductContent({ id }: { id: string }) {
   const product = useProduct(id);
   const images = useProductImages(id);
   const [isDeleted, setDeleted] = useState(false);
-  const offerUndo = useUndoNotice();
-  const onDeleted = () => {
-    setDeleted(true);
-    offerUndo(productMessages.deleted, async () => {
-      await restoreProduct(id);
-      await announce({ topic: 'products' }, { topic: 'product-sets' });
-      setDeleted(false);
-    });
-  };
   const { notFound } = productMessages;
   return (
     <EntityPage
@@ -47,7 +37,12 @@ function ProductContent({ id }: { id: string }) {
           <ErrorState title={notFound} error={images.error} onRetry={() => void images.refetch()} />
         ) : (
           <>
-            <ProductHead product={row} onRefresh={() => void announce({ topic: 'products' })} onDeleted={onDeleted} />
+            <ProductHead
+              product={row}
+              onRefresh={() => void announce({ topic: 'products' })}
+              onDeleted={() => setDeleted(true)}
+              onUndone={() => setDeleted(false)}
+            />
             <ProductImages productId={row.id} />
             <Section title={productMessages.meta}>
               <ProductMeta product={row} />

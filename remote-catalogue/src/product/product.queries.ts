@@ -1,4 +1,4 @@
-import { api, updateCachedRow, useWorkspaceRow } from '@console/shared-auth';
+import { api, updateCachedRow, useWorkspaceRow, type ChangeSetOption } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
 
 export const fetchProduct = (id: string) => api.call('GET /product/v2/product/{id}/', { params: { id } });
@@ -48,7 +48,11 @@ export const updateProduct = (id: string, version: number, { name, customer_prod
 export const assignToSet = (
   { id, product_collection, version }: Pick<Product, 'id' | 'product_collection' | 'version'>,
   set: string | null,
-) => storeResponse(api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection, version } }));
+  options: ChangeSetOption = {},
+) =>
+  storeResponse(
+    api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection, version }, ...options }),
+  );
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
   storeResponse(api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
@@ -56,8 +60,5 @@ export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
 export const setVerified = (id: string, verified: boolean) =>
   storeResponse(api.call(`POST ${PRODUCT}/${verified ? 'verify' : 'unverify'}`, { params: { id }, body: { product: id } }));
 
-export const deleteProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { params: { id } });
-
-/** Restores a deleted product together with its images and prices. */
-export const restoreProduct = (id: string) =>
-  api.call('POST /product/v2/product/change', { body: { change: 'restore', products: [id] } });
+export const deleteProduct = (id: string, options: ChangeSetOption) =>
+  api.call(`DELETE ${PRODUCT}/`, { params: { id }, ...options });

@@ -1,5 +1,5 @@
-import { announce } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
 import { AddIcon, Button, ConfirmDialog, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
@@ -28,7 +28,11 @@ export function AddProduct({ setId }: { setId: string }) {
   const [selected, setSelected] = useState<Product | null>(null);
   const dialog = useDialog<{ product: Product; set: NonNullable<Product['product_set']> }>();
   const assignment = useWrite({
-    send: (product: Product) => assignToSet(product, setId),
+    send: async (product: Product) => {
+      const changeSet = newId();
+      await assignToSet(product, setId, { changeSet });
+      return changeSet;
+    },
     reasons: { 409: messages.stale },
     failure: setMessages.addProductFailed,
     changes: getChanges,
@@ -38,15 +42,8 @@ export function AddProduct({ setId }: { setId: string }) {
     const result = await assignment.send(product);
     if (!result?.ok) return;
     setSelected(null);
-    offerUndo(
-      setMessages.productAdded,
-      async () => {
-        // With this version, the server refuses to undo a later change of another user.
-        await assignToSet({ ...product, version: result.result.version }, previous?.id ?? null);
-        await announce(...getChanges());
-      },
-      previous ? setMessages.movedFrom(name, previous.name) : name,
-    );
+    const text = previous ? setMessages.movedFrom(name, previous.name) : name;
+    offerUndo(setMessages.productAdded, { changeSet: result.result, changes: getChanges(), text });
   };
   const refresh = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });
   const submit = async (event: FormEvent) => {

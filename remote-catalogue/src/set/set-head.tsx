@@ -33,8 +33,10 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
     title: setMessages.deleteTitle,
     about: (row) => setMessages.deleteText(row.name, row.products_count),
     dependents: ({ id, name }) => ({ call: 'GET /product/v2/set/{id}/dependents', id, name }),
-    send: (row) => deleteSet(row.id),
-    success: { title: setMessages.deleted },
+    send: (row, options) => deleteSet(row.id, options),
+    deleted: setMessages.deleted,
+    // The title, which the specification quotes, says the opposite.
+    mentionsUndo: false,
     failure: setMessages.deleteFailed,
     changes: getChanges,
     onDeleted: () => void navigate('/sets'),

@@ -1,4 +1,4 @@
-import { api, updateCachedRow, useWorkspaceRow } from '@console/shared-auth';
+import { api, updateCachedRow, useWorkspaceRow, type ChangeSetOption } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
 import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 import { parseYear } from './year';
@@ -66,4 +66,4 @@ export const setCompleted = (id: string, completed: boolean) =>
 export const saveSetMeta = ({ id, version }: ProductSet, meta_data: unknown) =>
   storeResponse(api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version }, repeatable: true }));
 
-export const deleteSet = (id: string) => api.call(`DELETE ${SET}/`, { params: { id } });
+export const deleteSet = (id: string, options: ChangeSetOption) => api.call(`DELETE ${SET}/`, { params: { id }, ...options });

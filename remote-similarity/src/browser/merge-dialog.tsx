@@ -1,5 +1,7 @@
 import type { GroupRow } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
 import { ConfirmDialog, makeStyles, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { mergeGroup, useGroup } from '../group-data/group.queries';
 import { listThumbnailMembers } from '../group-data/members';
@@ -33,15 +35,23 @@ export interface MergeDialogProps {
 /** Confirms a merge and shows both groups side by side. */
 export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps) {
   const styles = useStyles();
+  const offerUndo = useUndoNotice();
   const write = useWrite({
-    send: () => mergeGroup(base, group.id),
+    send: async () => {
+      const changeSet = newId();
+      await mergeGroup(base, group.id, { changeSet });
+      return changeSet;
+    },
     failure: rowActionsMessages.mergeFailed,
     failureIn: 'warning',
     changes: () => [{ topic: 'groups', ids: [group.id] }],
   });
   const confirm = async () => {
     const result = await write.send();
-    if (result?.ok) onMerged?.(group.id);
+    if (result?.ok) {
+      offerUndo(rowActionsMessages.merged(group.name), { changeSet: result.result, changes: [{ topic: 'groups' }] });
+      onMerged?.(group.id);
+    }
     if (result) onClose();
   };
   return (

@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
-import { type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui/csv';
+import { type CsvExchange, PreviewList } from '@console/shared-ui/csv';
 import type { GroupQuery } from '../group-data/group.queries';
 import { messages } from '../messages';
 
@@ -26,11 +26,12 @@ export const createGroupExchange = (
         exportCsv: () => exportGroups(filter.query),
       }
     : undefined,
-  importCsv: (csv, dry_run, _createMissing, skip_invalid) =>
+  importCsv: (csv, dry_run, _createMissing, skip_invalid, options) =>
     api.call('POST /similarity/training/v2/group/csv', {
       body: { csv, dry_run, skip_invalid: skip_invalid || undefined },
       timeout: TIMEOUT_MS,
       repeatable: !dry_run,
+      ...options,
     }),
   countChanges: ({ created, changed }) => created.length + changed.length,
   preview: ({ created, changed }) => (
@@ -52,10 +53,6 @@ export const createGroupExchange = (
     </>
   ),
   changes: [{ topic: 'groups' }],
-  undo: ({ undo }) =>
-    createCsvUndo(undo, (token) =>
-      api.call('POST /similarity/training/v2/group/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS }),
-    ),
 });
 
 const countImages = (rows: readonly { images: number }[]) => rows.reduce((sum, { images }) => sum + images, 0);

@@ -1,4 +1,4 @@
-import { announce, api, isUnsupportedCall, updateCachedRow, useWorkspaceRow } from '@console/shared-auth';
+import { announce, api, isUnsupportedCall, updateCachedRow, useWorkspaceRow, type ChangeSetOption } from '@console/shared-auth';
 import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
 
 const GROUP = '/similarity/training/v2/group/{id}';
@@ -56,31 +56,40 @@ async function refetchIfRejected<Response>(id: string, request: Promise<Response
   }
 }
 
-export function deleteGroup(id: string): Promise<unknown> {
-  return api.call(`DELETE ${GROUP}`, { params: { id } });
+export function deleteGroup(id: string, options: ChangeSetOption): Promise<unknown> {
+  return api.call(`DELETE ${GROUP}`, { params: { id }, ...options });
 }
 
-/** Changes the given groups, or the next batch of all matching groups. `skip_gone` skips groups that have been deleted. */
-export const changeGroups = (body: {
-  change: GroupChange;
-  groups?: string[];
-  filter?: GroupQuery;
-  in_parts?: boolean;
-  after?: string | null;
-  skip_gone?: boolean;
-}) => api.call('POST /similarity/training/v2/group/change', { body, repeatable: true });
+/** Changes the given groups, or the next batch of all matching groups. */
+export const changeGroups = (
+  body: {
+    change: GroupChange;
+    groups?: string[];
+    filter?: GroupQuery;
+    in_parts?: boolean;
+    after?: string | null;
+  },
+  options: ChangeSetOption,
+) => api.call('POST /similarity/training/v2/group/change', { body, repeatable: true, ...options });
 
 /** Marks groups as TEST or TRAIN. */
-export async function markTest(groups: string[], test: boolean): Promise<void> {
+export async function markTest(groups: string[], test: boolean, options: ChangeSetOption = {}): Promise<void> {
   await api.call('POST /similarity/training/v2/group/update', {
     body: { groups, [test ? 'mark-test' : 'unmark-test']: true },
+    ...options,
   });
 }
 
 /** Marks images as REAL or PRODUCT, or as TEST or TRAIN. */
-export async function markImages(images: string[], flag: 'real' | 'test', isSet: boolean): Promise<void> {
+export async function markImages(
+  images: string[],
+  flag: 'real' | 'test',
+  isSet: boolean,
+  options: ChangeSetOption,
+): Promise<void> {
   await api.call('POST /recognition/v2/training-image/update', {
     body: { images, [`${isSet ? 'mark' : 'unmark'}-${flag}`]: true },
+    ...options,
   });
   void announce({ topic: 'images', ids: images });
 }
@@ -101,8 +110,9 @@ export async function changeMembers(
   id: string,
   kind: MemberKind,
   ids: string[],
+  { changeSet }: ChangeSetOption = {},
 ): Promise<GroupChanges | GroupDetail> {
-  const options = { params: { id }, query: { answer: 'changes' }, repeatable: true } as const;
+  const options = { params: { id }, query: { answer: 'changes' }, repeatable: true, changeSet } as const;
   const response =
     kind === 'images'
       ? await api.call(`POST ${GROUP}/${action}-images`, { ...options, body: { images: ids } })
@@ -113,13 +123,14 @@ export async function changeMembers(
   return response;
 }
 
-export async function mergeGroup(id: string, mergedId: string): Promise<void> {
+export async function mergeGroup(id: string, mergedId: string, options: ChangeSetOption): Promise<void> {
   await updateCache(
     await api.call(`POST ${GROUP}/merge-groups`, {
       params: { id },
       query: { answer: 'changes' },
       body: { groups: [mergedId] },
       repeatable: true,
+      ...options,
     }),
   );
 }
@@ -131,9 +142,14 @@ export type Members = Record<MemberKind, string[]>;
  * Moves members to another group or a new one in one call. Skips members that have been removed since.
  * With older servers, adds the members to the target first: after an interruption they are in both groups and none is lost.
  */
-export async function moveMembers(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
+export async function moveMembers(
+  id: string,
+  target: MoveTarget,
+  members: Members,
+  options: ChangeSetOption,
+): Promise<MoveResult> {
   try {
-    return await moveInOneStep(id, target, members);
+    return await moveInOneStep(id, target, members, options);
   } catch (error) {
     if (!isUnsupportedCall(error)) throw error;
     return moveBySingleCalls(id, target, members);
@@ -148,12 +164,18 @@ interface MoveResult {
 }
 type MoveTarget = { to: string } | { new_group: GroupValues };
 
-async function moveInOneStep(id: string, target: MoveTarget, { images, objects, groups }: Members): Promise<MoveResult> {
+async function moveInOneStep(
+  id: string,
+  target: MoveTarget,
+  { images, objects, groups }: Members,
+  options: ChangeSetOption,
+): Promise<MoveResult> {
   const targetBody = 'to' in target ? target : { new_group: toRequestBody(target.new_group) };
   const { from, to } = await api.call(`POST ${GROUP}/move-members`, {
     params: { id },
     body: { ...targetBody, images, objects, groups },
     repeatable: true,
+    ...options,
   });
   await updateCache(from);
   void announce({ topic: 'groups', ids: [to.id] });

@@ -1,4 +1,4 @@
-import { announce, useHasService, useSession } from '@console/shared-auth';
+import { useHasService, useSession } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import {
   Badge,
@@ -11,11 +11,10 @@ import {
   VerifiedFilledIcon,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
-import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { changeGroups, deleteGroup, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
+import { deleteGroup, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
 import { GroupUpload } from './group-upload';
 
 const groupMessages = messages.group;
@@ -42,23 +41,17 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
     failure: groupMessages.switchFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });
-  const offerUndo = useUndoNotice();
   const deletion = useDeletion<GroupDetail>({
     title: groupMessages.deleteTitle,
     confirmLabel: groupMessages.delete,
     about: ({ name }) => groupMessages.deleteText(name, members),
     dependents: ({ name }) => ({ call: 'GET /similarity/training/v2/group/{id}/dependents', id, name }),
-    canUndo: true,
-    send: () => deleteGroup(id),
+    send: (_row, options) => deleteGroup(id, options),
+    deleted: groupMessages.deleted,
     failure: groupMessages.deleteFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
-    onDeleted: () => {
-      offerUndo(groupMessages.deleted, async () => {
-        await changeGroups({ change: 'restore', groups: [id] });
-        await announce({ topic: 'groups' });
-      });
-      onDeleted?.();
-    },
+    undoChanges: () => [{ topic: 'groups' }],
+    onDeleted,
   });
   return (
     <ButtonRow>

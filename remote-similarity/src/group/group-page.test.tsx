@@ -1,4 +1,14 @@
-import { failWith, page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
+import {
+  createUndoResult,
+  failWith,
+  listChangeSets,
+  listUndone,
+  page,
+  signInForTest,
+  stubApi,
+  UNDO,
+  type StubRequest,
+} from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -11,7 +21,6 @@ const UPDATE = 'POST /similarity/training/v2/group/update';
 const VERIFICATIONS = 'GET /annotate/v2/similarity-verification/';
 const VERIFY = 'POST /annotate/v2/similarity-verification/';
 const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
-const CHANGE = 'POST /similarity/training/v2/group/change';
 test('shows members as a carousel, a grid and a table', async () => {
   const many = Array.from({ length: 7 }, (_, at) => memberImage(`i${at}`));
   const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
@@ -142,9 +151,9 @@ test('deletes a group after confirmation and opens the list', async () => {
   await user.click(confirm.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('All groups')).toBeVisible();
   expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
-  stub.addHandlers({ [CHANGE]: { changed: ['g1'] } });
+  stub.addHandlers({ [UNDO]: createUndoResult() });
   await user.click(button('Undo'));
-  await waitFor(() => expect(stub.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
+  await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, 'DELETE /similarity/training/v2/group/{id}')));
 });
 
 test('a badge switches REAL and PRODUCT, for an object on its image', async () => {

@@ -1,5 +1,5 @@
-import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
@@ -15,7 +15,11 @@ const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 export function SimilarTab({ group }: { group: GroupDetail }) {
   const offerUndo = useUndoNotice();
   const addition = useWrite({
-    send: ({ kind, id }: SimilarItem) => changeMembers('add', group.id, kind, [id]),
+    send: async ({ kind, id }: SimilarItem) => {
+      const changeSet = newId();
+      await changeMembers('add', group.id, kind, [id], { changeSet });
+      return changeSet;
+    },
     failure: similarMessages.addFailed,
     changes: () => [otherGroupChanges],
     getKey: ({ key }) => key,
@@ -23,10 +27,8 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
   const add = async (item: SimilarItem) => {
     const result = await addition.send(item);
     if (!result?.ok) return;
-    offerUndo(similarMessages.added(item.name), async () => {
-      await changeMembers('remove', group.id, item.kind, [item.id]);
-      await announce(otherGroupChanges);
-    });
+    const changes = [{ topic: 'groups' as const, ids: [group.id] }];
+    offerUndo(similarMessages.added(item.name), { changeSet: result.result, changes });
   };
   const subject = useMemo(() => ({ kind: 'group' as const, id: group.id }), [group.id]);
   const action = {

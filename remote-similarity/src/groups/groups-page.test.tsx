@@ -1,4 +1,13 @@
-import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import {
+  createUndoResult,
+  failWith,
+  listChangeSets,
+  listUndone,
+  page,
+  signInForTest,
+  stubApi,
+  UNDO,
+} from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -205,7 +214,8 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
   const stub = show();
   stub.addHandlers({
     [GROUPS]: page(three, 60),
-    [CHANGE]: ({ body }: { body: { change: string } }) => ({ changed: body.change === 'delete' ? ['g1', 'g3'] : ['g3'] }),
+    [CHANGE]: { changed: ['g1', 'g3'] },
+    [UNDO]: createUndoResult({ undone: 5 }),
     [DEPENDENTS]: { matched: 2, deleted: { job_items: 1 }, detached: { images: 9 }, blocking: {} },
   });
   const tick = async (name: RegExp) => user.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'));
@@ -224,16 +234,14 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
   expect(await screen.findByText('2 groups were deleted.')).toBeVisible();
   expect(stub.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'delete', groups: ['g1', 'g2', 'g3'] });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() =>
-    expect(stub.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'restore', groups: ['g1', 'g3'], skip_gone: true }),
-  );
-  expect(await screen.findByText('Restored 1 of 2 groups.')).toBeVisible();
+  expect(await screen.findByText('Undone: 2 groups were deleted.')).toBeVisible();
+  expect(listUndone(stub)).toEqual(listChangeSets(stub, CHANGE));
 });
 
-test('verifies all matching groups, and Undo removes only the own verifications', async () => {
+test('verifies all matching groups and offers Undo', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.addHandlers({ [GROUPS]: page(three, 60), [CHANGE]: { changed: ['g2'] } });
+  stub.addHandlers({ [GROUPS]: page(three, 60), [CHANGE]: { changed: ['g2'] }, [UNDO]: createUndoResult() });
   await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
   await user.click(within(await screen.findByRole('row', { name: /Group g1/ })).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Select all 60 groups that match this search' }));
@@ -244,7 +252,7 @@ test('verifies all matching groups, and Undo removes only the own verifications'
   expect(await screen.findByText('1 group was verified.')).toBeVisible();
   expect(stub.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'verify', filter: { test: false } });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stub.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
+  await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, CHANGE)));
 });
 
 test('previews a CSV import of groups, which is blocked by invalid rows', async () => {
@@ -264,7 +272,7 @@ test('previews a CSV import of groups, which is blocked by invalid rows', async 
   stub.addHandlers({ [CSV]: plan });
   await choose('group,image\nCans,a.jpg');
   expect(await screen.findByText('1 group would be created, with 2 images.')).toBeVisible();
-  stub.addHandlers({ [CSV]: { ...plan, applied: true, undo: ['signed'] } });
+  stub.addHandlers({ [CSV]: { ...plan, applied: true } });
   await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('1 group was created or changed.')).toBeVisible();
   expect(stub.getRequests(CSV).map(({ body }) => body)).toMatchObject([
@@ -272,10 +280,9 @@ test('previews a CSV import of groups, which is blocked by invalid rows', async 
     { csv: 'group,image\nCans,a.jpg', dry_run: true },
     { csv: 'group,image\nCans,a.jpg', dry_run: false },
   ]);
-  const BACK = 'POST /similarity/training/v2/group/csv-undo';
-  stub.addHandlers({ [BACK]: { undone: 1, kept: [] } });
+  stub.addHandlers({ [UNDO]: createUndoResult() });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
-  expect(await screen.findByText('Undid the import of 1 row.')).toBeVisible();
-  expect(stub.getRequests(BACK)[0]?.body).toMatchObject({ undo: 'signed' });
+  expect(await screen.findByText('Undone: 1 group was created or changed.')).toBeVisible();
+  expect(listUndone(stub)).toEqual(listChangeSets(stub, CSV).slice(-1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
 });

@@ -34,7 +34,7 @@ export function TasksAndTypes() {
         columns={taskColumns}
         empty={groupsMessages.noTasks}
         form={(form) => <TaskDialog {...form} />}
-        deleteRow={({ id }) => taskCalls.remove(id)}
+        deleteRow={({ id }, options) => taskCalls.remove(id, options)}
         dependentsCall="GET /similarity/training/v2/task/{id}/dependents"
         changes={taskChanges}
       />
@@ -47,7 +47,7 @@ export function TasksAndTypes() {
         columns={typeColumns}
         empty={groupsMessages.noTypes}
         form={(form) => <TypeDialog {...form} />}
-        deleteRow={({ id }) => typeCalls.remove(id)}
+        deleteRow={({ id }, options) => typeCalls.remove(id, options)}
         dependentsCall="GET /similarity/training/v2/type/{id}/dependents"
         deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeDeletionNote(count) : undefined)}
         changes={typeChanges}

@@ -1,5 +1,7 @@
 import type { JobWithType } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
 import { ConfirmDialog } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DeletionDialog, useWrite } from '@console/shared-ui/pages';
 import { jobFormMessages } from './dialog/job-form-messages';
 import { jobMessages } from './data/job-messages';
@@ -39,18 +41,33 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
 }
 
 export function DeleteJob({ job, onClose }: JobConfirmationProps) {
+  const offerUndo = useUndoNotice();
   const deletion = useWrite({
-    send: deleteJob,
-    success: (_, job) => ({ title: jobMessages.deleted, text: jobMessages.deletedText(job.name, job.item_count) }),
+    send: async () => {
+      const changeSet = newId();
+      await deleteJob(job, { changeSet });
+      return changeSet;
+    },
     failure: jobMessages.deleteFailed,
-    changes: ({ id }) => [{ topic: 'jobs', id }],
+    changes: () => [{ topic: 'jobs', id: job.id }],
   });
+  const deleteAndClose = async () => {
+    const result = await deletion.send();
+    if (result?.ok)
+      offerUndo(jobMessages.deleted, {
+        changeSet: result.result,
+        changes: [{ topic: 'jobs' }],
+        text: jobMessages.deletedText(job.name, job.item_count),
+      });
+    onClose();
+  };
   return (
     <DeletionDialog
       title={jobMessages.deleteTitle}
       dependents={{ call: `GET /annotate/v2/${job.type}job/{id}/dependents`, id: job.id, name: job.name }}
       busy={deletion.isPending}
-      onConfirm={() => void deletion.send(job).then(onClose)}
+      canUndo
+      onConfirm={() => void deleteAndClose()}
       onCancel={onClose}
     >
       <strong>{job.name}</strong>. {jobMessages.deleteItems(job.item_count, job.item_done_count, job.type)}

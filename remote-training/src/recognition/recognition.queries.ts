@@ -1,4 +1,11 @@
-import { api, deleteCachedRow, upsertCachedRow, createRowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import {
+  api,
+  deleteCachedRow,
+  upsertCachedRow,
+  createRowCalls,
+  useWorkspaceQuery,
+  type ChangeSetOption,
+} from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
@@ -66,8 +73,8 @@ export async function saveLabel(label: RecognitionLabel | null, values: LabelVal
   upsertCachedRow<RecognitionLabel>(savedLabel, compareByName, ...ALL_LABELS);
 }
 
-export const deleteTask = ({ id }: RecognitionTask) => tasks.remove(id);
-export async function deleteLabel({ id }: RecognitionLabel): Promise<void> {
-  await labels.remove(id);
+export const deleteTask = ({ id }: RecognitionTask, options: ChangeSetOption) => tasks.remove(id, options);
+export async function deleteLabel({ id }: RecognitionLabel, options: ChangeSetOption): Promise<void> {
+  await labels.remove(id, options);
   deleteCachedRow(id, ...ALL_LABELS);
 }

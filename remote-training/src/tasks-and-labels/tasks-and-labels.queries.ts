@@ -8,6 +8,7 @@ import {
   createRowCalls,
   useWorkspace,
   useWorkspaceQuery,
+  type ChangeSetOption,
 } from '@console/shared-auth';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { compareByName } from '@console/shared-ui/basics';
@@ -57,7 +58,7 @@ export function createTaskCalls(domain: Domain) {
     /** An undefined `inputSize` keeps the stored size. */
     update: ({ id, version, training_params: params }: TrainingTask, name: string, inputSize?: number) =>
       calls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
-    delete: ({ id }: TrainingTask) => calls.remove(id),
+    delete: ({ id }: TrainingTask, options: ChangeSetOption) => calls.remove(id, options),
   };
 }
 
@@ -69,8 +70,8 @@ export function createLabelCalls(domain: Domain) {
     create: async (values: { name: string; color: string }) => cacheLabel(await calls.create(values)),
     update: async (label: TrainingLabel, { name, color }: { name: string; color: string }) =>
       cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, version: label.version })),
-    delete: async ({ id }: TrainingLabel) => {
-      await calls.remove(id);
+    delete: async ({ id }: TrainingLabel, options: ChangeSetOption) => {
+      await calls.remove(id, options);
       deleteCachedRow(id, domain, 'labels');
     },
   };

@@ -1,6 +1,6 @@
 import type { ApiCalls, CallBody } from '@console/shared-contract/api';
 import { api } from './api';
-import type { ApiResponse, ApiKey, UntypedCallOptions } from '../http/call-types';
+import type { ApiResponse, ApiKey, ChangeSetOption, UntypedCallOptions } from '../http/call-types';
 
 /** Paths of lists whose rows can be created, updated and deleted, such as `detection/v2/label`. */
 export type RowCollection = {
@@ -19,7 +19,7 @@ type ResponseOf<K> = K extends ApiKey ? ApiResponse<K> : never;
 export interface RowCalls<Path extends RowCollection> {
   create: (body: BodyOf<`POST /${Path}/`>) => Promise<ResponseOf<`POST /${Path}/`>>;
   update: (id: string, body: BodyOf<`PUT /${Path}/{id}`>) => Promise<ResponseOf<`PUT /${Path}/{id}`>>;
-  remove: (id: string) => Promise<void>;
+  remove: (id: string, options?: ChangeSetOption) => Promise<void>;
 }
 
 /** Creates typed write functions for a list: `createRowCalls('detection/v2/label').create({ name, color })`. */
@@ -29,6 +29,6 @@ export function createRowCalls<Path extends RowCollection>(path: Path): RowCalls
   return {
     create: (body) => call(`POST /${path}/`, { body, repeatable: true }),
     update: (id, body) => call(`PUT /${path}/{id}`, { params: { id }, body, repeatable: true }),
-    remove: (id) => call(`DELETE /${path}/{id}`, { params: { id } }),
+    remove: (id, options) => call(`DELETE /${path}/{id}`, { params: { id }, ...options }),
   };
 }

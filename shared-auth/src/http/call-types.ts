@@ -11,12 +11,17 @@ export interface RequestOptions {
   workspace?: string | null;
   /** A write that is repeated with the same key is not executed again: the response is that of the first attempt. */
   idempotencyKey?: string;
+  /** A UUID. All writes with the same one form one change set, which `POST /history/v2/undo` undoes by this key. */
+  changeSet?: string;
   /** Set for writes that the user may repeat after a lost response. The server then executes the write only once. */
   repeatable?: boolean;
   /** For `all`: called with the rows of the first page if there are more pages, before the other pages are requested. */
   onFirstRows?: (rows: readonly never[]) => void;
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
+
+/** The option of writes that belong to a change set. */
+export type ChangeSetOption = Pick<RequestOptions, 'changeSet'>;
 
 /** A field that is required only if its value has required fields itself. */
 type OptionField<Name extends string, Value> = [Value] extends [undefined]

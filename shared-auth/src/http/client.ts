@@ -1,3 +1,4 @@
+import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
 import { belongsToSession, isSameUser } from '../tokens/session-owner';
 import { readTokens, type Tokens } from '../tokens/tokens';
@@ -126,6 +127,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
           // Raw bytes, such as a chunk of a file. By default, axios would send them as a form.
           ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+          ...(options.changeSet ? { [CHANGE_SET_HEADER]: options.changeSet } : {}),
         },
         onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
       });

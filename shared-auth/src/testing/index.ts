@@ -11,3 +11,4 @@ export {
   type StubRequest,
 } from './stub-api';
 export { allServices, resetSessionForTest, signInForTest, testUser, testWorkspace, type TestSession } from './test-session';
+export { createUndoResult, listChangeSets, listUndone, UNDO } from './undo';

@@ -4,14 +4,6 @@ import { Id } from './primitives';
 /** Maximum number of characters of a CSV file in one call. */
 export const MAX_CSV_LENGTH = 4_000_000;
 
-/** Signed tokens that undo an import, each for a batch of its rows. They are opaque and valid for 30 days. */
-export const CsvUndoTokens = z.array(z.string());
-/** Undoes the rows of one token. */
-export const CsvUndoBody = { undo: z.string().min(1).max(MAX_CSV_LENGTH) };
-/** `kept`: ids of rows that were not undone, because they were changed or got dependent rows since the import. */
-export const CsvUndoResponse = z.object({ undone: z.number().int(), kept: z.array(Id) });
-export type CsvUndoResponse = z.output<typeof CsvUndoResponse>;
-
 /** Whether to import the valid rows of a file that also has invalid ones. */
 export const SkipInvalid = { skip_invalid: z.boolean().default(false) };
 /** Fields of a plan that are present if `skip_invalid` is set and the file has errors. */
@@ -46,7 +38,6 @@ export const CsvPlan = z.object({
   /** Missing collections and sets that the products refer to. With `make_missing`, they are created. */
   missing: z.object({ collections: z.array(z.string()), sets: z.array(z.string()) }).optional(),
   applied: z.boolean(),
-  undo: CsvUndoTokens.optional(),
   ...InvalidRows,
 });
 export type CsvPlan = z.output<typeof CsvPlan>;

@@ -4,12 +4,6 @@ import { MAX_IDS_PER_CALL } from '../limits';
 import { Id, QueryBool, QueryDate, StoredJson, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 /**
- * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
- * change, so that they are undone together.
- */
-export const CHANGE_SET_HEADER = 'Change-Set';
-
-/**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
  * or the server itself.
  */
@@ -111,9 +105,10 @@ export type ConflictingField = z.output<typeof ConflictingField>;
 /**
  * Why a row was not or only partly restored: `changed`: fields were changed again later. `missing`: it was deleted later, or a row
  * that it refers to. `used`: rows that were created later refer to it. `taken`: it would contradict another row, for example by the
- * same name. `confirmation`: only the user who verified it or marked it as done can undo that.
+ * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been
+ * deleted, `TRASH_DAYS` after the row.
  */
-export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation']);
+export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired']);
 
 export const UndoConflict = RowReference.extend({
   reason: UndoConflictReason,
@@ -123,6 +118,10 @@ export const UndoConflict = RowReference.extend({
 export type UndoConflict = z.output<typeof UndoConflict>;
 
 export const UndoResult = z.object({
+  /** The set that was undone, completely or partly. */
+  undoes: ChangeId,
+  /** The long work that undoes an import step by step. Null for all other sets, which are undone at once. */
+  work: Id.nullable(),
   /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
   change_set: ChangeId.nullable(),
   /** Number of rows that were restored, changed back or deleted. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineServiceCalls } from './core';
-import { CsvPlan, CsvUndoBody, CsvUndoResponse, MAX_CSV_LENGTH, SkipInvalid } from './csv';
+import { CsvPlan, MAX_CSV_LENGTH, SkipInvalid } from './csv';
 import { Text, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { ProductFilter } from './product';
 
@@ -30,11 +30,6 @@ export const productCsvCalls = defineServiceCalls('products-management', {
     }),
     response: CsvPlan,
   },
-  'POST /product/v2/product/csv-undo': {
-    summary: 'Undo an import, except for rows that were changed since',
-    body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
-    response: CsvUndoResponse,
-  },
   'GET /product/v2/price/csv': {
     summary:
       'Prices of the products that match the filters as CSV, sorted by product, in chunks: id, product_id, customer_product_id, product, source, grade_company, price, currency, date_of_creation, item_link, img_link',
@@ -45,10 +40,5 @@ export const productCsvCalls = defineServiceCalls('products-management', {
     summary: 'Import prices from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
     body: file,
     response: CsvPlan,
-  },
-  'POST /product/v2/price/csv-undo': {
-    summary: 'Undo an import of prices, except for rows that were changed since',
-    body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
-    response: CsvUndoResponse,
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineServiceCalls } from './core';
-import { CsvUndoTokens, CsvUndoBody, CsvUndoResponse, InvalidRows, SkipInvalid } from './csv';
+import { InvalidRows, SkipInvalid } from './csv';
 import { TrainingParams } from './detection';
 import {
   Empty,
@@ -55,12 +55,11 @@ export const GroupCsvPlan = z.object({
   changed: z.array(z.object({ id: Id, name: z.string(), type: z.boolean(), test: z.boolean(), images: z.number().int() })),
   errors: z.array(z.object({ row: z.number().int(), detail: z.string() })),
   applied: z.boolean(),
-  undo: CsvUndoTokens.optional(),
   ...InvalidRows,
 });
 export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
-/** `withdraw` removes the caller's verification. `restore` restores groups that were deleted in the last 30 days. */
-export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete', 'restore']);
+/** `withdraw` removes the caller's verification. */
+export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete']);
 export type GroupChange = z.output<typeof GroupChange>;
 /** The filters of calls on all matching groups. Strict: otherwise a misspelt filter would match everything. */
 export const GroupFilter = z.strictObject({ ...groupFilters });
@@ -141,7 +140,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     response: z.object({ updated: z.number().int() }),
   },
   'POST /similarity/training/v2/group/change': {
-    summary: 'Verify, delete, restore or set TRAIN or TEST for many groups, by id or by filter; returns the changed ids',
+    summary: 'Verify, delete or set TRAIN or TEST for many groups, by id or by filter; returns the changed ids',
     query: WorkspaceOnlyQuery,
     body: z
       .object({
@@ -153,7 +152,6 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
         ...WorkspaceBody,
       })
       .refine(({ groups, filter }) => (groups === undefined) !== (filter === undefined), 'needs one of: groups, filter')
-      .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter')
       .refine(({ in_parts, filter }) => !in_parts || filter !== undefined, 'in_parts goes with a filter'),
     response: z.object({ changed: z.array(Id), ...NextBatch }),
   },
@@ -172,11 +170,6 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
       ...WorkspaceBody,
     }),
     response: GroupCsvPlan,
-  },
-  'POST /similarity/training/v2/group/csv-undo': {
-    summary: 'Undo an import, except for rows that were changed since',
-    body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
-    response: CsvUndoResponse,
   },
   'POST /similarity/training/v2/group/{id}/merge-groups': defineMemberCall(
     'Move the members of other groups into this one and delete them',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeletionDialog } from '../dialogs/deletion-dialog';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
-import { messages as sharedMessages } from '../messages';
 import { countSelected, type ListSelection } from '../list-section/list-selection';
 import type { BatchResult } from './batches';
 import { BulkBar, type BulkMenu } from './bulk-bar';
@@ -89,7 +88,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
               confirmLabel={messages.labels[name]}
               danger={isDeletion}
               dependents={deletion && { call: deletion.dependentsCall, target }}
-              note={deletion && sharedMessages.dependents[deletion.canUndo ? 'undoable' : 'final']}
+              canUndo={isDeletion}
               onConfirm={() => void confirm(name, close)}
               onCancel={close}
             >

@@ -1,12 +1,13 @@
-import { announce } from '@console/shared-auth';
+import type { ChangeSetOption } from '@console/shared-auth';
 import type { BulkDependentsCall } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
-import { useState } from 'react';
+import { newId } from '@console/shared-contract/new-id';
+import { useRef, useState } from 'react';
 import { useWrite } from '../pages/use-write';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
+import { useUndoNotice } from '../undo';
 import { changeInBatches, getChangedIds, type BatchResult } from './batches';
-import { useUndoNotice } from './use-undo-notice';
 
 /** The rows to change: the given ones, or all rows that match a filter. */
 export type BulkSelectionTarget<Filter> = { ids: string[] } | { filter: Filter };
@@ -25,22 +26,25 @@ export interface BulkMessages<Name extends string> {
   unchanged: string;
   progress: (changed: number, total: number) => string;
   stoppedAt: (changed: number) => string;
-  undonePartly: (restored: number, changed: number) => string;
-  /** Reasons why some rows could not be restored. */
-  undoConflicts: string | Readonly<Record<Name, string>>;
 }
 
 /** Declares the bulk changes of a list. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
-  /** For the change named `delete`: the call that counts what it affects, and whether it can be undone. */
-  deletion?: { dependentsCall: BulkDependentsCall; canUndo: boolean };
+  /** For the change named `delete`: the call that counts what it affects. */
+  deletion?: { dependentsCall: BulkDependentsCall };
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
-  /** Sends one call. `input` is the value that the user has entered in the dialog of the change, if it has one. */
-  send: (name: Name, target: BulkTarget<Filter>, input: string | undefined) => Promise<Result>;
-  /** Returns the calls that undo a change, to be sent one after the other; none if the change cannot be undone. */
-  getUndoCalls: (name: Name, batches: readonly Result[], input: string | undefined) => readonly (() => Promise<BatchResult>)[];
+  /**
+   * Sends one call with the given options, which make all calls of a change one change set. `input` is the value that the user
+   * has entered in the dialog of the change, if it has one.
+   */
+  send: (
+    name: Name,
+    target: BulkTarget<Filter>,
+    input: string | undefined,
+    options: Required<ChangeSetOption>,
+  ) => Promise<Result>;
 }
 
 interface BulkRequest<Name, Filter> {
@@ -54,42 +58,38 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
   messages,
   changes,
   send,
-  getUndoCalls,
 }: BulkChanges<Name, Filter, Result>) {
   const offerUndo = useUndoNotice();
   const notify = useNotify();
   const [changedCount, setChangedCount] = useState(0);
+  const failed = useRef<{ request: string; changeSet: string }>(undefined);
+  /** A repeated request belongs to the same set as its failed attempt, because the server may have executed that. */
+  const getChangeSet = (request: BulkRequest<Name, Filter>) => {
+    const name = JSON.stringify(request);
+    if (failed.current?.request !== name) failed.current = { request: name, changeSet: newId() };
+    return failed.current.changeSet;
+  };
   const write = useWrite({
-    send: ({ name, target, input }: BulkRequest<Name, Filter>) =>
-      changeInBatches((after) => send(name, { ...target, after }, input), setChangedCount),
+    send: async (request: BulkRequest<Name, Filter>) => {
+      const { name, target, input } = request;
+      const changeSet = getChangeSet(request);
+      const result = await changeInBatches((after) => send(name, { ...target, after }, input, { changeSet }), setChangedCount);
+      failed.current = undefined;
+      return { ...result, changeSet };
+    },
     failure: messages.failed,
     changes: () => changes,
   });
   /** Resolves to true if all rows were changed, and to null if the same change is still running. */
   const apply = async (request: BulkRequest<Name, Filter>): Promise<boolean | null> => {
-    const { name, input } = request;
+    const { name } = request;
     setChangedCount(0);
     const result = await write.send(request);
     if (!result?.ok) return result && false;
-    const { batches, failure } = result.result;
+    const { batches, failure, changeSet } = result.result;
     const changedIdCount = getChangedIds(batches).length;
     if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changedIdCount), text: describeRefusal(failure) });
-    const undoCalls = changedIdCount > 0 ? getUndoCalls(name, batches, input) : [];
-    if (undoCalls.length > 0)
-      offerUndo(messages.done[name](changedIdCount), async () => {
-        const restored: BatchResult[] = [];
-        for (const undo of undoCalls) restored.push(await undo());
-        await announce(...changes);
-        const { undoConflicts } = messages;
-        const restoredCount = getChangedIds(restored).length;
-        if (restoredCount >= changedIdCount) return true;
-        notify.warning({
-          title: messages.undonePartly(restoredCount, changedIdCount),
-          text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
-        });
-        return false;
-      });
-    else if (changedIdCount > 0) notify.success({ title: messages.done[name](changedIdCount) });
+    if (changedIdCount > 0) offerUndo(messages.done[name](changedIdCount), { changeSet, changes });
     else if (failure === undefined) notify.info({ title: messages.unchanged });
     return failure === undefined;
   };

@@ -1,4 +1,3 @@
-import { announce } from '@console/shared-auth';
 import { Button, Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
@@ -6,9 +5,17 @@ import { messages } from '../messages';
 import { DialogSlot, useDialog, useWrite } from '../pages';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
+import { useUndo } from '../undo';
 import type { CsvExchange, CsvPlan } from './exchange';
 import { ImportDialog } from './import-dialog';
 import { saveCsvFile } from './csv-file';
+
+interface AppliedImport {
+  /** Describes what was imported. */
+  title: string;
+  /** The key of its change set. */
+  changeSet: string;
+}
 
 /** Buttons for export, import and undo of the last import on this page. */
 export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvExchange<Plan> }) {
@@ -16,7 +23,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const dialog = useDialog<'import'>();
   const importButton = useRef<HTMLButtonElement>(null);
   /** Imports of this page that can be undone, oldest first. The Undo button undoes the last one. */
-  const [imports, setImports] = useState<readonly Plan[]>([]);
+  const [imports, setImports] = useState<readonly AppliedImport[]>([]);
   const exportWrite = useWrite({
     send: async (exportCsv: CsvExchange<Plan>['exportCsv']) => {
       try {
@@ -28,19 +35,17 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
     failure: exchange.messages.exportFailed,
   });
   const lastImport = imports.at(-1);
-  const undo = lastImport && exchange.undo(lastImport);
+  const undo = useUndo();
   const undoWrite = useWrite({
-    send: async () => undo?.(),
-    success: (result) => result && { title: messages.csv.undone(result.undone), text: messages.csv.skipped(result.skipped) },
-    failure: messages.csv.undoFailed,
+    send: async ({ title, changeSet }: AppliedImport) => undo(title, { changeSet, changes: exchange.changes }),
+    failure: messages.undo.failed,
   });
-  const undoImport = async () => {
-    const result = await undoWrite.send();
-    if (!result?.ok) return;
+  const undoImport = async (applied: AppliedImport) => {
+    const result = await undoWrite.send(applied);
+    if (!result?.ok || !result.result) return;
     // The Undo button disappears after the first import and would lose the focus.
     if (imports.length === 1) importButton.current?.focus();
     setImports((previous) => previous.slice(0, -1));
-    void announce(...exchange.changes);
   };
   return (
     <>
@@ -52,14 +57,20 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
       <Button ref={importButton} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
         {exchange.messages.importLabel}
       </Button>
-      {undo && (
-        <Button icon={<UndoIcon />} disabledFocusable={undoWrite.isPending} onClick={() => void undoImport()}>
+      {lastImport && (
+        <Button icon={<UndoIcon />} disabledFocusable={undoWrite.isPending} onClick={() => void undoImport(lastImport)}>
           {messages.csv.undo}
         </Button>
       )}
       <DialogSlot dialog={dialog}>
         {(_, close) => (
-          <ImportDialog exchange={exchange} onApplied={(plan) => setImports((previous) => [...previous, plan])} onClose={close} />
+          <ImportDialog
+            exchange={exchange}
+            onApplied={(plan, changeSet) =>
+              setImports((previous) => [...previous, { title: exchange.messages.done(plan), changeSet }])
+            }
+            onClose={close}
+          />
         )}
       </DialogSlot>
     </>

@@ -1,6 +1,6 @@
+import type { ChangeSetOption } from '@console/shared-auth';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import type { ReactNode } from 'react';
-import type { CsvUndoResult } from './undo';
 
 /** The result of a preview or an import of a file. */
 export interface CsvPlan {
@@ -38,9 +38,15 @@ export interface CsvExchange<Plan extends CsvPlan> {
   filtered?: FilteredExport;
   /**
    * Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. `skipInvalid`: whether
-   * to leave out invalid rows instead of rejecting the file.
+   * to leave out invalid rows instead of rejecting the file. The options are for the call.
    */
-  importCsv: (csv: string, isPreview: boolean, createMissing: boolean, skipInvalid: boolean) => Promise<Plan>;
+  importCsv: (
+    csv: string,
+    isPreview: boolean,
+    createMissing: boolean,
+    skipInvalid: boolean,
+    options: ChangeSetOption,
+  ) => Promise<Plan>;
   /** Describes the missing rows that the import can create; null if there are none. */
   describeMissing?: (plan: Plan) => string | null;
   /** Returns the number of rows that the import creates and changes. */
@@ -48,6 +54,4 @@ export interface CsvExchange<Plan extends CsvPlan> {
   /** Renders the changes of a plan. */
   preview: (plan: Plan) => ReactNode;
   changes: readonly Change[];
-  /** Returns a function that undoes an applied import; null if it cannot be undone. */
-  undo: (plan: Plan) => (() => Promise<CsvUndoResult>) | null;
 }

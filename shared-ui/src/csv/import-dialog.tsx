@@ -1,5 +1,6 @@
 import { Checkbox, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { announce } from '@console/shared-auth';
+import { newId } from '@console/shared-contract/new-id';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog';
 import { messages } from '../messages';
@@ -19,7 +20,8 @@ const useStyles = makeStyles({
 
 export interface ImportDialogProps<Plan extends CsvPlan> {
   exchange: CsvExchange<Plan>;
-  onApplied: (plan: Plan) => void;
+  /** Called with the key of the change set. */
+  onApplied: (plan: Plan, changeSet: string) => void;
   onClose: () => void;
 }
 
@@ -32,6 +34,8 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const notify = useNotify();
   const inputId = useId();
   const [text, setText] = useState<string | null>(null);
+  // A repeated import of a file belongs to the set of the first attempt, because the server may have executed that.
+  const [changeSet, setChangeSet] = useState(newId);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isCreatingMissing, setCreatingMissing] = useState(false);
@@ -46,7 +50,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     setBusy(step);
     setRefusal(null);
     try {
-      return await exchange.importCsv(csv, step === 'reading', createMissing, skipInvalid);
+      return await exchange.importCsv(csv, step === 'reading', createMissing, skipInvalid, { changeSet });
     } catch (error) {
       setRefusal(`${exchange.messages.failed} ${describeRefusal(error)}`);
       return null;
@@ -59,6 +63,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     setText(null);
     setRefusal(null);
     setCreatingMissing(false);
+    setChangeSet(newId());
     if (!file) return;
     try {
       const csv = await readCsvFile(file);
@@ -82,7 +87,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     if (!done.applied) return void setPlan(done);
     notify.success({ title: exchange.messages.done(done) });
     void announce(...exchange.changes);
-    onApplied(done);
+    onApplied(done, changeSet);
     if (done.errors.length > 0) setPlan(done);
     else onClose();
   };

@@ -2,4 +2,3 @@
 export { CsvButtons } from './csv-buttons';
 export type { CsvExchange, CsvPlan, FilteredExport } from './exchange';
 export { PreviewList } from './preview-list';
-export { createCsvUndo, type CsvUndoResult } from './undo';

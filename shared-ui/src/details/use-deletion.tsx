@@ -1,11 +1,14 @@
+import type { ChangeSetOption } from '@console/shared-auth';
+import { newId } from '@console/shared-contract/new-id';
 import type { ReactNode } from 'react';
 import { DeletionDialog } from '../dialogs/deletion-dialog';
 import type { DependentsQuery } from '../dialogs/use-dependents';
 import { messages } from '../messages';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
 import { useWrite, type WriteOptions } from '../pages/use-write';
+import { useUndoNotice } from '../undo';
 
-export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, 'send' | 'success' | 'failure' | 'changes'> {
+export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, 'failure'> {
   title: string;
   /** Default: "Delete". */
   confirmLabel?: string;
@@ -13,28 +16,53 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   about: (row: Row) => ReactNode;
   /** Returns the call that counts what the deletion affects. `name` replaces `about` if the server counts. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
-  /** Whether the page offers Undo after the deletion. The dialog then says so. */
-  canUndo?: boolean;
+  /** Deletes the row, with the given options for its call. */
+  send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
+  /** Title of the toast, which offers Undo. */
+  deleted: string;
+  /** Whether the dialog states that the deletion can be undone. Default: true. */
+  mentionsUndo?: boolean;
+  /** Topics whose cached data is refetched after the deletion. */
+  changes: (row: Row) => ReturnType<NonNullable<WriteOptions<Row, unknown>['changes']>>;
+  /** Topics whose cached data is refetched after the undo. Default: `changes`. */
+  undoChanges?: DeletionOptions<Row>['changes'];
   onDeleted?: (row: Row) => void;
+  onUndone?: () => void;
 }
 
-/** Deletes a row after confirmation. Render `dialog` next to the list. The identity of `open` is stable. */
+/** Deletes a row after confirmation and offers Undo. Render `dialog` next to the list. The identity of `open` is stable. */
 export function useDeletion<Row>({
   title,
   confirmLabel = messages.rows.deleteRow,
   about,
   dependents,
-  canUndo = false,
+  send,
+  deleted,
+  mentionsUndo = true,
+  changes,
+  undoChanges = changes,
   onDeleted,
-  ...options
+  onUndone,
+  failure,
 }: DeletionOptions<Row>) {
   const dialog = useDialog<{ row: Row }>();
-  const write = useWrite<Row>(options);
+  const offerUndo = useUndoNotice();
+  const write = useWrite({
+    send: async (row: Row) => {
+      const changeSet = newId();
+      await send(row, { changeSet });
+      return changeSet;
+    },
+    failure,
+    changes,
+  });
   const deleteRow = async (row: Row, close: () => void) => {
     const result = await write.send(row);
     if (!result) return;
     close();
-    if (result.ok) onDeleted?.(row);
+    if (!result.ok) return;
+    offerUndo(deleted, { changeSet: result.result, changes: undoChanges(row), onUndone });
+    onDeleted?.(row);
   };
   return {
     open: dialog.open,
@@ -46,7 +74,7 @@ export function useDeletion<Row>({
             confirmLabel={confirmLabel}
             busy={write.isPending}
             dependents={dependents?.(row)}
-            note={canUndo ? messages.dependents.undoable : undefined}
+            canUndo={mentionsUndo}
             onConfirm={() => void deleteRow(row, close)}
             onCancel={close}
           >

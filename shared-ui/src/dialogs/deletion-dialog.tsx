@@ -1,5 +1,5 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { messages } from '../messages';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { useDependents, type BulkDependentsQuery, type DependentsQuery } from './use-dependents';
 
@@ -8,14 +8,14 @@ export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'open' | '
   open?: boolean;
   /** The call that counts what the deletion affects. `name` is the name of the row. */
   dependents?: (DependentsQuery & { name: string }) | BulkDependentsQuery;
-  /** Text below the counts, or below `children`. */
-  note?: ReactNode;
+  /** States below the counts, or below `children`, that the user can undo the deletion. */
+  canUndo?: boolean;
   /** Error of the server. */
   error?: string | null;
 }
 
 /** Asks before a deletion and counts what it affects. `children` are shown if the server does not count it. */
-export function DeletionDialog({ open = true, dependents, note, error, children, ...dialog }: DeletionDialogProps) {
+export function DeletionDialog({ open = true, dependents, canUndo, error, children, ...dialog }: DeletionDialogProps) {
   const { lines, isBlocked } = useDependents(open ? dependents : undefined);
   const name = dependents && 'name' in dependents ? dependents.name : '';
   return (
@@ -35,7 +35,7 @@ export function DeletionDialog({ open = true, dependents, note, error, children,
       ) : (
         children
       )}
-      {note !== undefined && !isBlocked && <p>{note}</p>}
+      {canUndo && !isBlocked && <p>{messages.dependents.undoable}</p>}
     </ConfirmDialog>
   );
 }

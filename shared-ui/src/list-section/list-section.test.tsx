@@ -26,15 +26,12 @@ const bulk: BulkChanges<'delete', { search?: string; completed?: boolean }, { ch
     unchanged: 'Unchanged',
     progress: count,
     stoppedAt: count,
-    undonePartly: count,
-    undoConflicts: 'Conflict',
   },
   changes: [{ topic: 'product-sets' }],
   send: (change, target) =>
     api.call(POST, {
       body: { change, ...('ids' in target ? { products: target.ids } : { filter: { search: target.filter.search } }) },
     }),
-  getUndoCalls: () => [],
 };
 
 function List() {

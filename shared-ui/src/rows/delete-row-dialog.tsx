@@ -1,9 +1,12 @@
+import type { ChangeSetOption } from '@console/shared-auth';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import { newId } from '@console/shared-contract/new-id';
 import { useState } from 'react';
 import { DeletionDialog } from '../dialogs/deletion-dialog';
 import type { DependentsQuery } from '../dialogs/use-dependents';
 import { messages } from '../messages';
 import { useWrite } from '../pages/use-write';
+import { useUndoNotice } from '../undo';
 import type { NamedRow, RowNoun } from './named-row';
 
 const rowMessages = messages.rows;
@@ -13,14 +16,15 @@ export interface DeleteRowDialogProps<Row extends NamedRow> {
   /** Describes what else is deleted, for servers that do not count it. */
   note?: string;
   dependents?: DependentsQuery;
-  deleteRow: (row: Row) => Promise<unknown>;
+  /** Deletes the row, with the given options for its call. */
+  deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   changes: readonly Change[];
   updatedLists?: readonly WorkspaceKey[];
   onChanged?: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before a row is deleted and shows errors of the server. */
+/** Asks for confirmation before a row is deleted, offers Undo, and shows errors of the server. */
 export function DeleteRowDialog<Row extends NamedRow>({
   row,
   noun,
@@ -33,9 +37,13 @@ export function DeleteRowDialog<Row extends NamedRow>({
   onClose,
 }: DeleteRowDialogProps<Row>) {
   const [error, setError] = useState<string | null>(null);
-  const write = useWrite<Row>({
-    send: deleteRow,
-    success: { title: rowMessages.removed(noun, row.name), text: note },
+  const offerUndo = useUndoNotice();
+  const write = useWrite({
+    send: async (deleted: Row) => {
+      const changeSet = newId();
+      await deleteRow(deleted, { changeSet });
+      return changeSet;
+    },
     failure: rowMessages.removeFailed(noun),
     failureIn: 'form',
     changes: () => changes,
@@ -44,14 +52,17 @@ export function DeleteRowDialog<Row extends NamedRow>({
   const confirm = async () => {
     const result = await write.send(row);
     onChanged?.();
-    if (result?.ok) onClose();
-    else if (result) setError(result.message);
+    if (result?.ok) {
+      offerUndo(rowMessages.removed(noun, row.name), { changeSet: result.result, changes, text: note, onUndone: onChanged });
+      onClose();
+    } else if (result) setError(result.message);
   };
   return (
     <DeletionDialog
       title={rowMessages.confirmRemove(noun)}
       busy={write.isPending}
       dependents={dependents && { ...dependents, name: row.name }}
+      canUndo
       error={error}
       onConfirm={() => void confirm()}
       onCancel={onClose}

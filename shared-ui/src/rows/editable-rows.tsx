@@ -1,3 +1,4 @@
+import type { ChangeSetOption } from '@console/shared-auth';
 import type { DependentsCall } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
@@ -53,7 +54,8 @@ export interface EditableRowsProps<Row extends NamedRow> {
   rowActions?: (row: Row) => readonly RowAction[];
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
-  deleteRow: (row: Row) => Promise<unknown>;
+  /** Deletes the row, with the given options for its call. */
+  deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   /** Describes what else is deleted with a row, for servers that do not count it. */
   deletionNote?: (row: Row) => string | undefined;
   /** The call that counts what the deletion of a row affects. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CopyButton } from '../copy-button/copy-button';
 import { renderConsole } from '../testing';
-import { useUndoNotice } from '../bulk/use-undo-notice';
+import { useUndoNotice } from '../undo';
 import { useNotify } from './notify';
 
 function Trainer() {
@@ -52,7 +52,7 @@ test('CopyButton confirms the copy', async () => {
 
 function Remover() {
   const offer = useUndoNotice();
-  return <Button onClick={() => offer('1 picture was removed.', () => Promise.resolve())}>Remove</Button>;
+  return <Button onClick={() => offer('1 picture was removed.', { changeSet: 'k', changes: [] })}>Remove</Button>;
 }
 
 test('the focus returns to its origin after Undo', async () => {

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { percentile } from '../../support/measure';
 import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed-pipe.mjs';
-import { demo, openConsole } from '../../../support/accounts';
+import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
+import { openSignedIn } from '../../../support/console';
 import { ConsoleServer } from '../../../support/console-server';
 
 /** The first rounds only fill the caches of the server and of the remotes' code. */
@@ -41,7 +42,7 @@ async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise
       page.setDefaultTimeout(120_000);
       await page.addInitScript(NAME_HELPER);
       if (initScript) await page.addInitScript(initScript);
-      await openConsole(page);
+      await openSignedIn(page);
       return page;
     };
     return await run({ rounds, server, browser, api, workspace: await api.findWorkspaceId('Demo'), open });

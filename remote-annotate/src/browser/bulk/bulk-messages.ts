@@ -55,8 +55,6 @@ const done: Readonly<Record<ImageChange, (count: number) => string>> = {
   delete: (count) => `${images(count)} deleted.`,
 };
 
-const SOMEONE = 'Another user has changed or deleted the others.';
-
 /** Messages of the bulk changes of images. */
 export const bulkMessages = {
   noun: 'images',
@@ -68,8 +66,6 @@ export const bulkMessages = {
   unchanged: 'All selected images already have this value.',
   progress: (changed: number, total: number) => `Changed ${number(changed)} of ${images(total)}.`,
   stoppedAt: (changed: number) => `Only ${images(changed)} could be changed.`,
-  undonePartly: (restored: number, changed: number) => `Restored ${number(restored)} of ${images(changed)}.`,
-  undoConflicts: SOMEONE,
   fields: {
     labels: 'Labels',
     noLabels: 'No labels yet.',
@@ -87,5 +83,5 @@ export const bulkMessages = {
     `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,
   conflicts: (count: number) =>
     `${formatCount(count, 'image has', 'images have')} a label that excludes this one, and ${count === 1 ? "doesn't" : "don't"} change.`,
-  jobWorkLost: "The record of who finished these images in the job is lost. You can't undo this.",
+  jobWorkLost: 'The record of who finished these images in the job is also removed. You can undo this.',
 } as const;

@@ -1,31 +1,15 @@
 import { api, type CallOptions, type QueryScope } from '@console/shared-auth';
 import type { ImageChange, ImageChangePreview, ImageChanges } from '@console/shared-contract/api';
-import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
-import { getChangedIds, toIdBatches, type BulkChanges, type BulkSelectionTarget } from '@console/shared-ui/bulk';
+import type { BulkChanges, BulkSelectionTarget } from '@console/shared-ui/bulk';
 import type { ListQuery } from '../data/filters';
 import { bulkMessages } from './bulk-messages';
 
 type ChangeBody = NonNullable<CallOptions<'POST /recognition/v2/training-image/change'>['body']>;
 /** The images to change. */
 export type ChangeTarget = BulkSelectionTarget<ListQuery>;
-/** The result of one call. `label` is the label that the call has added or removed. */
-type LabelledChanges = ImageChanges & { label?: string };
 
 /** All changes, in the order of the menu. */
 export const IMAGE_CHANGES = Object.keys(bulkMessages.labels) as readonly ImageChange[];
-
-const INVERSE_CHANGES = {
-  test: 'train',
-  train: 'test',
-  real: 'product',
-  product: 'real',
-  verify: 'withdraw',
-  withdraw: 'verify',
-  'add-label': 'remove-label',
-  'add-to-job': 'remove-from-job',
-  'add-to-group': 'remove-from-group',
-  'remove-from-group': 'add-to-group',
-} as const;
 
 /** The input that a change needs before it can be sent. */
 export const INPUTS: Partial<Readonly<Record<ImageChange, 'label' | 'job' | 'group' | 'meta'>>> = {
@@ -51,8 +35,7 @@ function toFields(change: ImageChange, input: string): Pick<ChangeBody, 'label' 
 }
 
 /**
- * The input of a label change has the ids of several labels. They are changed one after the other, because each label changes
- * other images, which an undo must know.
+ * The input of a label change has the ids of several labels. A call changes one label, so they are changed one after the other.
  */
 const LABEL_SEPARATOR = ',';
 export const toLabelInput = (labels: readonly string[]): string => labels.join(LABEL_SEPARATOR);
@@ -76,8 +59,6 @@ function parseBatchPosition(position: string | null): { inputIndex: number; afte
 const toSelection = (target: ChangeTarget) =>
   'ids' in target ? { images: target.ids, skip_gone: true } : { filter: target.filter as ChangeBody['filter'] };
 
-const send = (body: ChangeBody) => api.call('POST /recognition/v2/training-image/change', { body, repeatable: true });
-
 /** What a change would do. `label` is set if the change has labels. */
 export type LabelledPreview = ImageChangePreview & { label?: string };
 
@@ -98,66 +79,28 @@ export async function previewChange(
   return previews;
 }
 
-/** A call restores at most this many different values and bytes of JSON. The server accepts twice as many. */
-const MAX_RESTORED = { values: 500, bytes: 1_000_000 };
-
-/** Splits previous values into batches that fit into one call. */
-function toValueBatches(batches: readonly ImageChanges[]): ImageChanges['before'][] {
-  const calls: ImageChanges['before'][] = [];
-  let size = { ids: 0, bytes: 0 };
-  for (const value of batches.flatMap((batch) => batch.before)) {
-    const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
-    const call = calls.at(-1);
-    size = { ids: size.ids + value.images.length, bytes: size.bytes + bytes };
-    if (call && call.length < MAX_RESTORED.values && size.ids <= MAX_IDS_PER_CALL && size.bytes <= MAX_RESTORED.bytes) {
-      call.push(value);
-    } else {
-      calls.push([value]);
-      size = { ids: value.images.length, bytes };
-    }
-  }
-  return calls;
-}
-
 /**
- * Bulk changes of images. Deletions, and removals from a job, which delete the record of the work, cannot be undone.
+ * Bulk changes of images.
  * @param onDeleted called with the ids of deleted images
  */
 export const createImageBulkChanges = (
   onDeleted: (ids: readonly string[]) => Promise<void>,
-): BulkChanges<ImageChange, ListQuery, LabelledChanges> => ({
+): BulkChanges<ImageChange, ListQuery, ImageChanges> => ({
   messages: bulkMessages,
-  deletion: { dependentsCall: 'POST /recognition/v2/training-image/dependents', canUndo: false },
+  deletion: { dependentsCall: 'POST /recognition/v2/training-image/dependents' },
   changes: [{ topic: 'images' }, { topic: 'verifications' }, { topic: 'groups' }],
-  send: async (change, target, input = '') => {
+  send: async (change, target, input = '', options) => {
     const inputs = splitInput(change, input, target);
     const { inputIndex, after } = parseBatchPosition(target.after);
     const fields = toFields(change, inputs[inputIndex] ?? '');
-    const { next, ...result } = await send({ change, ...toSelection(target), ...fields, after });
+    const { next, ...result } = await api.call('POST /recognition/v2/training-image/change', {
+      body: { change, ...toSelection(target), ...fields, after },
+      repeatable: true,
+      ...options,
+    });
     // The images are deleted even if this fails.
     if (change === 'delete') await onDeleted(result.changed).catch(() => undefined);
     const nextInput = inputIndex + 1 < inputs.length ? toBatchPosition(inputIndex + 1, '') : null;
-    return { ...result, label: fields.label, next: next == null ? nextInput : toBatchPosition(inputIndex, next) };
-  },
-  getUndoCalls: (change, batches, input = '') => {
-    if (change === 'delete' || change === 'remove-from-job') return [];
-    return [...new Set(batches.map(({ label }) => label))].flatMap((label) => {
-      const labelBatches = batches.filter((batch) => batch.label === label);
-      return listUndoCalls(change, labelBatches, toFields(change, label ?? input));
-    });
+    return { ...result, next: next == null ? nextInput : toBatchPosition(inputIndex, next) };
   },
 });
-
-type UndoableChange = Exclude<ImageChange, 'delete' | 'remove-from-job'>;
-
-/** Returns the calls that undo batches with the same label. They skip images that have been deleted since. */
-function listUndoCalls(change: UndoableChange, batches: readonly ImageChanges[], fields: ReturnType<typeof toFields>) {
-  if (change === 'remove-label' || change === 'set-meta') {
-    const restoring = change === 'set-meta' ? 'set-meta' : 'add-label';
-    return toValueBatches(batches).map((before) => () => send({ change: restoring, ...fields, before, skip_gone: true }));
-  }
-  const inverse = INVERSE_CHANGES[change];
-  // Removing an image from a job deletes the work on it, which others may have begun since.
-  const options = { skip_gone: true, ...(inverse === 'remove-from-job' ? { keep_started: true } : {}) };
-  return toIdBatches(getChangedIds(batches)).map((images) => () => send({ change: inverse, ...fields, images, ...options }));
-}

@@ -36,8 +36,8 @@ export function ProductImages({ productId }: { productId: string }) {
   const deletion = useDeletion<ProductImage>({
     title: productMessages.deleteImageTitle,
     about: (image) => image.name,
-    send: (image) => deleteImage(image.id),
-    success: { title: productMessages.imageDeleted },
+    send: (image, options) => deleteImage(image.id, options),
+    deleted: productMessages.imageDeleted,
     failure: productMessages.deleteImageFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });

@@ -1,4 +1,4 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceQuery, type ChangeSetOption } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 
@@ -22,7 +22,8 @@ export function useAllPrices(product_id: string) {
   });
 }
 
-export const deletePrice = (id: string) => api.call('DELETE /product/v2/price/{id}/', { params: { id } });
+export const deletePrice = (id: string, options: ChangeSetOption) =>
+  api.call('DELETE /product/v2/price/{id}/', { params: { id }, ...options });
 
 /** The fields of a price as typed. Only price and currency are required. */
 export interface NewPrice {

@@ -39,8 +39,8 @@ export function ProductPrices({ productId }: { productId: string }) {
   const deletion = useDeletion<Price>({
     title: productMessages.deletePriceTitle,
     about: (price) => `${price.price} ${price.currency}`,
-    send: (price) => deletePrice(price.id),
-    success: { title: productMessages.priceDeleted },
+    send: (price, options) => deletePrice(price.id, options),
+    deleted: productMessages.priceDeleted,
     failure: productMessages.deletePriceFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });

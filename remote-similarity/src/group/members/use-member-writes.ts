@@ -1,12 +1,12 @@
 import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
 import { useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../../messages';
 import {
   changeMembers,
-  deleteGroup,
   type GroupValues,
   markImages,
   markTest,
@@ -54,19 +54,21 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
   const offerUndo = useUndoNotice();
   const notify = useNotify();
   const flagWrite = useWrite({
-    send: async ({ members, flag, isSet }: { members: readonly Member[]; flag: 'real' | 'test'; isSet: boolean }) => {
+    send: async ({ members, flag, isSet }: MemberMark & { members: readonly Member[] }) => {
+      const changeSet = newId();
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
       const groups = flag === 'test' ? toMemberIds(members).groups : [];
       if (images.length > 0) {
-        await markImages(images, flag, isSet);
+        await markImages(images, flag, isSet, { changeSet });
         await patchGroup(group.id, (current) =>
           withFlag(current, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet),
         );
       }
       if (groups.length > 0) {
-        await markTest(groups, isSet);
+        await markTest(groups, isSet, { changeSet });
         await patchGroup(group.id, (current) => withTestGroups(current, new Set(groups), isSet));
       }
+      return changeSet;
     },
     failure: membersMessages.switchFailed,
     changes: ({ members }) => [{ topic: 'groups', ids: toMemberIds(members).groups }],
@@ -75,26 +77,26 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
 
   const memberRemoval = useWrite({
     send: async (members: Members) => {
+      const changeSet = newId();
       const removedMembers: Members = { images: [], objects: [], groups: [] };
       for (const kind of MEMBER_KINDS) {
         if (members[kind].length === 0) continue;
-        const response = await changeMembers('remove', group.id, kind, members[kind]);
+        const response = await changeMembers('remove', group.id, kind, members[kind], { changeSet });
         removedMembers[kind] =
           'removed' in response ? response.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
       }
-      return removedMembers;
+      return { removedMembers, changeSet };
     },
     failure: membersMessages.removeFailed,
     changes: () => [otherGroupChanges],
     getKey: (members) => JSON.stringify(members),
   });
-  const restore = async (members: Members) => {
-    for (const kind of MEMBER_KINDS) if (members[kind].length > 0) await changeMembers('add', group.id, kind, members[kind]);
-  };
 
   const memberMove = useWrite({
-    send: ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) =>
-      moveMembers(group.id, target, members),
+    send: async ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) => {
+      const changeSet = newId();
+      return { ...(await moveMembers(group.id, target, members, { changeSet })), changeSet };
+    },
     failure: membersMessages.moveFailed,
     failureIn: 'form',
     changes: () => [otherGroupChanges],
@@ -116,16 +118,17 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       if (changedMembers.length === 0) return true;
       const result = await flagWrite.send({ members: changedMembers, ...mark });
       if (!result?.ok) return false;
-      offerUndo(membersMessages.marked(changedMembers.length, getMarkName(mark)), async () => {
-        const undoResult = await flagWrite.send({ members: changedMembers, flag: mark.flag, isSet: !mark.isSet });
-        return undoResult?.ok === true;
+      offerUndo(membersMessages.marked(changedMembers.length, getMarkName(mark)), {
+        changeSet: result.result,
+        changes: [{ topic: 'groups' }, { topic: 'images' }],
       });
       return true;
     },
     remove: async (members) => {
       const result = await memberRemoval.send(toMemberIds(members));
       if (!result?.ok) return false;
-      const count = countMembers(result.result);
+      const { removedMembers, changeSet } = result.result;
+      const count = countMembers(removedMembers);
       if (count === 0) {
         // There is nothing to undo.
         notify.info({ title: membersMessages.alreadyRemoved });
@@ -133,22 +136,18 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
         return true;
       }
       const title = members.length === 1 && count === 1 ? membersMessages.removed : membersMessages.removedMany(count);
-      offerUndo(await describeResult(title, count, members), async () => {
-        await restore(result.result);
-        await announce(otherGroupChanges);
-      });
+      offerUndo(await describeResult(title, count, members), { changeSet, changes: [{ topic: 'groups', ids: [group.id] }] });
       return true;
     },
     move: async (members, target) => {
       const result = await memberMove.send({ members: toMemberIds(members), target });
       if (!result) return null;
       if (!result.ok) return result.message;
-      const { moved, to } = result.result;
+      const { moved, to, changeSet } = result.result;
       const count = countMembers(moved);
-      offerUndo(await describeResult(`${membersMessages.moved(count)} ${to.name}`, count, members), async () => {
-        await moveMembers(to.id, { to: group.id }, moved);
-        if ('new_group' in target) await deleteGroup(to.id);
-        await announce({ topic: 'groups', ids: [group.id] });
+      offerUndo(await describeResult(`${membersMessages.moved(count)} ${to.name}`, count, members), {
+        changeSet,
+        changes: [{ topic: 'groups', ids: [group.id, to.id] }],
       });
       return null;
     },

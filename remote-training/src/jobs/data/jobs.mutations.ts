@@ -1,5 +1,5 @@
 import type { JobWithType } from '@console/shared-contract/api';
-import { announce, api } from '@console/shared-auth';
+import { announce, api, type ChangeSetOption } from '@console/shared-auth';
 
 export type JobType = JobWithType['type'];
 
@@ -96,8 +96,8 @@ export async function setJobDone({ id, type }: JobWithType, done: boolean): Prom
   await api.call(`PUT /annotate/v2/${type}job/{id}`, { params: { id }, body: { done } });
 }
 
-export async function deleteJob({ id, type }: JobWithType): Promise<void> {
-  await api.call(`DELETE /annotate/v2/${type}job/{id}`, { params: { id } });
+export async function deleteJob({ id, type }: JobWithType, options: ChangeSetOption): Promise<void> {
+  await api.call(`DELETE /annotate/v2/${type}job/{id}`, { params: { id }, ...options });
 }
 
 /** Refetches jobs on all pages that show them: this page, the work pages and the dashboard. */

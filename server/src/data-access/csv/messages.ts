@@ -1,4 +1,4 @@
-/** Errors of a CSV file, of one of its rows, or of the token that undoes an import. */
+/** Errors of a CSV file, or of one of its rows. */
 export const messages = {
   missingColumn: (column: string) => `The header has no column '${column}'.`,
   duplicateColumn: (column: string) => `The header has the column '${column}' twice.`,
@@ -7,5 +7,4 @@ export const messages = {
   unstorableCharacters: 'The row has characters that cannot be stored.',
   tooManyCells: (count: number, columns: number) => `The row has ${count} cells, but the header has ${columns} columns.`,
   misplacedQuote: 'A quotation mark is not closed, or is in the middle of a cell.',
-  invalidUndoToken: 'is not an undo token from an import into this workspace in the last 30 days',
 } as const;

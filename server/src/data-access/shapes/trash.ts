@@ -1,9 +1,7 @@
+import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { LinkTable, ShapeTable } from './kind';
-
-/** Number of days for which deleted shapes can be restored. */
-const RETENTION_DAYS = 30;
 
 interface TrashedKind {
   table: ShapeTable;
@@ -70,7 +68,7 @@ export async function lockLinkTargets(trx: Db, links: readonly LinkTable[], ids:
 
 /** Permanently deletes shapes whose restore period has expired. */
 export async function purgeDeletedShapes(db: Db, now = new Date()): Promise<void> {
-  const expiryDate = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  const expiryDate = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
   await db.deleteFrom('deleted_shape').where('deleted_at', '<', expiryDate).execute();
 }
 

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
-import { deleteFiles } from '../../platform/files/delete-files';
-import type { FileStore } from '../../platform/files/store';
 import { getModelPaths, getLearningFolder, getRequestFolder } from '../learning/local-files';
 import { cancelTraining } from './model-calls';
 import type { ModelDomain } from './model/kinds';
@@ -20,28 +18,20 @@ const MAX_PREDICTION_MS = 3_600_000;
 const ID_LENGTH = 36;
 
 /**
- * Cancels the trainings of a task that is about to be deleted, in the same transaction. Returns a function that deletes the
- * files of its models; call it after the transaction is committed.
+ * Cancels the trainings of a task that is about to be deleted, in the same transaction. Returns a function that deletes this
+ * server's copies of its models; call it after the transaction is committed. The files are retained with the deleted rows.
  */
 export async function deleteModels(
   trx: Db,
   domain: ModelDomain,
   task: string,
-  { files, config }: { files: FileStore; config: DataFolder },
+  { config }: { config: DataFolder },
 ): Promise<() => Promise<void>> {
-  const models = await trx
-    .selectFrom(`${domain}_model`)
-    .select(['id', 'file_key', 'model_key', 'train_status'])
-    .where('task_id', '=', task)
-    .execute();
+  const models = await trx.selectFrom(`${domain}_model`).select(['id', 'train_status']).where('task_id', '=', task).execute();
   for (const { id, train_status } of models) if (isTraining(train_status)) await cancelTraining(trx, domain, id);
   return async () => {
     const copies = models.flatMap(({ id }) => Object.values(getModelPaths(getLearningFolder(config), id)));
     for (const copy of copies) await rm(copy, { force: true });
-    await deleteFiles(
-      files,
-      models.flatMap(({ file_key, model_key }) => [file_key, model_key]),
-    );
   };
 }
 

@@ -8,6 +8,8 @@ import type { z } from 'zod';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../../testing/api/fixtures';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
+import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { deleteUnusedLearningFiles } from './delete-models';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
@@ -150,7 +152,7 @@ describe('a training on this machine', () => {
     expect(records.map(({ best_label }) => best_label?.id)).toEqual([red.id, blue.id]);
   });
 
-  it('downloads as a zip file that is deleted together with the task', async () => {
+  it('downloads as a zip file that is retained until its deleted task expires', async () => {
     const { user, client: downloader } = await server.createTenant();
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
     client = downloader;
@@ -170,14 +172,14 @@ describe('a training on this machine', () => {
     });
     const rows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
     const keys = rows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
-    const listFiles = async () => [
-      ...(await Promise.all(keys.map((key) => server.files.stat(key)))).filter((file) => file !== null),
-      ...(await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id)),
-    ];
-    expect(await listFiles()).toHaveLength(4);
+    const countFiles = async () => (await Promise.all(keys.map((key) => server.files.stat(key)))).filter(Boolean).length;
+    const listCopies = async () =>
+      (await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id));
+    expect([await countFiles(), (await listCopies()).length]).toEqual([2, 2]);
     await client.delete(`/recognition/v2/task/${task.id}`);
-    expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);
-    expect(await listFiles()).toEqual([]);
+    expect([await countFiles(), await listCopies()]).toEqual([2, []]);
+    await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + (TRASH_DAYS + 1) * 86_400_000));
+    expect(await countFiles()).toBe(0);
   });
 
   it('stops and leaves no files when its task is deleted', async () => {

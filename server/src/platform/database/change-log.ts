@@ -72,6 +72,7 @@ async function deleteExpiredChanges(db: Db, expiryDate: Date): Promise<void> {
     else if (end <= expiryDate) await sql`drop table ${sql.table(name)}`.execute(db);
   }
   await db.deleteFrom('change_set').where('created', '<', expiryDate).execute();
+  await db.deleteFrom('change_set_kind').where('created', '<', expiryDate).execute();
 }
 
 async function listPartitions(db: Db): Promise<Partition[]> {

@@ -1,9 +1,10 @@
-import type { CsvPlan, CsvUndoResponse, GroupCsvPlan, GroupDetail, ProductSet } from '@console/shared-contract/api';
+import type { CsvPlan, GroupCsvPlan, GroupDetail, ProductSet } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { expectBody } from '../api/client';
 import { createNamedRow, createImageBase64, type ListEnvelope } from '../api/fixtures';
 import { ImportDriver } from '../api/import-driver';
+import { postUndoable, undo } from '../api/undo';
 import {
   GROUPS,
   PRODUCTS,
@@ -12,7 +13,6 @@ import {
   client,
   workspaceId,
   runWithConcurrentChange,
-  post,
   listIds,
   createTwo,
   uploadTwoImages,
@@ -26,20 +26,16 @@ setUpRaceSuite();
 
 const PRICES = '/product/v2/price/';
 describe('undoing an import from CSV', () => {
-  const importCsv = async (path: string, csv: string, fields = {}) =>
-    post<CsvPlan & GroupCsvPlan>(`${path}csv`, { csv, ...fields });
-  const undo = (path: string, plan: { undo?: string[] }) => async () => {
-    const results: CsvUndoResponse[] = [];
-    for (const part of plan.undo ?? []) results.push(await post<CsvUndoResponse>(`${path}csv-undo`, { undo: part }));
-    return results;
-  };
+  const importCsv = (path: string, csv: string, fields = {}) =>
+    postUndoable<CsvPlan & GroupCsvPlan>(client, `${path}csv`, { csv, ...fields });
+  const undoImport = (plan: object) => () => undo(client, plan);
 
   it('leaves a group that just got a member', async () => {
     const [image] = await uploadTwoImages();
     const plan = await importCsv(GROUPS, 'group\nMugs');
     const [group] = await listIds(GROUPS);
-    const results = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
-    expect(results).toEqual([{ undone: 0, kept: [group] }]);
+    const results = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undoImport(plan));
+    expect(results).toEqual({ undone: 0, kept: [group] });
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
   });
 
@@ -49,15 +45,15 @@ describe('undoing an import from CSV', () => {
     const edit = setGroup(id, { type_id: first.id });
     const plan = await runWithConcurrentChange(edit, () => importCsv(GROUPS, 'group,type\nMugs,Second'));
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: second.id });
-    await undo(GROUPS, plan)();
+    await undoImport(plan)();
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: first.id });
   });
 
   it('leaves a product that was just renamed', async () => {
     const plan = await importCsv(PRODUCTS, 'name\nMilk');
     const [product] = await listIds(PRODUCTS);
-    const results = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undo(PRODUCTS, plan));
-    expect(results).toEqual([{ undone: 0, kept: [product] }]);
+    const results = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undoImport(plan));
+    expect(results).toEqual({ undone: 0, kept: [product] });
   });
 
   it('leaves a price that was just changed', async () => {
@@ -70,7 +66,7 @@ describe('undoing an import from CSV', () => {
         .set({ currency: 'USD', version: sql`version + 1` })
         .where('id', '=', price ?? '')
         .execute();
-    expect(await runWithConcurrentChange(edit, undo(PRICES, plan))).toEqual([{ undone: 0, kept: [price] }]);
+    expect(await runWithConcurrentChange(edit, undoImport(plan))).toEqual({ undone: 0, kept: [price] });
   });
 
   it('leaves a set and a collection that another set was just put into', async () => {
@@ -79,7 +75,7 @@ describe('undoing an import from CSV', () => {
     const [march] = await createTwo(SETS);
     const position = { collection_id: spring?.product_collection, parent_id: spring?.id };
     const put = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', march.id).execute();
-    await runWithConcurrentChange(put, undo(PRODUCTS, plan));
+    await runWithConcurrentChange(put, undoImport(plan));
     const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${march.id}/`));
     expect([product_collection, parent]).toEqual([position.collection_id, position.parent_id]);
   });

@@ -1,6 +1,7 @@
-import type { CsvPlan, CsvUndoResponse } from '@console/shared-contract/api';
+import type { CsvPlan } from '@console/shared-contract/api';
 import { expectBody } from './client';
 import type { TestTenant } from './test-tenant';
+import { postUndoable, undo } from './undo';
 
 /** A part of an export. `next` is the query parameter `after` for the next part; null after the last part. */
 export interface CsvChunk {
@@ -23,18 +24,11 @@ export class CsvDriver {
 
   async import(lines: readonly string[] | string, options: ImportOptions = {}): Promise<CsvPlan> {
     const csv = typeof lines === 'string' ? lines : lines.join('\r\n');
-    return expectBody<CsvPlan>(await this.tenant.client.post(`${this.path}csv`, { csv, ...options }));
+    return postUndoable<CsvPlan>(this.tenant.client, `${this.path}csv`, { csv, ...options });
   }
 
-  /** Undoes an import with all of its tokens. */
-  async undo(plan: CsvPlan): Promise<CsvUndoResponse> {
-    const total: CsvUndoResponse = { undone: 0, kept: [] };
-    for (const token of plan.undo ?? []) {
-      const response = await this.tenant.client.post(`${this.path}csv-undo`, { undo: token });
-      const { undone, kept } = expectBody<CsvUndoResponse>(response);
-      total.undone += undone;
-      total.kept.push(...kept);
-    }
-    return total;
+  /** Undoes an import. Returns the number of restored rows, and the ids of those in conflict. */
+  undo(plan: CsvPlan): Promise<{ undone: number; kept: string[] }> {
+    return undo(this.tenant.client, plan);
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Import, ImportFile, TrainingImage } from '@console/shared-contract/api';
+import type { ChangeSet, Import, ImportFile, TrainingImage } from '@console/shared-contract/api';
 import { createFolderStore, createPublication, readBuiltRelease } from '../../operations/releases';
 import { expectBody, TestClient } from '../api/client';
 import { waitUntil } from '../wait/wait-until';
@@ -9,6 +9,7 @@ import { readAllPages, createImageBase64, uploadImages } from '../api/fixtures';
 import { ImportDriver } from '../api/import-driver';
 import { createReleaseFiles } from '../releases/release-samples';
 import { startS3Server } from '../s3/s3-server';
+import { findLogDifferences } from '../servers/replay-log';
 import { bundleServer, stopLeftovers, runProgram, startProcess, type ServerProcess } from '../servers/server-process';
 import { toDatabaseUrl, createEmptyDatabase } from '../database/test-database';
 import { unzip } from '../api/unzip';
@@ -45,6 +46,18 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 
 const listLabelNames = async (client: TestClient) =>
   (await readAllPages<{ name: string }>(client, LABELS)).map(({ name }) => name).sort();
+
+/** Reads all change sets of the workspace, newest first. */
+async function readHistory(client: TestClient): Promise<ChangeSet[]> {
+  const sets: ChangeSet[] = [];
+  for (let before: number | null | undefined; before !== null;) {
+    const response = await client.get('/history/v2/set/', { limit: 200, before });
+    const page = expectBody<{ results: ChangeSet[]; next: number | null }>(response);
+    sets.push(...page.results);
+    before = page.next;
+  }
+  return sets;
+}
 
 /** Downloads the bytes of all images, by id. */
 async function downloadImages(client: TestClient): Promise<Record<string, string>> {
@@ -111,6 +124,7 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
     0,
     expect.stringContaining('Done: 0 images added, 3 already in the workspace, 0 failed'),
   ]);
+  const history = await readHistory(client);
   await server.end('SIGTERM');
 
   const damaged = join(folder, 'damaged.tar');
@@ -139,10 +153,16 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
     const restoredServer = await startProcess(environment);
     const restoredClient = await signIn(restoredServer);
     expect(await downloadImages(restoredClient)).toEqual(images);
+    // The log is a consistent suffix of the history, so the restore itself is not in it.
+    const restoredHistory = await readHistory(restoredClient);
+    expect(restoredHistory).toEqual(history.slice(-restoredHistory.length));
     const names = await listLabelNames(restoredClient);
     expect(names).toEqual([...labelsBefore, ...acknowledged.slice(0, names.length - labelsBefore.length)].sort());
     expect(names).toContain('label 1000');
     expectBody(await restoredClient.post(LABELS, { name: 'after the restore' }), 201);
+    const [newest] = await readHistory(restoredClient);
+    expect(newest).toMatchObject({ changes: [{ kind: 'recognition_label', operation: 'insert', count: 1 }] });
+    expect(newest!.id).toBeGreaterThan(restoredHistory[0]!.id);
     await uploadImages(restoredClient, 1);
     expect(await continueUpload(restoredClient, unfinishedImport, content, content.length)).toBe(40);
     expectBody(await restoredClient.post(`/recognition/v2/import/${unfinishedImport}/plan`), 202);
@@ -153,6 +173,7 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
     expect(Object.keys(registry?.remotes.annotate?.versions ?? {})).toEqual(['1.2.3']);
     expect((await runProgram('admin', ['restore', archive], environment)).output).toContain('not empty');
   }
+  expect(await findLogDifferences(database.db)).toEqual([]);
   await database.drop();
   await s3.close();
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Job, TrainingImage, Work } from '@console/shared-contract/api';
+import type { Change, Job, TrainingImage, Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody, TestClient } from '../api/client';
 import type { ListEnvelope } from '../api/fixtures';
@@ -112,6 +112,15 @@ it('a job keeps its progress', async () => {
   const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
   expect(expectBody<Job>(response).item_done_count).toBe(2);
   expect((await listImages({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
+});
+
+it('the history contains changes since the upgrade, and rows from before it can be changed', async () => {
+  const { label, workspace } = facts;
+  expectBody(await client.put(`/recognition/v2/label/${label}`, { name: 'Renamed after the upgrade' }));
+  const { results } = await get<{ results: Change[] }>('/history/v2/change/', { workspace, subject: label });
+  expect(results).toMatchObject([
+    { operation: 'update', after: { name: 'Renamed after the upgrade' }, change_set: { origin: 'token' } },
+  ]);
 });
 
 it('queued and running work is completed', async () => {

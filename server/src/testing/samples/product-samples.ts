@@ -37,7 +37,6 @@ export function createProductSamples(w: SampleRows): Record<ProductCall, CallSam
       ...createSamples({ change: 'unverify', filter: products }),
       ...createSamples({ change: 'unverify', filter: products, in_parts: true, after: w.product }),
       ...createSamples({ change: 'set', product_set: w.set, products: [w.product] }),
-      ...createSamples({ change: 'put-back', product_set: w.set, before: [{ product_set: w.set, products: [w.product] }] }),
     ],
     'POST /product/v2/product/': createSamples({
       name,
@@ -71,10 +70,8 @@ export function createProductSamples(w: SampleRows): Record<ProductCall, CallSam
     'DELETE /product/v2/price/{id}/': idSample(w.price),
     'GET /product/v2/product/csv': [{ query: products }],
     'POST /product/v2/product/csv': createSamples({ csv: 'name\nFrom a file', dry_run: false }),
-    'POST /product/v2/product/csv-undo': createSamples({ undo: w.undo.products }),
     'GET /product/v2/price/csv': [{ query: products }],
     'POST /product/v2/price/csv': createSamples({ csv: `product_id,price,currency\n${w.product},7.5,EUR`, dry_run: false }),
-    'POST /product/v2/price/csv-undo': createSamples({ undo: w.undo.prices }),
     'GET /product/v2/set/': [
       ...listSample({ search: 'name', product_collection: w.collection, completed: false }),
       ...listSample({ parent_set: w.set, ordering: '-created' }),

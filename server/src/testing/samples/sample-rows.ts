@@ -71,11 +71,6 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     currency: 'EUR',
     source: 'Shop',
   });
-  const importCsv = async (path: string, csv: string): Promise<string> =>
-    expectBody<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
-  const productUndo = await importCsv('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
-  const priceUndo = await importCsv('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
-  const groupUndo = await importCsv('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
   const recognitionModel = await createRow<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await createRow<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
   const segmentationModel = await createRow<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
@@ -145,7 +140,6 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...imports,
     run: run.id,
     suspect: suspect.id,
-    undo: { products: productUndo, prices: priceUndo, groups: groupUndo },
     workspace: image.workspace,
     image: image.id,
     secondImage: secondImage.id,

@@ -47,7 +47,6 @@ export function createSimilaritySamples(
     'POST /similarity/training/v2/group/dependents': createSamples({ ids: [w.group] }, { filter: groupFilter }),
     'POST /similarity/training/v2/group/update': createSamples({ groups: [w.group], 'mark-test': true, 'unmark-test': false }),
     'GET /similarity/training/v2/group/csv': [{ query: groupFilter }],
-    'POST /similarity/training/v2/group/csv-undo': createSamples({ undo: w.undo.groups }),
     'POST /similarity/training/v2/group/csv': createSamples({
       csv: 'group,type,test,image\nFrom a file,,TRAIN,',
       dry_run: false,

@@ -43,6 +43,7 @@ export async function loadChanges(db: Db, workspaceId: string, changes: number):
   await createSets(db, { workspaceId, sets, users, start, now });
   for (let month = 0; month < MONTHS; month += 1)
     await createEntries(db, workspaceId, new Date(start + month * MONTH_MS), new Date(start + (month + 1) * MONTH_MS));
+  await loadStatistics(db, workspaceId, users, start);
   await vacuumLikeServer(db);
   const { rows } = await sql<{ entries: number; large: number }>`
     select (select count(*)::int from change where workspace_id = ${workspaceId}) as entries,
@@ -137,6 +138,8 @@ async function createSets(db: Db, { workspaceId, sets, users, start, now }: Sets
 /** Creates the entries of the sets of a period. Shapes are complete rows if they are created or deleted. */
 async function createEntries(db: Db, workspaceId: string, start: Date, end: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // Without triggers, because the numbers of entries are stored once for all sets.
+    await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local synchronous_commit = off`.execute(trx);
     await sql`
       insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after)
@@ -158,14 +161,34 @@ async function createEntries(db: Db, workspaceId: string, start: Date, end: Date
             'verified', false, 'score', null) as shape,
           jsonb_build_object('data', array[m, s.id % 1000, m + 120, s.id % 1000 + 80]) as change) e
       order by s.id, m`.execute(trx);
+    await sql`
+      update change_set s set counts = c.counts
+      from (
+        select change_set_id, jsonb_object_agg(relation || ' ' || operation, n) as counts
+        from (
+          select change_set_id, relation, operation, count(*) as n from change where created >= ${start} and created < ${end} group by 1, 2, 3) e
+        group by 1) c
+      where c.change_set_id = s.id`.execute(trx);
   });
+}
+
+/** Creates the daily counts of each user in five jobs with five labels each, and marks all entries as counted. */
+async function loadStatistics(db: Db, workspaceId: string, users: readonly string[], start: number): Promise<void> {
+  await sql`update statistics_progress set (counted_id, pending_id) = (select last_value, last_value from change_id)`.execute(db);
+  await sql`
+    insert into daily_statistics (workspace_id, day, user_id, job_id, label_id, items_done, shapes_created, active_ms)
+    select ${workspaceId}::uuid, to_timestamp(${start / 1000}::float8)::date + d, u, md5('job ' || j)::uuid, md5('label ' || l)::uuid, 12, 340, 1800000
+    from generate_series(0, ${sql.lit(MONTHS * 30)}) d, unnest(${users}::uuid[]) u, generate_series(1, 5) j, generate_series(1, 5) l`.execute(
+    db,
+  );
 }
 
 /** Autovacuum collects statistics of the partitions, but not of their parent. */
 async function vacuumLikeServer(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'change'::regclass`.execute(db);
-  for (const name of ['change_set', ...rows.map((row) => row.name)]) await sql`vacuum analyze ${sql.table(name)}`.execute(db);
+  for (const name of ['change_set', 'change_set_kind', 'daily_statistics', ...rows.map((row) => row.name)])
+    await sql`vacuum analyze ${sql.table(name)}`.execute(db);
 }
 
 /** Describes the size of the change log with its indexes. */
@@ -173,7 +196,7 @@ export async function measureStorage(db: Db): Promise<string> {
   const { rows } = await sql<{ entries: number; entry_bytes: number; index_bytes: number; sets: number; set_bytes: number }>`
     select sum(c.reltuples)::float8 as entries, sum(pg_table_size(c.oid))::float8 as entry_bytes, sum(pg_indexes_size(c.oid))::float8 as index_bytes,
       (select reltuples::float8 from pg_class where oid = 'change_set'::regclass) as sets,
-      pg_total_relation_size('change_set')::float8 as set_bytes
+      (pg_total_relation_size('change_set') + pg_total_relation_size('change_set_kind'))::float8 as set_bytes
     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'change'::regclass and c.reltuples > 0`.execute(
     db,
   );

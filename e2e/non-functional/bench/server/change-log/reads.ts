@@ -1,7 +1,7 @@
-import type { Change, ChangeSet } from '@console/shared-contract/api';
-import { historyCalls } from '@console/shared-contract/api';
+import { historyCalls, type StatisticsDimension } from '@console/shared-contract/api';
 import type { Client, ClientConfig } from 'pg';
 import { readChangePage, readChangeSetPage } from '../../../../../server/src/domain/history/routes';
+import { readStatistics } from '../../../../../server/src/domain/history/statistics/read-statistics';
 import { expectBody, type TestClient } from '../../../../../server/src/testing/api/client';
 import { measureAlternately, percentile, type Cell } from '../../../support/measure';
 import { recordStatements, type Statement } from '../lists/statements';
@@ -12,6 +12,7 @@ const CHANGES = 'GET /history/v2/change/';
 /** Limits in milliseconds. */
 const MAX_SET_PAGE = 60;
 const MAX_SUBJECT_PAGE = 20;
+const MAX_STATISTICS = 300;
 
 export const READ_HEADER = ['history', 'rows', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95', 'limit'];
 
@@ -44,8 +45,7 @@ export async function measureReads(
   const rows: Cell[][] = [];
   const exceeded: string[] = [];
   for (const { name, path, query, limit, record } of listReads(workspaceId, changes)) {
-    const request = async () =>
-      expectBody<{ results: (ChangeSet | Change)[] }>(await client.get(path, { workspace: workspaceId, ...query }));
+    const request = async () => expectBody<{ results: unknown[] }>(await client.get(path, { workspace: workspaceId, ...query }));
     const statements = await record(config);
     const replay = async () => {
       for (const { text, values } of statements) await bare.query(text, values);
@@ -76,9 +76,23 @@ function listReads(workspaceId: string, { filters, subjects, largeSet }: BenchCh
     record: (config) =>
       recordStatements(config, (db) => readChangePage(db, workspaceId, historyCalls[CHANGES].query.parse(query))),
   });
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const readMonth = (...dimensions: StatisticsDimension[]): Read => {
+    const period = { from: day(40), to: day(10) };
+    return {
+      name: `statistics of a month by ${dimensions.join(' and ')}`,
+      path: '/history/v2/statistics/',
+      query: { ...period, group_by: dimensions.join(',') },
+      limit: MAX_STATISTICS,
+      record: (config) => recordStatements(config, (db) => readStatistics(db, { workspaceId, ...period }, dimensions)),
+    };
+  };
   return [
     ...Object.entries(filters).map(([name, filter]) => readSets(`activity: ${name}`, filter)),
     ...Object.entries(subjects).map(([name, subject]) => readChanges(`history of ${name}`, { subject })),
     readChanges('entries of a set of 5,000', { change_set: String(largeSet) }),
+    readMonth('user'),
+    readMonth('user', 'day'),
+    readMonth('label', 'week'),
   ];
 }

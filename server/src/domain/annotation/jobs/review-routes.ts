@@ -41,11 +41,11 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     return readOne(db, remarkView, remark.id);
   });
 
-  route(app, 'GET /annotate/v2/imagejob/{id}/people', async ({ params, db, scope }) => ({
-    results: await readJobMembers(db, await findJob(scope, 'image', params.id)),
+  route(app, 'GET /annotate/v2/imagejob/{id}/people', async ({ params, db, scope, user }) => ({
+    results: await readJobMembers(db, await findJob(scope, 'image', params.id), user.id),
   }));
-  route(app, 'GET /annotate/v2/similarityjob/{id}/people', async ({ params, db, scope }) => ({
-    results: await readJobMembers(db, await findJob(scope, 'similarity', params.id)),
+  route(app, 'GET /annotate/v2/similarityjob/{id}/people', async ({ params, db, scope, user }) => ({
+    results: await readJobMembers(db, await findJob(scope, 'similarity', params.id), user.id),
   }));
 
   route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope }) =>

@@ -1,8 +1,8 @@
-import type { StatisticsVisibility } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '../../../platform/access/audit';
 import { requireKnownUser } from '../../../platform/access/known-user';
+import { readStatisticsVisibility } from '../../../platform/access/statistics-visibility';
 import type { Db } from '../../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
@@ -27,7 +27,7 @@ export function bindStatistics(app: FastifyInstance): void {
     if (query.user) await requireKnownUser(db, workspaceId, query.user);
     if (job) await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
     if (label) await requireLabel(db, workspaceId, label);
-    const visibility = await readVisibility(db, workspaceId);
+    const visibility = await readStatisticsVisibility(db, workspaceId);
     if (visibility === 'own' && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
     const filter = { workspaceId, from, to, job, label, user: visibility === 'own' ? user.id : query.user };
     return { visibility, ...(await readStatistics(db, filter, group_by)) };
@@ -39,7 +39,7 @@ export function bindStatistics(app: FastifyInstance): void {
 
   route(app, 'PUT /history/v2/statistics/visibility/', async ({ body: { visibility }, db, scope, user }) => {
     const { id } = scope.resolveWorkspace();
-    const previous = await readVisibility(db, id);
+    const previous = await readStatisticsVisibility(db, id);
     await db.updateTable('workspace').set({ statistics_visibility: visibility }).where('id', '=', id).execute();
     if (visibility !== previous)
       await recordAuditEvent(db, [id], {
@@ -55,15 +55,6 @@ export function bindStatistics(app: FastifyInstance): void {
     await recordActiveTime(db, { workspaceId, userId: user.id }, normalizePeriods(body));
     return {};
   });
-}
-
-async function readVisibility(db: Db, workspaceId: string): Promise<StatisticsVisibility> {
-  const row = await db
-    .selectFrom('workspace')
-    .select('statistics_visibility')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.statistics_visibility;
 }
 
 /** Throws 404 unless the id belongs to a label of any kind. */

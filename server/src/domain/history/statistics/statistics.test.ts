@@ -1,4 +1,4 @@
-import type { Change, DetectionObject, StatisticsRow } from '@console/shared-contract/api';
+import type { Change, DetectionObject, JobMember, StatisticsRow } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import { declareWriter } from '../../../platform/database/change-log';
 import { expectBody } from '../../../testing/api/client';
@@ -51,6 +51,8 @@ async function createJobWithImages(count: number, fields: Record<string, unknown
 }
 const mark = async (user: TestUser, path: string, items: string[], action = 'mark-done') =>
   expectBody(await user.client.post(`${path}/${action}`, { items }));
+const listJobMembers = async (user: TestUser, path: string) =>
+  expectBody<{ results: JobMember[] }>(await user.client.get(`${path}/people`)).results;
 
 describe('statistics', () => {
   type Step = { user: 0 | 1; action: 'create' | 'move' | 'relabel' | 'delete'; index: number; count: boolean };
@@ -131,6 +133,7 @@ describe('statistics', () => {
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 3 });
     await mark(anna, path, [images[0] ?? ''], 'unmark-done');
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 2 });
+    expect(await listJobMembers(anna, path)).toMatchObject([{ user: { id: anna.id }, done: 2 }]);
     await mark(anna, path, [images[0] ?? '']);
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 3 });
   });
@@ -232,7 +235,8 @@ describe('statistics', () => {
   });
 
   it('of other users are hidden if the workspace shows members only their own', async () => {
-    await mark(anna, (await createJobWithImages(0)).path, []);
+    const { path, images } = await createJobWithImages(1, { todo_number: 2 });
+    for (const user of [anna, ben]) await mark(user, path, images);
     const label = (await createLabel()).id;
     const image = (await uploadImage(anna.client)).id;
     for (const user of [anna, ben]) await createTestObject(user.client, image, label);
@@ -241,6 +245,7 @@ describe('statistics', () => {
     expect((await readStatistics('user', {}, ben)).map(({ user }) => user?.id)).toEqual([ben.id]);
     const query = { from: today(), to: today(), user: anna.id };
     expect((await ben.client.get('/history/v2/statistics/', query)).status).toBe(403);
+    expect((await listJobMembers(ben, path)).map(({ user }) => user.id)).toEqual([ben.id]);
     const entries = await server.db
       .selectFrom('audit_entry')
       .select(['action', 'subject_id'])

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { fromDatabaseError } from '../../../platform/database/errors';
 import { lockGroupTree } from '../../similarity/groups/members';
 import { FacetChanges } from './facet-changes';
+import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
 import { invertUpdate, listDifferences } from './inverse';
 import { getIdentity, readNetChanges, type NetChange, type RowValues } from './net-changes';
 import { RowWriter } from './row-writer';
@@ -55,6 +56,9 @@ export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOu
   if (request.rows) selectRows(catalog, changes, request.rows);
   return new UndoRun(trx, request, catalog, changes).execute();
 }
+
+/** Reasons for which a changed row is not written at all. */
+const UNWRITABLE: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
 
 interface Failure {
   change: NetChange;
@@ -176,7 +180,10 @@ class UndoRun {
       else lost.add(n);
     }
     for (const change of absent.filter((_, n) => lost.has(n))) this.fail(change, 'missing');
-    const [restorable, restorableRows] = [absent.filter((_, n) => !lost.has(n)), rows.filter((_, n) => !lost.has(n))];
+    const expired = await findExpiredRows(this.trx, table.name, rows);
+    for (const change of absent.filter((_, n) => expired.has(n))) this.fail(change, 'expired');
+    const isRestorable = (_: unknown, n: number) => !lost.has(n) && !expired.has(n);
+    const [restorable, restorableRows] = [absent.filter(isRestorable), rows.filter(isRestorable)];
     if (restorable.length === 0) return;
     const inserted = await this.attempt(restorable, restorableRows, async (some) => this.writer.insert(table, some));
     const cyclic = table.name === 'group_group' ? await this.writer.deleteCyclicLinks(table, restorableRows) : new Set<number>();
@@ -184,11 +191,13 @@ class UndoRun {
       if (inserted.has(n) && !cyclic.has(n)) this.undone.add(change);
       else this.fail(change, 'taken');
     });
-    this.facets.add(
+    const insertedRows = restorableRows.filter((_, n) => inserted.has(n));
+    await removeFromTrash(
+      this.trx,
       table.name,
-      'inserted',
-      restorableRows.filter((_, n) => inserted.has(n)),
+      insertedRows.map(({ id }) => String(id)),
     );
+    this.facets.add(table.name, 'inserted', insertedRows);
   }
 
   private async changeBack(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
@@ -208,13 +217,25 @@ class UndoRun {
       const update = updates[n];
       if (update) this.fail(update.change, 'missing');
     }
-    const possible = updates.filter(({ change }) => this.failures.get(change)?.reason !== 'missing');
+    const expired = await findExpiredRows(
+      this.trx,
+      table.name,
+      updates.map(({ values }) => values),
+    );
+    for (const { change } of updates.filter((_, n) => expired.has(n))) this.fail(change, 'expired');
+    const possible = updates.filter(({ change }) => !UNWRITABLE.includes(this.failures.get(change)?.reason));
     const byColumns = groupByKey(possible, ({ values }) => Object.keys(values).toSorted().join());
     for (const group of byColumns.values()) {
       const done = await this.attempt(
         group.map(({ change }) => change),
         group,
         async (some) => {
+          const cut = some.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
+          await discardCutOuts(
+            this.trx,
+            table.name,
+            cut.map(({ identity }) => String(identity.id)),
+          );
           await this.writer.update(table, some);
           return new Set(some.keys());
         },
@@ -246,11 +267,9 @@ class UndoRun {
       return !isUsed;
     });
     if (unused.length === 0) return;
-    await this.facets.addCascades(
-      this.trx,
-      table.name,
-      unused.map(({ row }) => String(row.id)),
-    );
+    const unusedIds = unused.map(({ row }) => String(row.id));
+    await this.facets.addCascades(this.trx, table.name, unusedIds);
+    await discardCutOuts(this.trx, table.name, unusedIds);
     await this.writer.delete(
       table,
       unused.map(({ change }) => getIdentity(change)),

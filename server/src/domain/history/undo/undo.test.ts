@@ -158,7 +158,14 @@ describe('undo of an edit', () => {
     const undone = await undo(anna, { change_set: change });
     expect(undone).toMatchObject({ undone: 3 });
     expect(await readSet(change)).toMatchObject({ undone_by: undone.change_set });
-    expect(await undo(anna, { change_set: change })).toEqual({ change_set: null, undone: 0, conflict_count: 0, conflicts: [] });
+    expect(await undo(anna, { change_set: change })).toEqual({
+      undoes: change,
+      work: null,
+      change_set: null,
+      undone: 0,
+      conflict_count: 0,
+      conflicts: [],
+    });
     await undo(ben, { change_set: undone.change_set });
     expect(await countImages({ test: 'true' })).toBe(3);
     expect(await readSet(change)).toMatchObject({ undone_by: null });

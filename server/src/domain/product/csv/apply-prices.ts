@@ -1,10 +1,6 @@
-import type { CsvUndoResponse } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { CsvRowVersion, CsvUndo } from '../../../data-access/csv/undo';
 import type { Db } from '../../../platform/database/connection';
-import { pickPriceFields, type PriceChange, type PriceFields } from './prices';
-
-export type PriceUndo = CsvUndo<CsvRowVersion, CsvRowVersion & { before: PriceFields }>;
+import type { PriceChange } from './prices';
 
 const toRecordset = (rows: readonly { id: string; version?: number; fields: PriceChange['fields'] }[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ id, version, fields }) => ({ id, version, ...fields })))}::jsonb)
@@ -30,8 +26,8 @@ const assignFields = (workspaceId: string) => sql`
   price = r.price, currency = r.currency, date_of_creation = coalesce(r.date_of_creation, p.date_of_creation),
   item_link = r.item_link, img_link = r.img_link, version = p.version + 1`;
 
-/** Applies a plan without errors. Returns the data to undo it. */
-export async function applyPrices(trx: Db, workspaceId: string, changes: readonly PriceChange[]): Promise<PriceUndo> {
+/** Applies a plan without errors. */
+export async function applyPrices(trx: Db, workspaceId: string, changes: readonly PriceChange[]): Promise<void> {
   await insertMissingNames(
     trx,
     workspaceId,
@@ -47,35 +43,4 @@ export async function applyPrices(trx: Db, workspaceId: string, changes: readonl
     update price p set ${assignFields(workspaceId)} from ${toRecordset(changes.filter(({ stored }) => stored))} where p.id = r.id`.execute(
     trx,
   );
-  return {
-    created: changes.flatMap(({ id, stored }) => (stored ? [] : [{ id, version: 1 }])),
-    changed: changes.flatMap(({ id, stored }) =>
-      stored
-        ? [{ id, version: stored.version + 1, before: { ...pickPriceFields(stored), date_of_creation: stored.date_of_creation } }]
-        : [],
-    ),
-  };
-}
-
-/**
- * Deletes the prices that an import created and restores those it changed, unless they have changed since (version differs).
- */
-export async function undoPrices(trx: Db, workspaceId: string, { created, changed }: PriceUndo): Promise<CsvUndoResponse> {
-  const deleted = await sql<{ id: string }>`
-    delete from price p using jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as r (id uuid, version int)
-    where p.id = r.id and p.workspace_id = ${workspaceId} and p.version = r.version returning p.id`.execute(trx);
-  await insertMissingNames(
-    trx,
-    workspaceId,
-    changed.map(({ before }) => before),
-  );
-  const rows = changed.map(({ id, version, before }) => ({ id, version, fields: before }));
-  const restored = await sql<{ id: string }>`
-    update price p set ${assignFields(workspaceId)} from ${toRecordset(rows)}
-    where p.id = r.id and p.workspace_id = ${workspaceId} and p.version = r.version returning p.id`.execute(trx);
-  const undone = new Set([...deleted.rows, ...restored.rows].map(({ id }) => id));
-  return {
-    undone: undone.size,
-    kept: [...created, ...changed].map(({ id }) => id).filter((id) => !undone.has(id)),
-  };
 }

@@ -13,12 +13,6 @@ export interface MissingEntities {
   sets: NamedRow<string>[];
 }
 
-/** Collections and sets that were created for a file. Stored in the undo token. */
-export interface CreatedForFile {
-  collections: number[];
-  sets: string[];
-}
-
 const isName = (name: string) => name !== CLEARED_CELL && name.length >= NAME_LENGTH.min && name.length <= NAME_LENGTH.max;
 
 function listMissingNames(names: readonly string[], existing: ReadonlyMap<string, unknown>): string[] {
@@ -53,7 +47,7 @@ export async function createMissing(
   workspaceId: string,
   missing: MissingEntities,
   changes: readonly ProductChange[],
-): Promise<{ createdForFile: CreatedForFile; changes: ProductChange[] }> {
+): Promise<ProductChange[]> {
   const { rows } = await sql<NamedRow<number>>`
     insert into product_collection (workspace_id, name, type)
     select ${workspaceId}, name, '' from unnest(${missing.collections.map(({ name }) => name)}::text[]) name
@@ -75,20 +69,5 @@ export async function createMissing(
     select id, ${workspaceId}, name, collection from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as s (id uuid, name text, collection int)`.execute(
     trx,
   );
-  return { createdForFile: { collections: rows.map(({ id }) => id), sets: sets.map(({ id }) => id) }, changes: resolvedChanges };
-}
-
-/** Deletes the rows that were created for a file, if they are unchanged and empty. */
-export async function deleteCreated(trx: Db, workspaceId: string, { collections, sets }: CreatedForFile): Promise<void> {
-  // A new statement after the locks also sees rows that were added during the wait for the locks.
-  await sql`select from product_set where id = any(${sets}::uuid[]) order by id for update`.execute(trx);
-  await sql`select from product_collection where id = any(${collections}::int[]) order by id for update`.execute(trx);
-  await sql`
-    delete from product_set s where s.workspace_id = ${workspaceId} and s.id = any(${sets}::uuid[]) and s.version = 1
-      and not exists (select from product p where p.product_set_id = s.id)
-      and not exists (select from product_set c where c.parent_id = s.id)`.execute(trx);
-  await sql`
-    delete from product_collection c where c.workspace_id = ${workspaceId} and c.id = any(${collections}::int[]) and c.version = 1
-      and not exists (select from product p where p.collection_id = c.id)
-      and not exists (select from product_set s where s.collection_id = c.id)`.execute(trx);
+  return resolvedChanges;
 }

@@ -53,9 +53,9 @@ it('import adds prices once, changes them by id, and undoes the import', async (
   expect(await prices.undo(changed)).toMatchObject({ undone: 0 });
   expect(restored.changed).toHaveLength(1);
   expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
-  // The price has changed since the first import, so its undo keeps it.
-  const undoResponse = await prices.undo(imported);
-  expect(undoResponse).toEqual({ undone: 1, kept: [fair?.id] });
+  await prices.import(['id,product,price', `${fair?.id},Milk,3.6`]);
+  // The price has changed since the first import, so its undo keeps the price and its source.
+  expect(await prices.undo(imported)).toEqual({ undone: 2, kept: [fair?.id, String(fair?.source?.id)] });
   expect(await listPrices()).toHaveLength(1);
 });
 

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { canApply, planImport } from '../../../data-access/csv/plan-import';
-import { verifyUndoToken, signUndoTokens } from '../../../data-access/csv/undo';
 import { route } from '../../../platform/http/route/route';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listProductReferences } from '../products/filter';
-import { applyPrices, undoPrices } from './apply-prices';
-import { applyProducts, undoProducts } from './apply-products';
+import { applyPrices } from './apply-prices';
+import { applyProducts } from './apply-products';
 import { exportPrices, exportProducts } from './export';
 import { planPrices, readPriceCsv } from './prices';
 import { planProducts, readProductCsv } from './products';
 
-/** Binds the routes for CSV export (in chunks) and import of products and prices, and for undoing an import. */
+/** Binds the routes for CSV export (in chunks) and import of products and prices. */
 export function bindProductCsvRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/csv', async ({ query, db, scope }) =>
     exportProducts(db, await resolveListWorkspace(scope, listProductReferences(query)), query),
@@ -25,22 +24,15 @@ export function bindProductCsvRoutes(app: FastifyInstance): void {
     const planned = await planImport(readProductCsv(body.csv), body.skip_invalid, (csv) => planProducts(db, id, csv, options));
     const { plan, changes, missing } = planned;
     if (body.dry_run || !canApply(planned, body.skip_invalid)) return plan;
-    return { ...plan, applied: true, undo: signUndoTokens(app, 'products', id, await applyProducts(db, id, changes, missing)) };
+    await applyProducts(db, id, changes, missing);
+    return { ...plan, applied: true };
   });
   route(app, 'POST /product/v2/price/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     const planned = await planImport(readPriceCsv(body.csv), body.skip_invalid, (csv) => planPrices(db, id, csv, !body.dry_run));
     const { plan, changes } = planned;
     if (body.dry_run || !canApply(planned, body.skip_invalid)) return plan;
-    return { ...plan, applied: true, undo: signUndoTokens(app, 'prices', id, await applyPrices(db, id, changes)) };
-  });
-
-  route(app, 'POST /product/v2/product/csv-undo', { largeBody: true }, ({ body, db, scope }) => {
-    const { id } = scope.resolveWorkspace();
-    return undoProducts(db, id, verifyUndoToken(app, 'products', id, body.undo));
-  });
-  route(app, 'POST /product/v2/price/csv-undo', { largeBody: true }, ({ body, db, scope }) => {
-    const { id } = scope.resolveWorkspace();
-    return undoPrices(db, id, verifyUndoToken(app, 'prices', id, body.undo));
+    await applyPrices(db, id, changes);
+    return { ...plan, applied: true };
   });
 }

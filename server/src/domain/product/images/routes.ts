@@ -10,7 +10,6 @@ import { withUploadedImage, storeUploadedImage, type StoredImage } from '../../.
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
 import { readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
-import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { productImageView, readProductImage, toProductImage } from './queries';
 
 const IMAGE = '/product/v2/image/{id}';
@@ -64,11 +63,9 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
   route(app, `PUT ${IMAGE}/`, ({ params, body, db, scope, fileUrl }) => editImage(db, scope, params.id, body, fileUrl));
   route(app, `PATCH ${IMAGE}/`, ({ params, body, db, scope, fileUrl }) => editImage(db, scope, params.id, body, fileUrl));
 
-  route(app, `DELETE ${IMAGE}/`, async ({ params, db, scope, files, afterCommit }) => {
+  route(app, `DELETE ${IMAGE}/`, async ({ params, db, scope }) => {
     const image = await scope.findRow('product_image', params.id, { entityName, lock: true });
     await db.deleteFrom('product_image').where('id', '=', image.id).execute();
-    const orphanedFiles = [image.img_key, image.thumb_key, image.display_key].filter((key) => key !== null);
-    deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
     return undefined;
   });
 }

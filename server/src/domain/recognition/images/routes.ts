@@ -82,8 +82,8 @@ export function bindImageRoutes(app: FastifyInstance): void {
 
   route(app, `DELETE ${IMAGE}`, async ({ params, db, scope, files, afterCommit }) => {
     const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
-    const orphanedFiles = await deleteImage(db, image);
-    deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
+    const cutOuts = await deleteImage(db, image);
+    deleteFilesAfterCommit({ files, afterCommit }, cutOuts);
     return undefined;
   });
 
@@ -105,7 +105,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
         return storeMask(files, mask, { width, height }, app.deps.config, afterRollback);
       },
     },
-    async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {
+    async ({ params, body, db, scope, prepared, fileUrl }) => {
       const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
       await requireCurrentVersion(body.version, image, () => readImage(db, image.id, fileUrl));
       await db
@@ -113,8 +113,6 @@ export function bindImageRoutes(app: FastifyInstance): void {
         .set({ mask_key: prepared, version: sql`version + 1` })
         .where('id', '=', image.id)
         .execute();
-      const { mask_key: previousKey } = image;
-      if (previousKey !== null) afterCommit(() => files.delete(previousKey));
       return readImage(db, image.id, fileUrl);
     },
   );

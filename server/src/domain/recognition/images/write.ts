@@ -109,7 +109,7 @@ async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: 
   return [...new Set(rows.map((row) => row.label_id))];
 }
 
-/** Deletes an image with its objects, polygons and points. Returns the keys of files that no row refers to any more. */
+/** Deletes an image with its objects, polygons and points. Returns the file keys of its cut-outs, which can be created again. */
 export function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
   return deleteImages(trx, image.workspace_id, [image.id]);
 }
@@ -118,10 +118,9 @@ export function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promis
 export async function deleteImages(trx: Db, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const { rows: objects } = await sql<{ seq: number; thumb_key: string | null }>`
     select seq, thumb_key from detection_object where image_id = any(${ids}::uuid[])`.execute(trx);
-  const { rows: images } = await sql<{ seq: number; keys: (string | null)[] }>`
-    delete from training_image where id = any(${ids}::uuid[])
-    returning seq, array[img_key, thumb_key, display_key, mask_key] as keys`.execute(trx);
+  const { rows: images } = await sql<{ seq: number }>`
+    delete from training_image where id = any(${ids}::uuid[]) returning seq`.execute(trx);
   const deletedSeqs = { images: images.map(({ seq }) => seq), objects: objects.map(({ seq }) => seq) };
   await syncFacets(trx, workspaceId, [], deletedSeqs);
-  return [...images.flatMap(({ keys }) => keys), ...objects.map((object) => object.thumb_key)].filter((key) => key !== null);
+  return objects.flatMap((object) => object.thumb_key ?? []);
 }

@@ -5,7 +5,6 @@ import { CLEARED_CELL } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
 import { lockImages, syncFacets } from '../../../data-access/facets';
 import type { CsvGroups, CsvGroup } from './group-csv';
-import type { GroupCsvUndo } from './undo-import';
 import { messages } from '../groups/messages';
 
 const csvMessages = messages.csv;
@@ -124,16 +123,14 @@ async function readChanges(db: Db, groups: readonly PlannedGroup[]): Promise<Pic
   return { created: createdGroups, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
 }
 
-/** Applies a plan without errors. Returns the data to undo it. */
-export async function applyGroupImport(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<GroupCsvUndo> {
+/** Applies a plan without errors. */
+export async function applyGroupImport(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<void> {
   const images = [...new Set(groups.flatMap((group) => group.images))];
   const existing = groups.filter(({ isNew }) => !isNew);
-  // Lock the groups, so that nobody edits them between reading their state for the undo and changing them.
   await sql`
     select from similarity_group where id = any(${existing.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(
     trx,
   );
-  const statesBefore = await readGroupStates(trx, existing);
   await sql`
     insert into similarity_group (id, workspace_id, name, type_id, test_group)
     select id, ${workspaceId}, name, type_id, coalesce(test_group, false) from ${toRecordset(groups.filter(({ isNew }) => isNew))}`.execute(
@@ -145,45 +142,9 @@ export async function applyGroupImport(trx: Db, workspaceId: string, groups: rea
     from ${toRecordset(existing)} where g.id = p.id and
       ((p.has_type and p.type_id is distinct from g.type_id) or p.test_group <> g.test_group)`.execute(trx);
   await lockImages(trx, images);
-  const addedMembers = await sql<{ group_id: string; image_id: string }>`
+  await sql`
     insert into group_image (group_id, image_id, workspace_id)
     select p.id, i::uuid, ${workspaceId} from ${toRecordset(groups)}, jsonb_array_elements_text(p.images) i
-    on conflict do nothing returning group_id, image_id`.execute(trx);
+    on conflict do nothing`.execute(trx);
   await syncFacets(trx, workspaceId, [{ target: 'image', ids: images, kinds: ['image.grouped'] }]);
-  const addedImages = new Map<string, string[]>();
-  for (const { group_id, image_id } of addedMembers.rows)
-    addedImages.set(group_id, [...(addedImages.get(group_id) ?? []), image_id]);
-  const versionsAfter = new Map((await readGroupStates(trx, groups)).map((group) => [group.id, group.version]));
-  return {
-    created: groups
-      .filter(({ isNew }) => isNew)
-      .map(({ id }) => ({ id, version: versionsAfter.get(id) ?? 1, images: addedImages.get(id) ?? [] })),
-    changed: statesBefore
-      .map((previousState) => ({
-        previousState,
-        version: versionsAfter.get(previousState.id) ?? previousState.version,
-        images: addedImages.get(previousState.id) ?? [],
-      }))
-      .filter(({ previousState, version, images: newImages }) => version !== previousState.version || newImages.length > 0)
-      .map(({ previousState: { id, type, test_group, version: then }, version, images: newImages }) => ({
-        id,
-        version,
-        before: version === then ? null : { type, test_group },
-        images: newImages,
-      })),
-  };
-}
-
-interface GroupState {
-  id: string;
-  type: string | null;
-  test_group: boolean;
-  version: number;
-}
-
-async function readGroupStates(db: Db, groups: readonly { id: string }[]): Promise<GroupState[]> {
-  const ids = groups.map(({ id }) => id);
-  const { rows } = await sql<GroupState>`
-    select id, type_id as type, test_group, version from similarity_group where id = any(${ids}::uuid[]) order by id`.execute(db);
-  return rows;
 }

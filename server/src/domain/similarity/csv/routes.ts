@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { lockCsvImports } from '../../../data-access/csv/import-lock';
 import { canApply, planImport } from '../../../data-access/csv/plan-import';
-import { verifyUndoToken, signUndoTokens } from '../../../data-access/csv/undo';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { route } from '../../../platform/http/route/route';
 import { listGroupReferences } from '../groups/filter';
 import { parseGroups, exportGroups, readGroupCsv } from './group-csv';
 import { applyGroupImport, planGroupImport } from './plan-import';
-import { undoGroups } from './undo-import';
 
-/** Binds the routes for CSV export and import of groups with their images, and for undoing an import. */
+/** Binds the routes for CSV export and import of groups with their images. */
 export function bindCsvRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/csv', async ({ query, db, scope }) => ({
     csv: await exportGroups(db, await resolveListWorkspace(scope, listGroupReferences(query)), query),
@@ -23,11 +21,7 @@ export function bindCsvRoutes(app: FastifyInstance): void {
     );
     const { plan, changes } = planned;
     if (body.dry_run || !canApply(planned, body.skip_invalid)) return plan;
-    return { ...plan, applied: true, undo: signUndoTokens(app, 'groups', id, await applyGroupImport(db, id, changes)) };
-  });
-
-  route(app, 'POST /similarity/training/v2/group/csv-undo', { largeBody: true }, ({ body, db, scope }) => {
-    const { id } = scope.resolveWorkspace();
-    return undoGroups(db, id, verifyUndoToken(app, 'groups', id, body.undo));
+    await applyGroupImport(db, id, changes);
+    return { ...plan, applied: true };
   });
 }

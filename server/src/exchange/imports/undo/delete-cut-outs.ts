@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Deletes the cut-outs that an import created, and the created products without other content. Returns the keys of their files. */
-export async function deleteCutOuts(trx: Db, importId: string, items: readonly number[]): Promise<string[]> {
+/** Deletes the cut-outs that an import created, and the created products without other content. */
+export async function deleteCutOuts(trx: Db, importId: string, items: readonly number[]): Promise<void> {
   const shown = sql`s.import_id = ${importId} and s.item = any(${items}::int[]) and s.kind = 'box'`;
-  const { rows } = await sql<{ keys: string[] }>`
+  await sql`
     delete from product_image where id in (
-      select e::uuid from import_shape s, jsonb_array_elements_text(s.data -> 'cut') e where ${shown} and s.data ? 'cut')
-    returning array_remove(array[img_key, thumb_key, display_key], null) as keys`.execute(trx);
+      select e::uuid from import_shape s, jsonb_array_elements_text(s.data -> 'cut') e where ${shown} and s.data ? 'cut')`.execute(
+    trx,
+  );
   await sql`
     delete from product p using (
       select e::uuid as id, coalesce((s.data -> 'made_prices' ->> e)::int, 0) as prices
@@ -17,5 +18,4 @@ export async function deleteCutOuts(trx: Db, importId: string, items: readonly n
   await sql`
     update import_shape set data = data - array['cut', 'made_products', 'made_prices', 'object']
     where import_id = ${importId} and item = any(${items}::int[]) and kind = 'box' and data ? 'cut'`.execute(trx);
-  return rows.flatMap(({ keys }) => keys);
 }

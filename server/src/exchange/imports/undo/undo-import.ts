@@ -83,7 +83,7 @@ async function lockImagesWithContents(trx: Db, images: readonly string[]): Promi
     await sql`select from ${sql.table(table)} where image_id = any(${images}::uuid[]) order by id for update`.execute(trx);
 }
 
-/** Reverts these images and returns the keys of files that are no longer used. */
+/** Reverts these images. Returns the keys of files that neither rows nor undo need. */
 async function revertItems(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
   const numbers = items.map(({ n }) => n);
   await lockImagesWithContents(
@@ -94,8 +94,8 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
   const { count } = await findEditedImages(trx, { id }, numbers);
   if (count > 0) throw new Error(messages.editedImages(count));
   const existing = items.filter(({ outcome }) => outcome === 'here');
-  const leftover = await deleteCutOuts(trx, id, numbers);
-  leftover.push(...(await deleteShapes(trx, workspaceId, id, existing)));
+  await deleteCutOuts(trx, id, numbers);
+  const leftover = await deleteShapes(trx, workspaceId, id, existing);
   const added = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
   const images =
     added.length > 0 ? await trx.selectFrom('training_image').selectAll().where('id', 'in', added).orderBy('id').execute() : [];

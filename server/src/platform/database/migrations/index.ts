@@ -36,8 +36,11 @@ import * as auditRows from './0038_audit_rows';
 import * as changeLog from './0039_change_log';
 import * as undo from './0040_undo';
 import * as statistics from './0041_statistics';
+import * as discardedFiles from './0042_discarded_files';
 import * as pseudonyms from './0043_pseudonyms';
 import * as changeCreated from './0044_change_created';
+import * as historyLimits from './0045_history_limits';
+import * as trashInChangeLog from './0046_trash_in_change_log';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -78,6 +81,9 @@ export const migrations: Record<string, Migration> = {
   '0039_change_log': changeLog,
   '0040_undo': undo,
   '0041_statistics': statistics,
+  '0042_discarded_files': discardedFiles,
   '0043_pseudonyms': pseudonyms,
   '0044_change_created': changeCreated,
+  '0045_history_limits': historyLimits,
+  '0046_trash_in_change_log': trashInChangeLog,
 };

@@ -120,6 +120,16 @@ export interface AccountTables {
     undoes: string | null;
   };
 
+  /** One row for each kind of a change set. Written by a trigger of `change_set`. */
+  change_set_kind: {
+    workspace_id: string;
+    relation: ChangedKind;
+    created: Date;
+    set_id: string;
+    user_id: string | null;
+    origin: ChangeOrigin;
+  };
+
   change: {
     id: GeneratedAlways<string>;
     change_set_id: string;

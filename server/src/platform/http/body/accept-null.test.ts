@@ -37,10 +37,7 @@ const CLEARED_FIELDS = [
 const UNREPEATABLE_CALLS = [
   'POST /recognition/v2/training-image/change',
   ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
-  ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].flatMap((rows) => [
-    `POST /${rows}/csv`,
-    `POST /${rows}/csv-undo`,
-  ]),
+  ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].map((rows) => `POST /${rows}/csv`),
 ];
 /** Only edits of shapes qualify: a new shape requires fields that an edit may omit. */
 const isEdit = ({ body }: CallSample) => {

@@ -1,4 +1,5 @@
-import { CHANGE_SET_HEADER, Id } from '@console/shared-contract/api';
+import { Id } from '@console/shared-contract/api';
+import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors';
 import { messages } from '../../errors/messages';

@@ -1,43 +1,45 @@
+import { createUndoResult, failWith, listUndone, signInForTest, stubApi, UNDO } from '@console/shared-auth/testing';
 import { Button } from '@fluentui/react-components';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../testing';
 import { useUndoNotice } from './use-undo-notice';
 
-function Shelf({ undo }: { undo: (what: string) => Promise<unknown> }) {
+function Shelf() {
   const offer = useUndoNotice();
   return (
     <>
-      {['cup', 'mug'].map((what) => (
-        <Button key={what} onClick={() => offer(`The ${what} was removed.`, () => undo(what))}>
-          {what}
+      {['cup', 'mug'].map((item) => (
+        <Button key={item} onClick={() => offer(`The ${item} was removed.`, { changeSet: item, changes: [] })}>
+          {item}
         </Button>
       ))}
       <input aria-label="Name" />
     </>
   );
 }
-const show = (undo: (what: string) => Promise<unknown>) => {
-  renderConsole(<Shelf undo={undo} />);
-  return userEvent.setup();
+const show = (response: unknown = createUndoResult()) => {
+  const stub = stubApi({ [UNDO]: response });
+  renderConsole(<Shelf />);
+  return { stub, user: userEvent.setup() };
 };
 
+beforeEach(() => signInForTest());
+
 test('Ctrl+Z undoes the visible actions, newest first, each once', async () => {
-  const undone: string[] = [];
-  const user = show(async (what) => void undone.push(what));
+  const { stub, user } = show();
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(screen.getByRole('button', { name: 'mug' }));
   expect(await screen.findByText('The mug was removed.')).toBeVisible();
   await user.keyboard('{Control>}z{/Control}');
-  expect(undone).toEqual(['mug']);
+  await waitFor(() => expect(listUndone(stub)).toEqual(['mug']));
   await waitFor(() => expect(screen.queryByText('The mug was removed.')).toBeNull());
   await user.keyboard('{Control>}zz{/Control}');
-  expect(undone).toEqual(['mug', 'cup']);
+  await waitFor(() => expect(listUndone(stub)).toEqual(['mug', 'cup']));
 });
 
 test('Ctrl+Z does not apply in a text field or after the toast is closed', async () => {
-  const undone: string[] = [];
-  const user = show(async (what) => void undone.push(what));
+  const { stub, user } = show();
   await user.click(screen.getByRole('button', { name: 'cup' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toHaveAttribute('aria-keyshortcuts', 'Control+Z');
   await user.click(screen.getByRole('textbox', { name: 'Name' }));
@@ -46,28 +48,33 @@ test('Ctrl+Z does not apply in a text field or after the toast is closed', async
   await waitFor(() => expect(screen.queryByText('The cup was removed.')).toBeNull());
   screen.getByRole('button', { name: 'mug' }).focus();
   await user.keyboard('{Control>}z{/Control}');
-  expect(undone).toEqual([]);
+  expect(listUndone(stub)).toEqual([]);
 });
 
 test('a completed undo is reported with the change', async () => {
-  const user = show(() => Promise.resolve());
+  const { user } = show();
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone: The cup was removed.')).toBeVisible();
 });
 
-test('an undo that has reported a problem itself shows no second message', async () => {
-  const user = show(async (what) => what === 'mug');
+test('conflicts are counted with their reasons and a link to the undone set', async () => {
+  const conflict = { kind: 'product' as const, subject: 'p1', row: 'p1', reason: 'changed' as const, fields: [] };
+  const { user } = show(
+    createUndoResult({ undone: 3, conflict_count: 2, conflicts: [conflict, { ...conflict, reason: 'missing' }] }),
+  );
   await user.click(screen.getByRole('button', { name: 'cup' }));
-  await user.click(screen.getByRole('button', { name: 'mug' }));
-  await user.keyboard('{Control>}zz{/Control}');
-  expect(await screen.findByText('Undone: The mug was removed.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Restored 3 of 5 rows.')).toBeVisible();
+  expect(screen.getByText('Another change was made later. Something was deleted later.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show in Activity' })).toHaveAttribute('href', '/activity?undo=7');
   expect(screen.queryByText('Undone: The cup was removed.')).toBeNull();
 });
 
 test('shows the reason if the undo fails', async () => {
-  const user = show(() => Promise.reject(new Error('The shelf is gone.')));
+  const { user } = show(failWith(409, 'This change has too many entries.'));
   await user.click(screen.getByRole('button', { name: 'cup' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Unable to undo')).toBeVisible();
+  expect(screen.getByText('This change has too many entries.')).toBeVisible();
 });

@@ -1,0 +1,72 @@
+import { TRASH_DAYS } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { FILE_COLUMNS } from '../../platform/database/file-columns';
+import { deleteFiles } from '../../platform/files/delete-files';
+import type { FileStore } from '../../platform/files/store';
+
+const BATCH_SIZE = 5_000;
+/** Maximum number of files of one run. */
+const MAX_FILES = 200_000;
+
+/**
+ * Deletes the files whose rows were deleted more than `TRASH_DAYS` ago, unless a row refers to them again. Files that cannot be
+ * deleted remain in the list for the next run.
+ */
+export async function deleteExpiredFiles(db: Db, files: Pick<FileStore, 'delete'>, now = new Date()): Promise<void> {
+  const expiryDate = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
+  const { rows } = await sql<{ file_key: string }>`
+    select file_key from discarded_file where discarded < ${expiryDate} order by discarded limit ${MAX_FILES}`.execute(db);
+  const errors: unknown[] = [];
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE).map((row) => row.file_key);
+    await db
+      .transaction()
+      .execute((trx) => deleteBatch(trx, files, batch, expiryDate))
+      .catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some discarded files could not be deleted');
+}
+
+async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: readonly string[], expiryDate: Date): Promise<void> {
+  // Undo locks the entries of the files that it needs. So either undo finds the file missing, or this task finds the restored row.
+  const { rows } = await sql<{ file_key: string }>`
+    select file_key from discarded_file where file_key = any(${batch}::text[]) and discarded < ${expiryDate}
+    order by file_key for update skip locked`.execute(trx);
+  const keys = rows.map((row) => row.file_key);
+  const used = await findUsedKeys(trx, keys);
+  await deleteFiles(
+    files,
+    keys.filter((key) => !used.has(key)),
+  );
+  await sql`delete from discarded_file where file_key = any(${keys}::text[])`.execute(trx);
+}
+
+/** Locks the files in the list of discarded files until the end of the transaction. Returns those that were deleted already. */
+export async function findExpiredFiles(trx: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ file_key: string }>`
+    select file_key from discarded_file where file_key = any(${keys}::text[]) order by file_key for update`.execute(trx);
+  const retained = new Set(rows.map((row) => row.file_key));
+  return new Set(keys.filter((key) => !retained.has(key)));
+}
+
+/** Lists files that can be created again, such as cut-outs, for deletion by the next run. */
+export async function discardFiles(trx: Db, keys: readonly string[]): Promise<void> {
+  await sql`
+    insert into discarded_file (file_key, discarded) select unnest(${keys}::text[]), '-infinity' on conflict do nothing`.execute(
+    trx,
+  );
+}
+
+async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>();
+  if (keys.length === 0) return used;
+  for (const [table, columns] of Object.entries(FILE_COLUMNS)) {
+    const { rows } = await sql<{ key: string }>`
+      select key from ${sql.table(table)} t, unnest(array[${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}]) key
+      where key = any(${keys}::text[])`.execute(trx);
+    for (const { key } of rows) used.add(key);
+  }
+  return used;
+}

@@ -1,0 +1,45 @@
+import type { ChangedKind } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { discardFiles, findExpiredFiles } from '../../../data-access/rows/discarded-files';
+import type { Db } from '../../../platform/database/connection';
+import { FILE_COLUMNS } from '../../../platform/database/file-columns';
+import type { RowValues } from './net-changes';
+
+/** The trash table of deleted rows that a call of their own restores. */
+const TRASH_TABLES: Partial<Record<ChangedKind, string>> = {
+  detection_object: 'deleted_shape',
+  polygon: 'deleted_shape',
+  point: 'deleted_shape',
+};
+/** The column through which the deletion or change of a row affects objects and their cut-outs. */
+const OBJECT_COLUMNS: Partial<Record<ChangedKind, string>> = {
+  detection_object: 'id',
+  training_image: 'image_id',
+  detection_label: 'detection_label_id',
+};
+
+/** Returns the positions of values whose files have been deleted. The files of the others are retained by this transaction. */
+export async function findExpiredRows(trx: Db, kind: ChangedKind, rows: readonly RowValues[]): Promise<Set<number>> {
+  const listKeys = (row: RowValues) =>
+    (FILE_COLUMNS[kind] ?? []).map((column) => row[column]).filter((key) => typeof key === 'string');
+  const expired = await findExpiredFiles(trx, rows.flatMap(listKeys));
+  return new Set(rows.flatMap((row, n) => (listKeys(row).some((key) => expired.has(key)) ? n : [])));
+}
+
+/** Discards the cut-outs of objects that are about to be changed, or deleted with these rows. They are created again on demand. */
+export async function discardCutOuts(trx: Db, kind: ChangedKind, ids: readonly string[]): Promise<void> {
+  const column = OBJECT_COLUMNS[kind];
+  if (!column) return;
+  const { rows } = await sql<{ thumb_key: string }>`
+    select thumb_key from detection_object where ${sql.ref(column)} = any(${ids}::uuid[]) and thumb_key is not null`.execute(trx);
+  await discardFiles(
+    trx,
+    rows.map((row) => row.thumb_key),
+  );
+}
+
+/** Removes restored rows from the trash, so that they can be deleted again. */
+export async function removeFromTrash(trx: Db, kind: ChangedKind, ids: readonly string[]): Promise<void> {
+  const table = TRASH_TABLES[kind];
+  if (table) await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(trx);
+}

@@ -1,0 +1,21 @@
+import type { UndoResult } from '@console/shared-contract/api';
+import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
+import { randomUUID } from 'node:crypto';
+import { expectBody, type TestClient } from './client';
+
+const keys = new WeakMap<object, string>();
+
+/** Sends a write as a change set of its own. `undo` undoes it by the returned body. */
+export async function postUndoable<Body extends object>(client: TestClient, path: string, body: object): Promise<Body> {
+  const key = randomUUID();
+  const written = expectBody<Body>(await client.post(path, body, { headers: { [CHANGE_SET_HEADER]: key } }));
+  keys.set(written, key);
+  return written;
+}
+
+/** Undoes the write that returned `written`. Returns the number of restored rows, and the ids of those in conflict. */
+export async function undo(client: TestClient, written: object): Promise<{ undone: number; kept: string[] }> {
+  const response = await client.post('/history/v2/undo', { key: keys.get(written) });
+  const { undone, conflicts } = expectBody<UndoResult>(response);
+  return { undone, kept: conflicts.map(({ row }) => row) };
+}

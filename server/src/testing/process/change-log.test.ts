@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { createDatabaseIfAbsent, withClient } from '../../platform/database/connection';
+import { getDatabaseOptions } from '../database/test-database';
+import { ConcurrentEdits } from '../servers/concurrent-edits';
+import { startFleet, TEST_USER, type Fleet } from '../servers/fleet';
+import { findLogDifferences } from '../servers/replay-log';
+import { bundleServer, stopLeftovers } from '../servers/server-process';
+import { waitUntil } from '../wait/wait-until';
+
+jest.setTimeout(180_000);
+
+const KILLS = 2;
+
+let databaseName: string;
+let fleet: Fleet;
+beforeAll(bundleServer);
+beforeEach(async () => {
+  databaseName = `log_${randomBytes(6).toString('hex')}`;
+  await createDatabaseIfAbsent(getDatabaseOptions('postgres'), databaseName);
+  fleet = await startFleet(getDatabaseOptions(databaseName));
+});
+afterEach(async () => {
+  await fleet.close();
+  await stopLeftovers();
+  await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop database ${databaseName} with (force)`));
+});
+
+/** Waits until nobody writes: transactions of killed servers have ended, and long work is done. */
+async function waitForWriters(): Promise<void> {
+  await waitUntil(async () => {
+    const { rows } = await sql<{ busy: boolean }>`
+      select exists (select from long_work where state in ('queued', 'running')) or exists (
+        select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+          and backend_type = 'client backend') as busy`.execute(fleet.db);
+    return rows[0]?.busy === false;
+  });
+}
+
+describe('the change log', () => {
+  it('replays to the stored rows after a server was killed repeatedly during writes', async () => {
+    let server = await fleet.start();
+    await fleet.createTestWorkspace();
+    const edits = new ConcurrentEdits(fleet.origin, TEST_USER);
+    await edits.start();
+    for (let round = 1; round <= KILLS; round += 1) {
+      const target = edits.acknowledged + 25;
+      await waitUntil(() => edits.acknowledged >= target);
+      await fleet.kill(server);
+      server = await fleet.start();
+    }
+    await waitUntil(() => edits.imports > 0);
+    await edits.stop();
+    await waitForWriters();
+    expect(await findLogDifferences(fleet.db)).toEqual([]);
+  });
+
+  it('replays to the stored rows after two servers wrote the same rows at the same time', async () => {
+    await fleet.start();
+    await fleet.createTestWorkspace();
+    await fleet.start();
+    const edits = new ConcurrentEdits(fleet.origin, TEST_USER);
+    await edits.start();
+    await waitUntil(() => edits.acknowledged >= 80 && edits.imports > 0);
+    await edits.stop();
+    await waitForWriters();
+    expect(await findLogDifferences(fleet.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { api } from '@console/shared-auth';
+import type { UndoResult } from '@console/shared-contract/api';
+import { messages } from '../messages';
+
+/** An undo of 100,000 rows takes longer than other calls. */
+const TIMEOUT_MS = 600_000;
+
+/** Undoes the change set whose writes were sent with this key. */
+export const undoChangeSet = (key: string): Promise<UndoResult> =>
+  api.call('POST /history/v2/undo', { body: { key }, timeout: TIMEOUT_MS });
+
+/** Describes why some rows were not restored. */
+export function describeConflicts({ conflicts }: UndoResult): string {
+  const reasons = new Set(conflicts.map(({ reason }) => reason));
+  return [...reasons].map((reason) => messages.undo.reasons[reason]).join(' ');
+}

@@ -1,0 +1,112 @@
+import { announce } from '@console/shared-auth';
+import type { UndoResult } from '@console/shared-contract/api';
+import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { Caption1, Link, makeStyles, tokens } from '@fluentui/react-components';
+import { useCallback } from 'react';
+import { messages } from '../messages';
+import { describeError } from '../states/error-state';
+import { useNotify } from '../toasts/notify';
+import { describeConflicts, undoChangeSet } from './undo-change-set';
+import { registerUndoShortcut } from './undo-shortcut';
+
+const undoMessages = messages.undo;
+const useStyles = makeStyles({
+  content: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
+  key: { color: tokens.colorNeutralForeground3 },
+});
+
+/** What an Undo link undoes. */
+export interface UndoOffer {
+  /** The key of the change set: the UUID with which the writes were sent. */
+  changeSet: string;
+  /** Topics whose cached data is refetched after the undo. */
+  changes: readonly Change[];
+  /** Text above the link. */
+  text?: string;
+  /** Called after the undo, before data is refetched. */
+  onUndone?: () => void;
+}
+
+/**
+ * Returns a function that undoes a change set and shows a toast: what was undone, or how many rows were not restored and where to
+ * decide about them. It resolves to false if the undo has failed.
+ */
+export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean> {
+  const notify = useNotify();
+  return useCallback(
+    async (title, { changeSet, changes, onUndone }) => {
+      try {
+        const result = await undoChangeSet(changeSet);
+        onUndone?.();
+        await announce(...changes);
+        if (result.conflict_count === 0) notify.success({ title: undoMessages.undone(title) });
+        else
+          notify.warning({
+            title: undoMessages.undonePartly(result.undone, result.undone + result.conflict_count),
+            text: <Conflicts result={result} />,
+            hasAction: true,
+          });
+        return true;
+      } catch (error) {
+        notify.danger({ title: undoMessages.failed, text: describeError(error) });
+        return false;
+      }
+    },
+    [notify],
+  );
+}
+
+/** Returns a function that shows a success toast with an Undo link. Ctrl+Z does the same while the toast is visible. */
+export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
+  const notify = useNotify();
+  const undo = useUndo();
+  return useCallback(
+    (title, offer) => {
+      let isUndone = false;
+      const undoOnce = () => {
+        if (isUndone) return;
+        isUndone = true;
+        unregister();
+        hide();
+        void undo(title, offer);
+      };
+      const unregister = registerUndoShortcut(undoOnce);
+      const hide = notify.success({
+        title,
+        text: <UndoLink text={offer.text} onUndo={undoOnce} />,
+        hasAction: true,
+        onHidden: unregister,
+      });
+    },
+    [notify, undo],
+  );
+}
+
+function UndoLink({ text, onUndo }: { text: string | undefined; onUndo: () => void }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.content}>
+      {text !== undefined && <span>{text}</span>}
+      <Link as="button" aria-keyshortcuts="Control+Z" onClick={onUndo}>
+        {undoMessages.undo}
+      </Link>
+      <Caption1 aria-hidden className={styles.key}>
+        {undoMessages.undoKey}
+      </Caption1>
+    </span>
+  );
+}
+
+/** Why some rows were not restored, with a link to the dialog that decides about them. */
+function Conflicts({ result }: { result: UndoResult }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.content}>
+      <span>{describeConflicts(result)}</span>
+      {/* Toasts may be rendered outside the router, so `TextLink` cannot be used. */}
+      <Link href={`/activity?undo=${result.undoes}`} target="_blank" rel="noopener">
+        {undoMessages.showInActivity}
+      </Link>
+    </span>
+  );
+}
