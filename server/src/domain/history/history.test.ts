@@ -109,6 +109,19 @@ describe('history', () => {
     expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(all.slice(0, 4));
   });
 
+  it('pages backwards through the sets that match a kind, a user and an origin', async () => {
+    const { image, label } = await createImageWithLabel();
+    for (const user of [anna, ben, ben, anna, ben]) await createObject(user, image.id, label.id);
+    const matches = (await readSets()).results.filter(
+      ({ user, kinds }) => user?.id === ben.id && kinds.includes('detection_object'),
+    );
+    const filter = { kind: 'detection_object', user: ben.id, origin: 'console', limit: 2 };
+    const first = await readSets(filter);
+    const second = await readSets({ ...filter, before: first.next ?? 0 });
+    expect([...first.results, ...second.results]).toEqual(matches);
+    expect([first.results.length, second.results.length, second.next]).toEqual([2, 1, null]);
+  });
+
   it('of another workspace is empty for members of this one', async () => {
     const { image } = await createImageWithLabel();
     const { client } = await server.createTenant();

@@ -64,6 +64,9 @@ describe('change log', () => {
     expect(await listSets(workspaceId)).toMatchObject([
       { user_id: userId, origin: 'token', action: 'POST /flows/v2/flow/', relations: ['flow', 'product_collection'] },
     ]);
+    expect(await listSets(workspaceId)).toMatchObject([
+      { counts: { 'flow insert': 1, 'flow update': 1, 'product_collection insert': 1 } },
+    ]);
     expect(await listChanges(workspaceId)).toMatchObject([
       { relation: 'flow', operation: 'insert', before: null, after: { name: 'Sort fruit' } },
       { relation: 'flow', operation: 'update', before: { name: 'Sort fruit' }, after: { name: 'Sort apples' } },

@@ -10,6 +10,7 @@ import { createZip, ImportDriver } from '../../../../../server/src/testing/api/i
 import { measureTime, percentile, type Cell } from '../../../support/measure';
 
 const SINGLE_WRITES = 40;
+const WARM_UP_WRITES = 10;
 const BULK_IMAGES = 2_000;
 const IMPORT_IMAGES = 200;
 const BOXES_OF_IMAGE = 5;
@@ -18,13 +19,14 @@ const POLL_MS = 20;
 export const WRITE_HEADER = ['write', 'measured', 'without log', 'with log', 'ratio', 'limit'];
 
 interface Write {
-  name: string;
+  /** The names of the measured requests. */
+  names: readonly string[];
   /** Limit of the ratio of medians. */
   limit: number;
   /** Every how many rounds it is measured. */
   interval: number;
-  /** Performs the write. Returns the milliseconds of each measured request. */
-  measure: () => Promise<number[]>;
+  /** Performs the writes. Returns the milliseconds of each measured request, for each name. */
+  measure: () => Promise<number[][]>;
 }
 
 /**
@@ -51,34 +53,39 @@ export async function measureWriteCost(
     .executeTakeFirstOrThrow();
   const ids = images.map(({ id }) => id);
   const writes: Write[] = [
-    { name: 'create a box', limit: 1.15, interval: 1, measure: () => measureBoxes(client, ids, label.id, 'create') },
-    { name: 'move a box', limit: 1.15, interval: 1, measure: () => measureBoxes(client, ids, label.id, 'move') },
-    { name: 'delete a box', limit: 1.15, interval: 1, measure: () => measureBoxes(client, ids, label.id, 'delete') },
-    { name: `change of ${ids.length} images`, limit: 1.5, interval: 1, measure: createBulkMeasure(client, ids) },
     {
-      name: `import of ${IMPORT_IMAGES} images with boxes`,
+      names: ['create a box', 'move a box', 'delete a box'],
+      limit: 1.15,
+      interval: 1,
+      measure: () => measureBoxes(client, ids, label.id, SINGLE_WRITES),
+    },
+    { names: [`change of ${ids.length} images`], limit: 1.5, interval: 1, measure: createBulkMeasure(client, ids) },
+    {
+      names: [`import of ${IMPORT_IMAGES} images with boxes`],
       limit: 1.1,
       interval: 2,
       measure: () => measureImport(client, workspaceId),
     },
   ];
-  const durations = writes.map(() => ({ on: [] as number[], off: [] as number[] }));
+  const names = writes.flatMap((write) => write.names.map((name) => ({ name, limit: write.limit })));
+  const durations = new Map(names.map(({ name }) => [name, { on: [] as number[], off: [] as number[] }]));
   for (let round = -1; round < rounds; round += 1) {
     // The order alternates, so that neither side always runs on the warmer server.
     for (const state of round % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
       await setLogTriggers(db, state === 'on' ? 'enable' : 'disable');
       // The first requests after the triggers change are slow, because connections plan their statements again.
-      await measureBoxes(client, ids, label.id, 'create', 10);
-      for (const [index, { interval, measure }] of writes.entries()) {
-        if (round >= 0 && round % interval > 0) continue;
-        const measured = await measure();
-        if (round >= 0) durations[index]?.[state].push(...measured);
+      await measureBoxes(client, ids, label.id, WARM_UP_WRITES);
+      for (const write of writes) {
+        if (round >= 0 && round % write.interval > 0) continue;
+        const measured = await write.measure();
+        if (round >= 0)
+          for (const [index, name] of write.names.entries()) durations.get(name)?.[state].push(...(measured[index] ?? []));
       }
     }
   }
   await setLogTriggers(db, 'enable');
-  const rows = writes.map(({ name, limit }, index): Cell[] => {
-    const { on = [], off = [] } = durations[index] ?? {};
+  const rows = names.map(({ name, limit }): Cell[] => {
+    const { on = [], off = [] } = durations.get(name) ?? {};
     const [withLog, without] = [percentile(on, 0.5), percentile(off, 0.5)];
     return [name, String(on.length), without, withLog, (withLog / without).toFixed(2), limit.toFixed(2)];
   });
@@ -95,32 +102,29 @@ async function setLogTriggers(db: Db, action: 'enable' | 'disable'): Promise<voi
   });
 }
 
-/** Creates, moves and deletes boxes one by one, and returns the milliseconds of one of these steps for each box. */
+/** Creates, moves and deletes boxes one by one. Returns the milliseconds of these three steps. */
 async function measureBoxes(
   client: TestClient,
   images: readonly string[],
   label: string,
-  step: 'create' | 'move' | 'delete',
-  count = SINGLE_WRITES,
-): Promise<number[]> {
-  const durations: number[] = [];
+  count: number,
+): Promise<[number[], number[], number[]]> {
+  const durations: [number[], number[], number[]] = [[], [], []];
   for (let index = 0; index < count; index += 1) {
     const body = { image: images[index % images.length], detection_label: label, data: [1, 1, 40, 40] };
     let id = '';
-    const create = await measureTime(async () => {
+    const create = async () => {
       id = expectBody<DetectionObject>(await client.post('/detection/v2/object/', body), 201).id;
-    });
-    const move = await measureTime(async () =>
-      expectBody(await client.put(`/detection/v2/object/${id}`, { data: [1, 1, 41, 40] })),
-    );
-    const remove = await measureTime(async () => expectBody(await client.delete(`/detection/v2/object/${id}`), 204));
-    durations.push({ create, move, delete: remove }[step]);
+    };
+    const move = async () => expectBody(await client.put(`/detection/v2/object/${id}`, { data: [1, 1, 41, 40] }));
+    const remove = async () => expectBody(await client.delete(`/detection/v2/object/${id}`), 204);
+    for (const [step, request] of [create, move, remove].entries()) durations[step]?.push(await measureTime(request));
   }
   return durations;
 }
 
 /** Returns a function that moves all images to the test set, or back, and measures the time of all its requests together. */
-function createBulkMeasure(client: TestClient, ids: readonly string[]): () => Promise<number[]> {
+function createBulkMeasure(client: TestClient, ids: readonly string[]): () => Promise<number[][]> {
   const change = async (name: 'test' | 'train') => {
     for (let start = 0; start < ids.length; start += MAX_IDS_PER_CALL) {
       const images = ids.slice(start, start + MAX_IDS_PER_CALL);
@@ -129,11 +133,11 @@ function createBulkMeasure(client: TestClient, ids: readonly string[]): () => Pr
   };
   return async () => {
     await change('train');
-    return [await measureTime(() => change('test'))];
+    return [[await measureTime(() => change('test'))]];
   };
 }
 
-async function measureImport(client: TestClient, workspaceId: string): Promise<number[]> {
+async function measureImport(client: TestClient, workspaceId: string): Promise<number[][]> {
   const files: Record<string, Buffer> = {};
   const prefix = randomUUID();
   for (let index = 0; index < IMPORT_IMAGES; index += 1)
@@ -161,7 +165,7 @@ async function measureImport(client: TestClient, workspaceId: string): Promise<n
   const plan = await driver.planImport(current);
   if (plan.plan?.pictures.new !== IMPORT_IMAGES)
     throw new Error(`The import was not planned: ${plan.error ?? JSON.stringify(plan.plan)}`);
-  return [await measureTime(() => driver.runImport(current))];
+  return [[await measureTime(() => driver.runImport(current))]];
 }
 
 async function waitForImport(client: TestClient, id: string): Promise<void> {

@@ -115,6 +115,8 @@ export interface AccountTables {
     work_id: string | null;
     summarized: Generated<boolean>;
     relations: ChangedKind[];
+    /** Numbers of entries by table and operation, such as `polygon insert`. Written by a trigger of `change`. */
+    counts: ColumnType<Record<string, number>, never, never>;
     key: string | null;
     finished: GeneratedTimestamp;
     undoes: string | null;

@@ -1,0 +1,38 @@
+import type { ChangeSet } from '@console/shared-contract/api';
+import { Client } from 'pg';
+import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
+import { createTestServer, type TestServer } from '../../../../../server/src/testing/api/test-server';
+import { loadWorkspace } from '../lists/bench-workspace';
+import { loadChanges, measureStorage } from './load-changes';
+import { measureReads } from './reads';
+
+jest.setTimeout(120_000);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+describe('the benchmark of the change log', () => {
+  it('contains matches for each filter, and measures all reads', async () => {
+    const { workspaceId, apiToken } = await loadWorkspace(server.db, 100);
+    const log = await loadChanges(server.db, workspaceId, 10_000);
+    expect(log.changes).toBeGreaterThan(9_000);
+    expect(await measureStorage(server.db)).toMatch(/^Storage: 0\.\d+ GB, \d+ bytes a change/);
+    const client = new TestClient(server.origin, `Token ${apiToken}`);
+    const readSets = async (filter: object) =>
+      expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/', { ...filter })).results;
+    for (const [name, filter] of Object.entries(log.filters)) {
+      const hasNoMatches = ['kind without changes', 'user and kind that never coincide'].includes(name);
+      if (name !== 'all filters') expect([name, (await readSets(filter)).length > 0]).toEqual([name, !hasNoMatches]);
+    }
+    const [large] = await readSets({ origin: 'work' });
+    expect(large?.changes.reduce((sum, { count }) => sum + count, 0)).toBe(5_000);
+    const bare = new Client(server.connection);
+    await bare.connect();
+    const target = { client, bare, config: server.connection, workspaceId };
+    const { rows } = await measureReads(target, log, 1).finally(() => bare.end());
+    expect(rows).toContainEqual(expect.arrayContaining(['statistics of a month by user', '21']));
+  });
+});
