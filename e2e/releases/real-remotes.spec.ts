@@ -17,6 +17,9 @@ const FIRST_VERSION = '0.9.0';
 /** Release order: a remote comes after the remotes whose widgets it needs. */
 const REMOTES = ['similarity', 'annotate', 'catalogue', 'training'];
 
+// Each release runs the checks of all remotes, which takes minutes on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
 const builtRegistry = Registry.parse(JSON.parse(readFileSync(path.join(BUILD, 'registry.json'), 'utf8')));
 
 /** Returns the version and folder of a remote that this checkout has built. */
