@@ -2,7 +2,7 @@ import type { Dataset } from '@console/shared-contract/api';
 import { makeStyles, PickerField, Text, TextField, tokens } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { QueryState } from '@console/shared-ui/pages';
-import { getDayEnd, getDayStart, isDay } from '../exchange/day-range';
+import { getDayEnd, getDayStart, isDay } from '../browser/data/day-range';
 import type { ExchangeState } from '../exchange/exchange-url-params';
 import { ComparisonResult } from './comparison-result';
 import { getVersionName, getVersionOrigin } from './version-name';

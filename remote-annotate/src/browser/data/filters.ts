@@ -1,6 +1,6 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { getDayEnd, getDayStart, isDay } from '../../exchange/day-range';
+import { getDayEnd, getDayStart, isDay } from './day-range';
 import { filterUrlParams, type BrowserFilters } from './filter-url-params';
 
 export type { BrowserFilters };
