@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { FILE_COLUMNS } from '../../platform/database/file-columns';
+import { FILE_COLUMNS } from '../../platform/database/tables/file-columns';
 import { deleteFiles } from '../../platform/files/delete-files';
 import type { FileStore } from '../../platform/files/store';
 

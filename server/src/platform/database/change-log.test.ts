@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { declareWriter, maintainChangeLog } from './change-log';
-import { DERIVED_COLUMNS } from './logged-tables';
+import { DERIVED_COLUMNS } from './tables/logged-tables';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { DERIVED_COLUMNS, LOGGED_TABLES, type LoggedTable } from '../../platform/database/logged-tables';
+import { DERIVED_COLUMNS, LOGGED_TABLES, type LoggedTable } from '../../platform/database/tables/logged-tables';
 
 type Row = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
-import { IS_RESTORABLE_DELETION } from '../../../platform/database/restorable-kinds';
+import { IS_RESTORABLE_DELETION } from '../../../platform/database/tables/restorable-kinds';
 
 /** Maximum number of entries that one page examines, so that its time is bounded. */
 const MAX_EXAMINED = 20_000;

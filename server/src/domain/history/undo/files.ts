@@ -2,7 +2,7 @@ import type { ChangedKind } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { discardFiles, findExpiredFiles } from '../../../data-access/rows/discarded-files';
 import type { Db } from '../../../platform/database/connection';
-import { FILE_COLUMNS } from '../../../platform/database/file-columns';
+import { FILE_COLUMNS } from '../../../platform/database/tables/file-columns';
 import type { RowValues } from './net-changes';
 
 /** The trash table of deleted rows that a call of their own restores. */

@@ -1,6 +1,6 @@
 import type { ConflictingField } from '@console/shared-contract/api';
 import { isDeepStrictEqual } from 'node:util';
-import { DERIVED_COLUMNS } from '../../../platform/database/logged-tables';
+import { DERIVED_COLUMNS } from '../../../platform/database/tables/logged-tables';
 import type { NetChange, RowValues } from './net-changes';
 
 /** The column whose keys users edit independently, so that undo treats each key as a field. */

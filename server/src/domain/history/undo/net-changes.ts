@@ -2,7 +2,7 @@ import type { ChangedKind, RowReference } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
-import { LOGGED_TABLES } from '../../../platform/database/logged-tables';
+import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 export type RowValues = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { ChangedKind } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { LOGGED_TABLES } from '../../../platform/database/logged-tables';
+import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 /** A reference of a logged table to the column `id` of another table. */
 export interface ForeignKey {

@@ -2,7 +2,7 @@ import type { ChangedKind, UndoResult } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { rebuildFacets } from '../../../data-access/facets';
-import { DERIVED_COLUMNS, LOGGED_TABLES } from '../../../platform/database/logged-tables';
+import { DERIVED_COLUMNS, LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 import { expectBody } from '../../../testing/api/client';
 import { createTestLabel, createNamedRow, uploadImages } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';

@@ -2,7 +2,7 @@ import type { ChangeSet, DetectionObject, TrainingImage, UndoResult } from '@con
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rebuildFacets } from '../../../data-access/facets';
-import { LOGGED_TABLES } from '../../../platform/database/logged-tables';
+import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestTask, uploadImage, uploadImages } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { DERIVED_COLUMNS, LOGGED_TABLES, type LoggedTable } from '../logged-tables';
+import { DERIVED_COLUMNS, LOGGED_TABLES, type LoggedTable } from '../tables/logged-tables';
 
 /**
  * Creates the change log (ADR 0087). Triggers write it, so no writer can forget it, and a change and its entry are always in one

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { FILE_COLUMNS } from '../file-columns';
-import { IS_RESTORABLE_DELETION } from '../restorable-kinds';
+import { FILE_COLUMNS } from '../tables/file-columns';
+import { IS_RESTORABLE_DELETION } from '../tables/restorable-kinds';
 
 /**
  * Creates the list of files whose rows were deleted. Triggers write it, so that no deletion can forget it, including those by

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { LOGGED_TABLES } from '../logged-tables';
+import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 
 /** Makes every filter of the history fast, stores the numbers of entries, and opens a change set once for each statement. */
