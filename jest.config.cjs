@@ -8,6 +8,7 @@ const swc = [
   },
 ];
 const shared = {
+  // Compiles each module once per worker.
   runtime: '<rootDir>/tools/jest/runtime.cjs',
   transform: { '^.+\\.tsx?$': swc, 'node_modules.+\\.m?js$': swc },
   // These packages are ES modules only, which Jest cannot load as CommonJS without a transformation.

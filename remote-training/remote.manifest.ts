@@ -27,6 +27,13 @@ export const manifest = {
       nav: { label: 'Jobs', order: 50, icon: 'jobs' },
     },
     {
+      path: '/statistics',
+      title: 'Statistics',
+      resources: [],
+      component: './statistics#StatisticsPage',
+      nav: { label: 'Statistics', order: 55, icon: 'statistics' },
+    },
+    {
       path: '/evaluation',
       title: 'Evaluations',
       resources: ['annotate'],

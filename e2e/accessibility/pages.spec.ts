@@ -28,6 +28,7 @@ const PAGES: [path: string, findContent: FindContent][] = [
   ['/groups', findFirstRow('Groups')],
   ['/products', findFirstRow('Products')],
   ['/activity', findFirstRow('Activity')],
+  ['/statistics', (page) => findMain(page).getByRole('table', { name: 'What users did' })],
 ];
 
 test('the sign-in page is accessible in light and dark theme', async ({ page }) => {
@@ -36,13 +37,18 @@ test('the sign-in page is accessible in light and dark theme', async ({ page }) 
   await expectAccessible(page, 'the sign-in page');
 });
 
-for (const [path, findContent] of PAGES) {
-  test(`the page at ${path} is accessible in light and dark theme`, async ({ page }) => {
-    await openSignedIn(page, path);
-    await expect(findContent(page)).toBeVisible();
-    await expectAccessible(page, path);
-  });
-}
+// The pages share one tab, because most of the time is spent on the first load of the console.
+test('the main pages are accessible in light and dark theme', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openSignedIn(page, '/config.json');
+  for (const [path, findContent] of PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(findContent(page)).toBeVisible();
+      await expectAccessible(page, path);
+    });
+  }
+});
 
 test('the image screen, the palette and About are accessible in light and dark theme', async ({ page, baseURL }) => {
   const api = await Api.signIn(String(baseURL), demo);

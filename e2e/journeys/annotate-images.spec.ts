@@ -191,8 +191,3 @@ test('duplicate and invalid images are reported on upload', async ({ page }) => 
   await expect(page.getByText('Already in this workspace.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
 });
-
-test('the page of a missing image shows an error', async ({ page }) => {
-  await openSignedIn(page, '/image/3f2504e0-4f89-41d3-9a0c-0305e82c3301');
-  await expect(page.getByText('Image not found!')).toBeVisible();
-});

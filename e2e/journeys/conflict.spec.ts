@@ -10,7 +10,7 @@ const COLLEAGUE_BOX = [300, 100, 400, 200];
 
 for (const { choice, expected } of [
   { choice: 'Keep mine', expected: [110, 100, 210, 200] },
-  { choice: 'Take theirs', expected: COLLEAGUE_BOX },
+  { choice: 'Use theirs', expected: COLLEAGUE_BOX },
 ]) {
   test(`"${choice}" resolves a conflict with another user who moved the same box`, async ({ page }) => {
     const url = process.env.CONSOLE_URL ?? '';

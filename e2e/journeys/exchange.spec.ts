@@ -18,7 +18,7 @@ interface ExchangeList {
 }
 
 test('images are imported, versioned and exported and the import is undone by keyboard', async ({ page, baseURL }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const api = await Api.signIn(baseURL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   const [importedLabel, skippedLabel] = [`Quince ${Date.now()}`, `Pear ${Date.now()}`];
@@ -46,6 +46,10 @@ test('images are imported, versioned and exported and the import is undone by ke
     const skippedChoice = importDialog.getByRole('combobox', { name: `${skippedLabel} becomes` });
     await skippedChoice.focus();
     await page.keyboard.type('Skip');
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect(options).toHaveText(['Skip']);
+    // Enter selects the active option, which changes after the list was filtered.
+    await expect(skippedChoice).toHaveAttribute('aria-activedescendant', (await options.getAttribute('id')) ?? '');
     await page.keyboard.press('Enter');
     await expect(skippedChoice).toHaveValue('Skip');
     await expectAccessible(page, 'the import preview', '[role=dialog]');
@@ -73,11 +77,11 @@ test('images are imported, versioned and exported and the import is undone by ke
     for (const name of [`${importedLabel} before`, `${importedLabel} after`]) {
       await versionDialog.getByRole('textbox', { name: 'Name of a new version' }).fill(name);
       await page.keyboard.press('Enter');
-      await expect(versionDialog.getByRole('row', { name }).getByText('Manual, 2 pictures')).toBeVisible();
+      await expect(versionDialog.getByRole('row', { name }).getByText('Manual, 2 images')).toBeVisible();
     }
     await press(versionDialog.getByRole('row', { name: `${importedLabel} after` }).getByRole('button', { name: /Compare/ }));
     const compareDialog = findDialog(page, 'Compare versions');
-    await expect(compareDialog.getByText('Pictures unchanged')).toBeVisible();
+    await expect(compareDialog.getByText('Images unchanged')).toBeVisible();
     await expectAccessible(page, 'the version comparison', '[role=dialog]');
     await press(compareDialog.getByRole('button', { name: 'Back to the list' }));
 
@@ -90,6 +94,7 @@ test('images are imported, versioned and exported and the import is undone by ke
     await press(exportDialog.getByRole('button', { name: 'Export' }));
     expect((await download).suggestedFilename()).toBe('export-voc.zip');
     await page.keyboard.press('Escape');
+    await expect(exportDialog).toBeHidden();
 
     await press(page.getByRole('button', { name: 'Import' }));
     await press(

@@ -16,7 +16,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(findSearchField(page)).toBeFocused();
 }
 
-test('the palette opens a page by keyboard, and Esc restores the focus', async ({ page }) => {
+test('the palette opens pages and pasted ids by keyboard, and Esc restores the focus', async ({ page }) => {
   const field = findSearchField(page);
   await openPalette(page);
   await page.keyboard.type('eval');
@@ -31,23 +31,7 @@ test('the palette opens a page by keyboard, and Esc restores the focus', async (
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await expect(link).toBeFocused();
-});
 
-test('the palette switches workspace and theme by mouse', async ({ page }) => {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
-  const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
-  await button.click();
-  await page.getByRole('option', { name: 'Recognition only' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
-
-  await button.click();
-  await page.getByRole('option', { name: 'Theme: Dark' }).click();
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
-  await expect(button).toBeFocused();
-});
-
-test('a pasted id opens its page, and an unknown id shows a message', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const { results } = await api.requestOk<{ results: { id: string; name: string }[] }>(
     'GET',
@@ -65,8 +49,23 @@ test('a pasted id opens its page, and an unknown id shows a message', async ({ p
   await expect(page.getByText('No item has this id')).toBeVisible();
 });
 
-test('About shows and copies the versions, and the palette logs out', async ({ page, context }) => {
+test('the palette switches workspace and theme by mouse, and the user copies the versions and logs out', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
+  const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
+  await button.click();
+  await page.getByRole('option', { name: 'Recognition only' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
+
+  await button.click();
+  await page.getByRole('option', { name: 'Theme: Dark' }).click();
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
+  await expect(button).toBeFocused();
+
   await page.getByRole('button', { name: 'Account of demo@console.test' }).click();
   await page.getByRole('menuitem', { name: 'About' }).click();
   const about = page.getByRole('dialog', { name: 'About' });

@@ -18,7 +18,8 @@ export async function openSignedIn(page: Page, path = '/', account: Account = de
   await page.evaluate((session) => {
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
   }, tokens);
-  await page.goto(path);
+  // Scripts of remotes delay the event `load`, and some tests let them hang.
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   await page.evaluate(() => (window.wasNotReloaded = true));
 }
 

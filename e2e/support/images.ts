@@ -13,6 +13,9 @@ export interface ImageFile {
   buffer: Buffer;
 }
 
+/** Edge of the squares of one colour in generated images, in pixels. Single random pixels would take seconds to compress. */
+const NOISE_SIZE = 8;
+
 /** Returns random pixels of medium brightness, so that no two images are duplicates. */
 function createPixels(width: number, height: number): Uint8Array {
   return randomBytes(width * height * 3).map((byte) => 96 + (byte >> 2));
@@ -31,8 +34,10 @@ export async function createImage(
   name: string,
   { width = 640, height = 480, format = 'jpeg', orientation }: ImageOptions = {},
 ): Promise<ImageFile> {
-  const raw = sharp(createPixels(width, height), { raw: { width, height, channels: 3 } });
-  const orientedImage = orientation === undefined ? raw : raw.withMetadata({ orientation });
+  const noise = { width: Math.ceil(width / NOISE_SIZE), height: Math.ceil(height / NOISE_SIZE) };
+  const raw = sharp(createPixels(noise.width, noise.height), { raw: { ...noise, channels: 3 } });
+  const image = raw.resize(width, height, { kernel: 'nearest', fit: 'fill' });
+  const orientedImage = orientation === undefined ? image : image.withMetadata({ orientation });
   const buffer = await orientedImage.toFormat(format, { quality: 80 }).toBuffer();
   return { name: `${name}.${format === 'jpeg' ? 'jpg' : 'png'}`, mimeType: `image/${format}`, buffer };
 }

@@ -8,6 +8,8 @@ export const messages = {
   foldNavigation: 'Collapse navigation',
   unfoldNavigation: 'Expand navigation',
   dashboard: 'Dashboard',
+  nothingToUndo: 'You have no change to undo in this workspace.',
+  undoFailed: "Couldn't find your last change.",
   activity: 'Activity',
   documentation: 'Documentation',
   provider: 'Go To APP',

@@ -11,6 +11,7 @@ import { bindHistory } from './domain/history/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
+import { startUndoOfWork } from './exchange/imports/undo/start-undo';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
@@ -42,7 +43,7 @@ export const apiModules: readonly ApiModule[] = [
   bindDependents,
   bindBulkDependents,
   bindHistory,
-  bindUndo,
+  (app) => bindUndo(app, startUndoOfWork),
   bindStatistics,
   bindHistoryComparison,
 ];

@@ -29,12 +29,9 @@ import { createPredictTestImagesKind } from './ml/models/predict-test-images';
 import { createExternalTrainingKind, createWatchTrainingTask } from './ml/models/train-externally';
 import { createPredictImagesKind } from './ml/prediction-runs/predict-images';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
-import { productTrash } from './domain/product/products/trash';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
-import { purgeTrash } from './data-access/rows/trash';
 import { purgeDeletedShapes } from './data-access/shapes/trash';
 import { createSimilarTasks } from './ml/similar-items/embedding-tasks';
-import { groupTrash } from './domain/similarity/groups/trash';
 import type { MaintenanceTask, WorkKind } from './platform/queue/kind';
 
 /** Lists the kinds of long work that a server with this configuration runs. */
@@ -111,8 +108,6 @@ function listCleanupTasks(
     { name: 'maintain-change-log', schedule: '11 * * * *', run: () => maintainChangeLog(db, historyDays) },
     { name: 'count-changes', schedule: '* * * * *', run: () => countNewChanges(db) },
     { name: 'forget-old-activity', schedule: '13 4 * * *', run: () => deleteExpiredActivePeriods(db) },
-    { name: 'purge-deleted-groups', schedule: '57 * * * *', run: () => purgeTrash(db, groupTrash) },
-    { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeTrash(db, productTrash) },
     { name: 'delete-expired-files', schedule: '41 * * * *', run: () => deleteExpiredFiles(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },

@@ -72,6 +72,7 @@ export { SkeletonRows, SkeletonTiles } from './states/skeletons';
 export { ErrorBoundary, type ErrorBoundaryProps } from './errors/error-boundary';
 export { CopyButton } from './copy-button/copy-button';
 export { RealProductBadge, TrainTestBadge } from './badges/badges';
+export { registerUndoShortcut } from './undo/undo-shortcut';
 export { ConsoleToaster, useNotify, type Notice, type Notify } from './toasts/notify';
 export { JsonEditor } from './json-editor/json-editor';
 export type { JsonEditorProps, JsonMode } from './json-editor/props';

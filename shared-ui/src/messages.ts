@@ -76,7 +76,6 @@ export const messages = {
     blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
     none: 'Nothing else is affected.',
     undoable: 'You can undo this.',
-    final: "You can't undo this deletion.",
     kinds: {
       images: ['image', 'images'],
       objects: ['object', 'objects'],

@@ -1,38 +1,50 @@
+import { useWorkspace } from '@console/shared-auth';
 import type { ChangedKind, ChangeOrigin, ChangeSet } from '@console/shared-contract/api';
 import {
   Button,
+  Caption1,
   compareText,
   defineUrlParams,
+  downloadCsv,
+  DownloadIcon,
   EmptyState,
   formatDateTime,
-  Input,
-  Label,
   makeStyles,
   Page,
   param,
   Section,
   ShowIcon,
   tokens,
-  useId,
   useUrlParams,
 } from '@console/shared-ui/basics';
-import { SelectFilter } from '@console/shared-ui/list-section';
+import { DayFilter, SelectFilter } from '@console/shared-ui/list-section';
+import { useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
-import { useActivity, useMembers, type ActivityFilters } from './activity.queries';
+import { loadAllActivity, useActivity, useMembers, type ActivityFilters } from './activity.queries';
 import { ChangesDialog } from './changes-dialog';
 import { describeSet } from './describe-changes';
-import { activityMessages } from './messages';
+import { activityMessages as texts } from './messages';
+import type { NamedRows } from './named-row';
+import { RowLink } from './row-link';
+import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  day: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
-  more: { display: 'flex', justifyContent: 'center', paddingBlock: tokens.spacingVerticalM },
+  more: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalM,
+  },
 });
 
 const ALL = '';
-const kinds: readonly ChangedKind[] = Object.keys(activityMessages.kinds) as ChangedKind[];
-const origins: readonly ChangeOrigin[] = Object.keys(activityMessages.origins) as ChangeOrigin[];
+/** Value of the user filter for all users who are no longer members. */
+const FORMER = 'former';
+const kinds: readonly ChangedKind[] = Object.keys(texts.kinds) as ChangedKind[];
+const origins: readonly ChangeOrigin[] = Object.keys(texts.origins) as ChangeOrigin[];
 const params = defineUrlParams({
   user: param.id(),
   kind: param.oneOf<ChangedKind | ''>([ALL, ...kinds], ALL),
@@ -42,14 +54,12 @@ const params = defineUrlParams({
 });
 
 const kindChoices = [
-  { value: ALL, label: activityMessages.all.kind },
-  ...kinds
-    .map((value) => ({ value, label: capitalize(activityMessages.kinds[value][1]) }))
-    .sort((a, b) => compareText(a.label, b.label)),
+  { value: ALL, label: texts.all.kind },
+  ...kinds.map((value) => ({ value, label: capitalize(texts.kinds[value][1]) })).sort((a, b) => compareText(a.label, b.label)),
 ];
 const originChoices = [
-  { value: ALL, label: activityMessages.all.origin },
-  ...origins.map((value) => ({ value, label: activityMessages.origins[value] })),
+  { value: ALL, label: texts.all.origin },
+  ...origins.map((value) => ({ value, label: texts.origins[value] })),
 ];
 
 function capitalize(text: string): string {
@@ -62,7 +72,8 @@ const getNextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOStri
 
 function toFilters({ user, kind, origin, from, to }: typeof params.initial): ActivityFilters {
   return {
-    user: user || undefined,
+    user: user === FORMER ? undefined : user || undefined,
+    former_members: user === FORMER ? true : undefined,
     kind: kind || undefined,
     origin: origin || undefined,
     created_after: from ? new Date(from).toISOString() : undefined,
@@ -70,19 +81,27 @@ function toFilters({ user, kind, origin, from, to }: typeof params.initial): Act
   };
 }
 
-const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? activityMessages.formerMember) : activityMessages.noUser);
+const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? texts.formerMember) : texts.noUser);
 
-const columns: readonly Column<ChangeSet>[] = [
-  { id: 'created', header: activityMessages.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
-  { id: 'changes', header: activityMessages.columns.changes, cell: describeSet },
-  { id: 'user', header: activityMessages.columns.user, width: '180px', cell: getUserName },
-  {
-    id: 'origin',
-    header: activityMessages.columns.origin,
-    width: '150px',
-    cell: ({ origin }) => activityMessages.origins[origin],
-  },
+const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
+  { id: 'created', header: texts.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
+  { id: 'changes', header: texts.columns.changes, width: '260px', cell: describeSetWithUndo },
+  { id: 'subject', header: texts.columns.subject, width: '220px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
+  { id: 'user', header: texts.columns.user, width: '180px', cell: getUserName },
+  { id: 'origin', header: texts.columns.origin, width: '150px', cell: ({ origin }) => texts.origins[origin] },
 ];
+
+function downloadSets(sets: readonly ChangeSet[], names: NamedRows): void {
+  const { created, changes, subject, user, origin } = texts.columns;
+  const rows = sets.map((set) => [
+    formatDateTime(set.created),
+    describeSet(set),
+    (set.subject && names[set.subject]?.name) || null,
+    getUserName(set),
+    texts.origins[set.origin],
+  ]);
+  downloadCsv(texts.csv.fileName, [created, changes, subject, user, origin], rows);
+}
 
 /** Page with every change of the workspace: who changed what, and when. */
 export function ActivityPage() {
@@ -91,76 +110,77 @@ export function ActivityPage() {
   const { values } = list;
   const { data: members } = useMembers();
   const filters = useMemo(() => toFilters(list.settledValues), [list.settledValues]);
-  const { sets, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(filters);
+  const { sets, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(filters);
+  const { workspaceId } = useWorkspace();
+  const columns = useMemo(() => createColumns(names), [names]);
+  const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
+  const csv = useWrite({
+    send: () => loadAllActivity(workspaceId ?? '', filters),
+    failure: texts.csv.failed,
+  });
+  const exportCsv = async () => {
+    const written = await csv.send();
+    if (written?.ok) downloadSets(written.result.sets, written.result.names);
+  };
+  const undo = useUndoDialog(sets);
   const [shownSet, setShownSet] = useState<ChangeSet | null>(null);
   const userChoices = [
-    { value: ALL, label: activityMessages.all.user },
+    { value: ALL, label: texts.all.user },
     ...(members ?? []).map(({ id, username }) => ({ value: id, label: username })),
+    { value: FORMER, label: texts.formerMember },
   ];
-  const { filters: labels } = activityMessages;
+  const { filters: labels } = texts;
   return (
-    <Page title={activityMessages.title}>
-      <Section title={activityMessages.columns.changes}>
-        <div role="search" className={styles.filters} aria-label={activityMessages.title}>
+    <Page
+      title={texts.title}
+      actions={
+        <Button icon={<DownloadIcon />} disabledFocusable={csv.isPending} onClick={() => void exportCsv()}>
+          {texts.csv.label}
+        </Button>
+      }
+    >
+      <Section title={texts.columns.changes}>
+        <div role="search" className={styles.filters} aria-label={texts.title}>
           <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
           <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
           <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
-          <DayInput label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-          <DayInput label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+          <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
           {list.isNarrowed() && (
             <Button appearance="subtle" onClick={() => list.clear()}>
-              {activityMessages.clear}
+              {texts.clear}
             </Button>
           )}
         </div>
         <DataTable
-          label={activityMessages.title}
+          label={texts.title}
           columns={columns}
           rows={sets}
           rowId={({ id }) => String(id)}
           error={error}
-          failed={activityMessages.failed}
+          failed={texts.failed}
           onRetry={() => void refetch()}
-          empty={<EmptyState>{activityMessages.empty}</EmptyState>}
-          rowActions={(set) => [{ label: activityMessages.show, icon: <ShowIcon />, onClick: () => setShownSet(set) }]}
-          actionsWidth="56px"
+          empty={<EmptyState>{texts.empty}</EmptyState>}
+          rowActions={(set) => [
+            { label: texts.show, icon: <ShowIcon />, onClick: () => setShownSet(set) },
+            ...undo.getActions(set),
+          ]}
+          actionsWidth="88px"
           skeletonRows={12}
+          isGrowing={hasNextPage}
+          onScrollEnd={loadMore}
         />
         {hasNextPage && (
           <div className={styles.more}>
-            <Button disabledFocusable={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {activityMessages.more}
+            <Caption1>{texts.loaded(sets?.length ?? 0)}</Caption1>
+            <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
+              {texts.more}
             </Button>
           </div>
         )}
       </Section>
+      {undo.dialog}
       {shownSet && <ChangesDialog set={shownSet} onClose={() => setShownSet(null)} />}
     </Page>
-  );
-}
-
-interface DayInputProps {
-  label: string;
-  day: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}
-
-function DayInput({ label, day, min, max, onChange }: DayInputProps) {
-  const styles = useStyles();
-  const id = useId('day');
-  return (
-    <span className={styles.day}>
-      <Label htmlFor={id}>{label}</Label>
-      <Input
-        id={id}
-        type="date"
-        value={day}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(_, { value }) => onChange(value)}
-      />
-    </span>
   );
 }

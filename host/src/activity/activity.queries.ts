@@ -1,9 +1,15 @@
 import { api, consoleQueryClient, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { ChangeSet, ChangedKind, ChangeOrigin } from '@console/shared-contract/api';
+import type { Change, ChangeSet, ChangedKind, ChangeOrigin } from '@console/shared-contract/api';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { NamedRows } from './named-row';
+
+/** Maximum number of rows that the server returns at once. */
+const PAGE_SIZE = 200;
 
 export interface ActivityFilters {
   user?: string;
+  former_members?: boolean;
   kind?: ChangedKind;
   origin?: ChangeOrigin;
   created_after?: string;
@@ -17,7 +23,11 @@ export function useActivity(filters: ActivityFilters) {
     {
       queryKey: [workspaceId, 'own:host', 'activity', filters],
       queryFn: ({ pageParam, signal }) =>
-        api.call('GET /history/v2/set/', { query: { ...filters, before: pageParam }, workspace: workspaceId ?? '', signal }),
+        api.call('GET /history/v2/set/', {
+          query: { ...filters, before: pageParam, limit: PAGE_SIZE },
+          workspace: workspaceId ?? '',
+          signal,
+        }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: keepPreviousData,
@@ -26,8 +36,36 @@ export function useActivity(filters: ActivityFilters) {
     consoleQueryClient,
   );
   const sets: ChangeSet[] | undefined = query.data?.pages.flatMap((page) => page.results);
-  return { ...query, sets };
+  const names: NamedRows = useMemo(() => mergeNames(query.data?.pages), [query.data]);
+  return { ...query, sets, names };
 }
+
+/** Reads all change sets that match the filters, for an export. */
+export async function loadAllActivity(
+  workspace: string,
+  filters: ActivityFilters,
+): Promise<{ sets: ChangeSet[]; names: NamedRows }> {
+  const pages: ActivityPageData[] = [];
+  for (let before: number | undefined; ;) {
+    const page: ActivityPageData = await api.call('GET /history/v2/set/', {
+      query: { ...filters, before, limit: PAGE_SIZE },
+      workspace,
+    });
+    pages.push(page);
+    if (page.next === null) return { sets: pages.flatMap(({ results }) => results), names: mergeNames(pages) };
+    before = page.next;
+  }
+}
+
+interface ActivityPageData {
+  results: ChangeSet[];
+  next: number | null;
+  names: NamedRows;
+}
+
+// Servers of earlier releases do not send names.
+const mergeNames = (pages: readonly { names?: NamedRows }[] = []): NamedRows =>
+  Object.assign({}, ...pages.map((page) => page.names)) as NamedRows;
 
 export function useMembers() {
   return useWorkspaceQuery({
@@ -36,14 +74,25 @@ export function useMembers() {
   });
 }
 
-/** Maximum number of entries that the details of a change set show. */
-export const MAX_CHANGES = 200;
-
-/** Reads the entries of a change set. */
+/** Reads the entries of a change set, newest first, page by page. */
 export function useChanges(changeSet: number) {
-  return useWorkspaceQuery({
-    key: ['own:host', 'changes', changeSet],
-    load: async (scope) =>
-      (await api.call('GET /history/v2/change/', { ...scope, query: { change_set: changeSet, limit: MAX_CHANGES } })).results,
-  });
+  const { workspaceId } = useWorkspace();
+  const query = useInfiniteQuery(
+    {
+      queryKey: [workspaceId, 'own:host', 'changes', changeSet],
+      queryFn: ({ pageParam, signal }) =>
+        api.call('GET /history/v2/change/', {
+          query: { change_set: changeSet, before: pageParam, limit: PAGE_SIZE },
+          workspace: workspaceId ?? '',
+          signal,
+        }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      enabled: workspaceId !== null,
+    },
+    consoleQueryClient,
+  );
+  const names = useMemo(() => mergeNames(query.data?.pages), [query.data]);
+  const changes: Change[] | undefined = query.data?.pages.flatMap((page) => page.results);
+  return { ...query, changes, names };
 }

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 import { describeSet, listFields } from './describe-changes';
+import { toFieldName } from './field-names';
 
 const createSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
   id,
@@ -17,6 +18,7 @@ const createSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
   can_undo: true,
   undoes: null,
   undone_by: null,
+  subject: null,
   changes: [{ kind: 'detection_object', operation: 'update', count: 1 }],
   ...fields,
 });
@@ -34,9 +36,17 @@ const createChange = (fields: Partial<Change> = {}): Change => ({
 const members = {
   'GET /account/v2/member/': { count: 1, next: null, previous: null, results: [{ id: createSet(1).user?.id, username: 'Anna' }] },
 };
+/** Reads a file as text, with its byte order mark. */
+const readBlob = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
 const findRow = (name: RegExp) => screen.findByRole('row', { name });
 
 beforeEach(() => signInForTest());
+afterEach(() => jest.restoreAllMocks());
 
 describe('activity page', () => {
   it('lists who changed what, and loads older changes on request', async () => {
@@ -45,8 +55,8 @@ describe('activity page', () => {
       ...members,
       'GET /history/v2/set/': ({ query }: { query: Record<string, string> }) =>
         query.before
-          ? { results: [createSet(3, { user: null, origin: 'server' })], next: null }
-          : { results: [createSet(7)], next: 7 },
+          ? { results: [createSet(3, { user: null, origin: 'server' })], next: null, names: {} }
+          : { results: [createSet(7)], next: 7, names: {} },
     });
     await renderShell('/activity');
     expect(await findRow(/2026-02-03 14:05 Changed 1 object Anna Console/)).toBeVisible();
@@ -62,6 +72,7 @@ describe('activity page', () => {
       'GET /history/v2/set/': ({ query }: { query: Record<string, string> }) => ({
         results: query.kind === 'polygon' ? [] : [createSet(7)],
         next: null,
+        names: {},
       }),
     });
     await renderShell('/activity');
@@ -77,28 +88,75 @@ describe('activity page', () => {
     const user = userEvent.setup();
     stubApi({
       ...members,
-      'GET /history/v2/set/': { results: [createSet(7)], next: null },
-      'GET /history/v2/change/': { results: [createChange()], next: null },
+      'GET /history/v2/set/': { results: [createSet(7)], next: null, names: {} },
+      'GET /history/v2/change/': {
+        ...{ results: [createChange()], next: null },
+        names: { 'image-1': { kind: 'training_image', name: 'shelf.png' } },
+      },
     });
     await renderShell('/activity');
     await user.click(within(await findRow(/Anna/)).getByRole('button', { name: 'Show details' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Changes' }));
-    expect(await dialog.findByRole('row', { name: 'Changed: object data [1,2,20,20] [1,2,30,20] object-1' })).toBeVisible();
+    expect(await dialog.findByRole('row', { name: 'Changed: object shelf.png Shape 1, 2, 20, 20 1, 2, 30, 20' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says that a large set is not shown completely', async () => {
+  it('loads further entries of a large set', async () => {
     const user = userEvent.setup();
-    const results = Array.from({ length: 200 }, (_, index) => createChange({ id: index + 1 }));
     stubApi({
       ...members,
-      'GET /history/v2/set/': { results: [createSet(7)], next: null },
-      'GET /history/v2/change/': { results, next: 1 },
+      'GET /history/v2/set/': { results: [createSet(7)], next: null, names: {} },
+      'GET /history/v2/change/': ({ query }: { query: Record<string, string> }) =>
+        query.before
+          ? { results: [createChange({ id: 1, after: { data: [5, 6, 7, 8] } })], next: null, names: {} }
+          : { results: [createChange({ id: 2 })], next: 2, names: {} },
     });
     await renderShell('/activity');
     await user.click(within(await findRow(/Anna/)).getByRole('button', { name: 'Show details' }));
-    expect(await screen.findByText('Only the last 200 changes of this set are shown.')).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changes' }));
+    await user.click(await dialog.findByRole('button', { name: 'Load more' }));
+    expect(await dialog.findByRole('row', { name: /5, 6, 7, 8/ })).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('filters changes of former members', async () => {
+    const user = userEvent.setup();
+    const stub = stubApi({ ...members, 'GET /history/v2/set/': { results: [], next: null, names: {} } });
+    await renderShell('/activity');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'User' }), 'Former member');
+    await waitFor(() =>
+      expect(stub.getRequests('GET /history/v2/set/').at(-1)?.query).toMatchObject({ former_members: true, user: undefined }),
+    );
+  });
+
+  it('exports all sets that match the filters as CSV', async () => {
+    const user = userEvent.setup();
+    const saved = jest.fn((_: Blob) => 'blob:csv');
+    URL.createObjectURL = saved as typeof URL.createObjectURL;
+    URL.revokeObjectURL = jest.fn();
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const image = 'b7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c12';
+    const names = { [image]: { kind: 'training_image', name: 'shelf, left.png' } };
+    stubApi({
+      ...members,
+      'GET /history/v2/set/': ({ query }: { query: Record<string, string> }) =>
+        query.before
+          ? { results: [createSet(3, { user: null, origin: 'server' })], next: null, names: {} }
+          : { results: [createSet(7, { subject: image })], next: 7, names },
+    });
+    await renderShell('/activity?kind=detection_object');
+    await findRow(/Changed 1 object/);
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(await readBlob(saved.mock.calls[0]![0])).toBe(
+      [
+        '\uFEFFTime (UTC),Changes,Item,User,Source',
+        '2026-02-03 14:05,Changed 1 object,"shelf, left.png",Anna,Console',
+        '2026-02-03 14:05,Changed 1 object,,–,Server',
+        '',
+      ].join('\r\n'),
+    );
   });
 
   it('offers Retry if the activity cannot be loaded', async () => {
@@ -129,6 +187,24 @@ describe('describeSet', () => {
 });
 
 describe('listFields', () => {
+  it('shows names instead of ids, and readable times, flags and shapes', () => {
+    const names = { a1: { kind: 'detection_label', name: 'Apple' }, u1: { kind: 'user', name: 'Anna' } } as const;
+    const after = {
+      ...{ detection_label_id: 'a1', user_id: 'u1', requested_by: 'u2', test_image: true },
+      ...{ finished: '2026-02-03T14:05:00.000Z', data: [1, 1, 9, 1, 9, 9, 5, 12, 1, 9] },
+    };
+    expect(
+      listFields({ before: { test_image: false }, after }, names).map((change) => [change.field, change.before, change.after]),
+    ).toEqual([
+      ['test_image', 'No', 'Yes'],
+      ['detection_label_id', '', 'Apple'],
+      ['user_id', '', 'Anna'],
+      ['requested_by', '', 'Former member'],
+      ['finished', '', '2026-02-03 14:05'],
+      ['data', '', '5 points'],
+    ]);
+  });
+
   it('lists only the changed keys of metadata', () => {
     const before = { meta_data: { aisle: 3, shelf: 'A' } };
     expect(listFields({ before, after: { meta_data: { aisle: 3, box: null, row: [1] } } })).toEqual([
@@ -144,4 +220,13 @@ describe('listFields', () => {
       { field: 'min_value', before: '', after: '3' },
     ]);
   });
+});
+
+describe('toFieldName', () => {
+  it.each([
+    ['detection_label_id', 'Label'],
+    ['meta_data.shelf', 'Metadata: shelf'],
+    ['min_value', 'Min value'],
+    ['flow_id', 'Flow'],
+  ])('names %s %s', (field, name) => expect(toFieldName(field)).toBe(name));
 });

@@ -9,39 +9,54 @@ import {
   DialogSurface,
   DialogTitle,
   formatDateTime,
+  PageLink,
 } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
-import { MAX_CHANGES, useChanges } from './activity.queries';
+import { useMemo } from 'react';
+import { useChanges } from './activity.queries';
 import { describeSet, listFields, type FieldChange } from './describe-changes';
+import { toFieldName } from './field-names';
 import { activityMessages } from './messages';
+import { getShapeQuery, type NamedRows } from './named-row';
+import { RowLink } from './row-link';
 
 const { details } = activityMessages;
+/** The kind of work that imports data. */
+const IMPORT = 'import-run';
 
 /** A changed field of a row. */
 interface FieldRow extends FieldChange {
   key: string;
   kind: string;
-  row: string;
+  change: Change;
 }
 
-function toFieldRows(change: Change): FieldRow[] {
+function toFieldRows(change: Change, names: NamedRows): FieldRow[] {
   const kind = `${activityMessages.operations[change.operation]}: ${activityMessages.kinds[change.kind][0]}`;
-  const fields = listFields(change);
+  const fields = listFields(change, names);
   const shownFields = fields.length > 0 ? fields : [{ field: '', before: '', after: '' }];
-  return shownFields.map((field) => ({ ...field, key: `${change.id} ${field.field}`, kind, row: change.row }));
+  return shownFields.map((field) => ({ ...field, key: `${change.id} ${field.field}`, kind, change }));
 }
 
-const columns: readonly Column<FieldRow>[] = [
+const createColumns = (names: NamedRows): readonly Column<FieldRow>[] => [
   { id: 'kind', header: details.columns.kind, width: '180px', cell: ({ kind }) => kind },
-  { id: 'field', header: details.columns.field, width: '150px', cell: ({ field }) => field },
+  {
+    id: 'row',
+    header: details.columns.row,
+    width: '180px',
+    cell: ({ change: { kind, subject, row } }) => <RowLink id={subject} names={names} query={getShapeQuery(kind, row)} />,
+  },
+  { id: 'field', header: details.columns.field, width: '150px', cell: ({ field }) => toFieldName(field) },
   { id: 'before', header: details.columns.before, width: '200px', cell: ({ before }) => before },
   { id: 'after', header: details.columns.after, width: '200px', cell: ({ after }) => after },
-  { id: 'row', header: details.columns.row, width: '120px', cell: ({ row }) => row },
 ];
 
 /** Dialog with the changed fields of a change set. */
 export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
-  const { data, error, refetch } = useChanges(set.id);
+  const { changes, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChanges(set.id);
+  const columns = useMemo(() => createColumns(names), [names]);
+  const rows = useMemo(() => changes?.flatMap((change) => toFieldRows(change, names)), [changes, names]);
+  const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface style={{ maxWidth: 'min(1100px, 96vw)', width: '96vw' }}>
@@ -49,17 +64,33 @@ export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () =>
           <DialogTitle>{details.title}</DialogTitle>
           <DialogContent>
             <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>
+            {set.summarized && (
+              <Caption1 block>
+                {details.summarized}{' '}
+                {set.action === IMPORT && (
+                  <PageLink to="/images" query="?import=list">
+                    {details.imports}
+                  </PageLink>
+                )}
+              </Caption1>
+            )}
             <DataTable
               label={details.title}
               columns={columns}
-              rows={data?.flatMap(toFieldRows)}
+              rows={rows}
               rowId={({ key }) => key}
               error={error}
               failed={details.failed}
               onRetry={() => void refetch()}
               empty={details.empty}
+              isGrowing={hasNextPage}
+              onScrollEnd={loadMore}
             />
-            {data?.length === MAX_CHANGES && <Caption1 block>{details.truncated(MAX_CHANGES)}</Caption1>}
+            {hasNextPage && (
+              <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
+                {activityMessages.more}
+              </Button>
+            )}
           </DialogContent>
           <DialogActions>
             <Button appearance="primary" autoFocus onClick={onClose}>

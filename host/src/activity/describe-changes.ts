@@ -1,6 +1,8 @@
 import type { Change, ChangedKind, ChangeSet } from '@console/shared-contract/api';
-import { formatCount } from '@console/shared-ui/basics';
+import { formatCount, formatDateTime } from '@console/shared-ui/basics';
+import { isUserField } from './field-names';
 import { activityMessages } from './messages';
+import type { NamedRows } from './named-row';
 
 /** Describes a change set in one line: `Added 2 objects, removed 1 polygon`. */
 export function describeSet({ changes, kinds, summarized }: ChangeSet): string {
@@ -19,28 +21,42 @@ const joinKinds = (kinds: readonly ChangedKind[]) => kinds.map((kind) => activit
 
 /** A changed field with its values as text. */
 export interface FieldChange {
+  /** Name of the column; with a dot and the key for a value of an object such as metadata. */
   field: string;
   before: string;
   after: string;
 }
 
-/** Fields that identify a row or its workspace. They say nothing about an added or removed row. */
+/** Fields that identify a row or its workspace, or whose number means nothing to users. */
 const IDENTIFYING_FIELDS = ['id', 'workspace_id', 'seq', 'version', 'created', 'created_by', 'changed_by', 'shuffle', 'position'];
 
 /**
  * Lists the fields of a change. For an added or removed row these are its fields with a value. Of an object such as metadata only
- * the changed keys are listed: `meta_data.shelf`.
+ * the changed keys are listed: `meta_data.shelf`. `names` are the rows whose ids are replaced by their names.
  */
-export function listFields({ before, after }: Pick<Change, 'before' | 'after'>): FieldChange[] {
-  return compareRecords(toRecord(before) ?? {}, toRecord(after) ?? {}).filter(({ field }) => !IDENTIFYING_FIELDS.includes(field));
+export function listFields({ before, after }: Pick<Change, 'before' | 'after'>, names: NamedRows = {}): FieldChange[] {
+  const fields = compareRecords(toRecord(before) ?? {}, toRecord(after) ?? {});
+  return fields
+    .filter(({ field }) => !IDENTIFYING_FIELDS.includes(field))
+    .map(({ field, before: old, after: current }) => ({
+      field,
+      before: formatValue(field, old, names),
+      after: formatValue(field, current, names),
+    }))
+    .filter((change) => change.before !== change.after);
 }
 
-function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+interface RawChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [old, current] = [toRecord(before[field]), toRecord(after[field])];
     if (old && current) return compareRecords(old, current).map((change) => ({ ...change, field: `${field}.${change.field}` }));
-    const change = { field, before: formatValue(before[field]), after: formatValue(after[field]) };
-    return change.before === change.after ? [] : [change];
+    return [{ field, before: before[field], after: after[field] }];
   });
 }
 
@@ -49,7 +65,16 @@ function toRecord(value: unknown): Record<string, unknown> | null {
   return isRecord ? (value as Record<string, unknown>) : null;
 }
 
-function formatValue(value: unknown): string {
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+/** Shapes with more numbers are described by their number of points. */
+const MAX_SHOWN_NUMBERS = 8;
+
+function formatValue(field: string, value: unknown, names: NamedRows): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? activityMessages.yes : activityMessages.no;
+  if (isUserField(field) && typeof value === 'string') return names[value]?.name ?? activityMessages.formerMember;
+  if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);
+  if (field === 'data' && Array.isArray(value))
+    return value.length > MAX_SHOWN_NUMBERS ? formatCount(value.length / 2, 'point', 'points') : value.join(', ');
+  return JSON.stringify(value);
 }

@@ -5,6 +5,7 @@ import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { DashboardPage } from '../dashboard/dashboard-page';
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
+import { useUndoLastChange } from '../activity/use-undo-last-change';
 import { Gate } from './gate';
 import { Layout } from '../layout/layout';
 import { getNavPath } from '../layout/navigation';
@@ -33,6 +34,7 @@ function ConsolePages() {
   useWorkspaceSwitchNotice();
   useBackgroundWork();
   const { pathname } = useLocation();
+  const undoDialog = useUndoLastChange(pathname);
   const { workspaceId } = useWorkspace();
   const { routes, loading, failed, missing, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
@@ -46,6 +48,7 @@ function ConsolePages() {
   };
   return (
     <ShellDialogs>
+      {undoDialog}
       <Layout routeTitle={routeTitle} navPath={pathname === '/' ? '/' : current && getNavPath(current)}>
         <Routes>
           <Route

@@ -1,6 +1,7 @@
 import {
   AppsIcon,
   DetectionIcon,
+  EvaluationIcon,
   FlowIcon,
   GroupIcon,
   ClockIcon,
@@ -26,6 +27,7 @@ const icons = {
   groups: GroupIcon,
   labels: TagsIcon,
   flows: FlowIcon,
+  statistics: EvaluationIcon,
   history: ClockIcon,
 } as const;
 

@@ -45,11 +45,9 @@ export function useActiveTime({ workspaceId, itemId, jobId }: ActiveItem): void 
     };
   }, [userId, workspaceId, itemId, jobId]);
 
-  // Sends what earlier visits have left, and the rest when the user leaves the page.
+  // Sends the rest when the user leaves the page.
   useEffect(() => {
-    if (!userId) return;
-    const send = () => void sendStoredPeriods(localStorage, userId);
-    send();
-    return send;
+    if (!userId) return undefined;
+    return () => void sendStoredPeriods(localStorage, userId);
   }, [userId]);
 }

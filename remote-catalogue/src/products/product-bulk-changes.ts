@@ -11,7 +11,7 @@ export type BulkChange = (typeof BULK_CHANGES)[number];
 export const productBulkChanges: BulkChanges<BulkChange, ProductQuery, ProductChanges> = {
   messages: messages.bulk,
   changes: [{ topic: 'products' }, { topic: 'product-sets' }],
-  deletion: { dependentsCall: 'POST /product/v2/product/dependents', canUndo: true },
+  deletion: { dependentsCall: 'POST /product/v2/product/dependents' },
   send: (change, target, product_set, options) => {
     const rows = 'ids' in target ? { products: target.ids } : { ...target, in_parts: true };
     return api.call('POST /product/v2/product/change', {

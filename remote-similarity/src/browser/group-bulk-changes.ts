@@ -9,7 +9,7 @@ type BulkChange = (typeof BULK_CHANGES)[number];
 export const groupBulkChanges: BulkChanges<BulkChange, GroupQuery, Awaited<ReturnType<typeof changeGroups>>> = {
   messages: messages.bulk,
   changes: [{ topic: 'groups' }],
-  deletion: { dependentsCall: 'POST /similarity/training/v2/group/dependents', canUndo: true },
+  deletion: { dependentsCall: 'POST /similarity/training/v2/group/dependents' },
   send: (change, target, _input, options) =>
     changeGroups({ change, ...('ids' in target ? { groups: target.ids } : { ...target, in_parts: true }) }, options),
 };

@@ -1,11 +1,11 @@
 import { LazyComponent, SkeletonItem } from '@console/shared-ui/basics';
 import { chartMessages } from './chart-messages';
-import type { HistogramChartProps } from './histogram-chart';
+import type { ColumnChartProps } from './column-chart';
 import type { LabelChartProps } from './label-chart';
 
 // nivo is 84 kB gzip, so it is loaded only where a chart is shown.
 const loadLabelChart = async () => (await import('./label-chart')).LabelChart;
-const loadHistogram = async () => (await import('./histogram-chart')).HistogramChart;
+const loadColumnChart = async () => (await import('./column-chart')).ColumnChart;
 
 /** Starts loading the chart code while the data is loading. The lazy component retries and reports failures. */
 export function prefetchLabelChart(): void {
@@ -18,7 +18,7 @@ export function LazyLabelChart(props: LabelChartProps) {
   return <LazyComponent load={loadLabelChart} title={chartMessages.title} props={props} skeleton={skeleton} />;
 }
 
-export function LazyHistogramChart(props: HistogramChartProps) {
-  return <LazyComponent load={loadHistogram} title={chartMessages.title} props={props} skeleton={skeleton} />;
+export function LazyColumnChart(props: ColumnChartProps) {
+  return <LazyComponent load={loadColumnChart} title={chartMessages.title} props={props} skeleton={skeleton} />;
 }
 export { formatMeasure, type MeasuredRow, type Measure } from './measures';

@@ -3,7 +3,7 @@ import type { RecognitionLabel } from '@console/shared-contract/api';
 import { Button, DownloadIcon, EmptyState, ErrorState, Field, Input, Section, SkeletonRows } from '@console/shared-ui/basics';
 import { defineUrlParams, useUrlParams, type Param } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import { LazyHistogramChart } from '../chart';
+import { LazyColumnChart } from '../chart';
 import { downloadCsv } from '../csv';
 import { labelMessages } from './label-messages';
 import { messages } from '../messages';
@@ -37,6 +37,8 @@ function validateBinSize(text: string, { min_value: min, max_value: max }: Recog
 }
 
 /** Histogram of the values of a label with an editable bin size. */
+const formatEdge = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 6 });
+
 export function ValueHistogram({ label, containing }: { label: RecognitionLabel; containing: readonly string[] }) {
   const { values, settledValues, set } = useUrlParams(urlParams);
   const defaultText = String(getDefaultBinSize(label));
@@ -81,11 +83,13 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
       {isEmpty && <EmptyState>{labelMessages.noValues}</EmptyState>}
       {data && !isEmpty && (
         <>
-          <LazyHistogramChart
+          <LazyColumnChart
             label={labelMessages.histogram}
             valueTitle={labelMessages.valueAxis(label.name)}
             countTitle={labelMessages.countAxis}
-            bins={bins}
+            bins={bins.map(({ from, to, counts }) => ({
+              ...{ start: formatEdge(from), title: `${formatEdge(from)} – ${formatEdge(to)}`, counts },
+            }))}
             seriesNames={[labelMessages.images, labelMessages.objects]}
           />
           <div>

@@ -8,6 +8,7 @@ export const UNDO = 'POST /history/v2/undo';
 /** Creates the response of an undo without conflicts. */
 export const createUndoResult = (fields: Partial<UndoResult> = {}): UndoResult => ({
   undoes: 7,
+  work: null,
   change_set: 8,
   undone: 1,
   conflict_count: 0,

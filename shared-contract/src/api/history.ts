@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { MAX_IDS_PER_CALL } from '../limits';
-import { Id, QueryDate, Text, Timestamp, WorkspaceBody, WorkspaceQuery, StoredJson } from './primitives';
+import { Id, QueryBool, QueryDate, StoredJson, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
@@ -53,6 +53,8 @@ export const ChangeSetReference = z.object({
 export type ChangeSetReference = z.output<typeof ChangeSetReference>;
 
 export const ChangeSet = ChangeSetReference.extend({
+  /** The row in whose history all entries appear. Null if there are several. */
+  subject: z.string().nullable(),
   /** Numbers of entries. Empty if the set is summarized and only created rows. */
   changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
 });
@@ -73,6 +75,19 @@ export const Change = z.object({
   after: StoredJson.nullable(),
 });
 export type Change = z.output<typeof Change>;
+
+/** An existing row whose id occurs in the history. */
+export const NamedRow = z.object({
+  kind: z.enum([
+    ...(['training_image', 'recognition_label', 'detection_label', 'segmentation_label'] as const),
+    ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task', 'similarity_type'] as const),
+    ...(['similarity_group', 'flow', 'product_set', 'product'] as const),
+    ...(['image_job', 'similarity_job', 'user'] as const),
+  ]),
+  /** The current name; null if it has none. */
+  name: z.string().nullable(),
+});
+export type NamedRow = z.output<typeof NamedRow>;
 
 /** Identifies a row in the change log. */
 export const RowReference = Change.pick({ kind: true, subject: true, row: true });
@@ -105,6 +120,8 @@ export type UndoConflict = z.output<typeof UndoConflict>;
 export const UndoResult = z.object({
   /** The set that was undone, completely or partly. */
   undoes: ChangeId,
+  /** The long work that undoes an import step by step. Null for all other sets, which are undone at once. */
+  work: Id.nullable(),
   /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
   change_set: ChangeId.nullable(),
   /** Number of rows that were restored, changed back or deleted. */
@@ -121,7 +138,13 @@ const HistoryQuery = {
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
-const HistoryPage = <T extends z.ZodType>(entry: T) => z.object({ results: z.array(entry), next: ChangeId.nullable() });
+const HistoryPage = <T extends z.ZodType>(entry: T) =>
+  z.object({
+    results: z.array(entry),
+    next: ChangeId.nullable(),
+    /** The rows whose ids occur in the results, by id. Deleted rows are missing. */
+    names: z.record(z.string(), NamedRow),
+  });
 
 export const historyCalls = defineCalls({
   'GET /history/v2/set/': {
@@ -129,6 +152,8 @@ export const historyCalls = defineCalls({
     query: z.object({
       ...HistoryQuery,
       user: Id.optional(),
+      /** Only changes of users who are no longer members. */
+      former_members: QueryBool.optional(),
       origin: ChangeOrigin.optional(),
       kind: ChangedKind.optional(),
       created_after: QueryDate.optional(),

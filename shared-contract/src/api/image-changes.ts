@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ImageFilter } from './image-filters';
-import { Id, Ids, Json, SkipMissing, StoredJson, Text, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
-import { FILE_NAME_KEY, MAX_IDS_PER_CALL } from '../limits';
+import { Id, Ids, Json, SkipMissing, Text, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
+import { FILE_NAME_KEY } from '../limits';
 
 /** The changes that apply to many images, with the field of the body that each one needs. */
 const FIELDS = {
@@ -25,7 +25,6 @@ const FIELDS = {
 } as const;
 export type ImageChange = keyof typeof FIELDS;
 export const ImageChange = z.enum(Object.keys(FIELDS) as [ImageChange, ...ImageChange[]]);
-const RESTORABLE: readonly ImageChange[] = ['add-label', 'set-meta'];
 
 /** The seq of an image, as text. */
 const Position = z.string().regex(/^\d{1,9}$/, 'must come from `next`');
@@ -45,16 +44,8 @@ export const ImageChangePreview = z.object({
 });
 export type ImageChangePreview = z.output<typeof ImageChangePreview>;
 
-/** Images with the value of the label or metadata key that they had before a change, or without the key. */
-const previousValue = <V extends z.ZodType>(value: V) =>
-  z.object({ value: value.optional(), missing: z.boolean().optional(), images: Ids });
-
-export type PreviousImageValue = z.output<ReturnType<typeof previousValue<typeof StoredJson>>>;
-
 export const ImageChanges = z.object({
   changed: z.array(Id),
-  /** For `remove-label` and `set-meta`: the previous values, which `add-label` and `set-meta` accept to undo the change. */
-  before: z.array(previousValue(StoredJson)),
   /** With a filter: `after` for the next batch; null after the last batch. */
   next: z.string().nullish(),
   /** Only with `dry_run`. */
@@ -69,8 +60,6 @@ export const ImageChangeBody = z
     /** Changes the matching images in batches, newest first. */
     filter: ImageFilter.optional(),
     after: Position.nullish(),
-    /** For `add-label` and `set-meta`: restores previous values, of metadata where `value` is still the current one. */
-    before: z.array(previousValue(Json)).max(1000).optional(),
     label: Id.optional(),
     job: Id.optional(),
     group: Id.optional(),
@@ -89,18 +78,7 @@ export const ImageChangeBody = z
     ...SkipMissing,
     ...WorkspaceBody,
   })
-  .refine(
-    ({ images, filter, before }) => [images, filter, before].filter((each) => each !== undefined).length === 1,
-    'needs one of: images, filter, before',
-  )
-  .refine(({ change, before }) => before === undefined || RESTORABLE.includes(change), {
-    error: 'goes with add-label or set-meta',
-    path: ['before'],
-  })
-  .refine(({ before = [] }) => before.reduce((count, { images }) => count + images.length, 0) <= MAX_IDS_PER_CALL, {
-    error: `has more than ${MAX_IDS_PER_CALL} images`,
-    path: ['before'],
-  })
+  .refine(({ images, filter }) => (images === undefined) !== (filter === undefined), 'needs one of: images, filter')
   .superRefine((body, context) => {
     const field = FIELDS[body.change];
     if (field && body[field] === undefined) context.addIssue({ code: 'custom', message: 'is required', path: [field] });

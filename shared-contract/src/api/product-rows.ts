@@ -40,19 +40,11 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
-/**
- * `set` adds products to a set, `unset` removes them from their sets, and `put-back` undoes either. `restore` restores products
- * that were deleted in the last 30 days.
- */
-export const ProductChange = z.enum(['verify', 'unverify', 'set', 'unset', 'put-back', 'delete', 'restore']);
+/** `set` adds products to a set, `unset` removes them from their sets. */
+export const ProductChange = z.enum(['verify', 'unverify', 'set', 'unset', 'delete']);
 export type ProductChange = z.output<typeof ProductChange>;
-/** Products with the set to which they belonged; null: no set. */
-export const ProductSetAssignment = z.object({ product_set: Id.nullable(), products: z.array(Id) });
-export type ProductSetAssignment = z.output<typeof ProductSetAssignment>;
 export const ProductChanges = z.object({
   changed: z.array(Id),
-  /** For `set` and `unset`: the previous sets of the changed products. */
-  before: z.array(ProductSetAssignment),
   ...NextBatch,
 });
 export type ProductChanges = z.output<typeof ProductChanges>;

@@ -17,7 +17,6 @@ import {
   WorkspaceOnlyQuery,
   toIdOrRow,
 } from './primitives';
-import { MAX_IDS_PER_CALL } from '../limits';
 import {
   CollectionId,
   Price,
@@ -97,7 +96,7 @@ export const productCalls = defineServiceCalls('products-management', {
     status: 201,
   },
   'POST /product/v2/product/change': {
-    summary: 'Verify, move, delete or restore many products, by id or by filter; returns the changed ids',
+    summary: 'Verify, move or delete many products, by id or by filter; returns the changed ids',
     query: WorkspaceOnlyQuery,
     body: z
       .object({
@@ -106,21 +105,11 @@ export const productCalls = defineServiceCalls('products-management', {
         filter: ProductFilter.optional(),
         ...InBatches,
         ...SkipMissing,
-        /** For `set`: the new set. For `put-back`: the current set of the products, if any. */
+        /** For `set`: the new set. */
         product_set: Id.optional(),
-        /** For `put-back`: the previous sets, from the response of `set` or `unset`. */
-        before: z
-          .array(z.object({ product_set: Id.nullable(), products: Ids }))
-          .max(MAX_IDS_PER_CALL)
-          .optional(),
         ...WorkspaceBody,
       })
-      .refine(
-        ({ products, filter, before }) => [products, filter, before].filter((named) => named !== undefined).length === 1,
-        'needs one of: products, filter, before',
-      )
-      .refine(({ change, before }) => (change === 'put-back') === (before !== undefined), 'put-back needs before, others do not')
-      .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter')
+      .refine(({ products, filter }) => (products === undefined) !== (filter === undefined), 'needs one of: products, filter')
       .refine(({ in_parts, filter }) => !in_parts || filter !== undefined, 'in_parts goes with a filter')
       .refine(({ change, product_set }) => change !== 'set' || product_set !== undefined, 'needs product_set'),
     response: ProductChanges,

@@ -58,8 +58,8 @@ export const GroupCsvPlan = z.object({
   ...InvalidRows,
 });
 export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
-/** `withdraw` removes the caller's verification. `restore` restores groups that were deleted in the last 30 days. */
-export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete', 'restore']);
+/** `withdraw` removes the caller's verification. */
+export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete']);
 export type GroupChange = z.output<typeof GroupChange>;
 /** The filters of calls on all matching groups. Strict: otherwise a misspelt filter would match everything. */
 export const GroupFilter = z.strictObject({ ...groupFilters });
@@ -140,7 +140,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     response: z.object({ updated: z.number().int() }),
   },
   'POST /similarity/training/v2/group/change': {
-    summary: 'Verify, delete, restore or set TRAIN or TEST for many groups, by id or by filter; returns the changed ids',
+    summary: 'Verify, delete or set TRAIN or TEST for many groups, by id or by filter; returns the changed ids',
     query: WorkspaceOnlyQuery,
     body: z
       .object({
@@ -152,7 +152,6 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
         ...WorkspaceBody,
       })
       .refine(({ groups, filter }) => (groups === undefined) !== (filter === undefined), 'needs one of: groups, filter')
-      .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter')
       .refine(({ in_parts, filter }) => !in_parts || filter !== undefined, 'in_parts goes with a filter'),
     response: z.object({ changed: z.array(Id), ...NextBatch }),
   },

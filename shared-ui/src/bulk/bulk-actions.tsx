@@ -88,7 +88,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
               confirmLabel={messages.labels[name]}
               danger={isDeletion}
               dependents={deletion && { call: deletion.dependentsCall, target }}
-              canUndo={deletion?.canUndo}
+              canUndo={isDeletion}
               onConfirm={() => void confirm(name, close)}
               onCancel={close}
             >

@@ -31,8 +31,8 @@ export interface BulkMessages<Name extends string> {
 /** Declares the bulk changes of a list. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
-  /** For the change named `delete`: the call that counts what it affects, and whether it can be undone. */
-  deletion?: { dependentsCall: BulkDependentsCall; canUndo: boolean };
+  /** For the change named `delete`: the call that counts what it affects. */
+  deletion?: { dependentsCall: BulkDependentsCall };
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
   /**
@@ -56,7 +56,6 @@ interface BulkRequest<Name, Filter> {
 /** Changes the given rows, or all matching ones in batches, reports the result and offers Undo. */
 export function useBulkChange<Name extends string, Filter, Result extends BatchResult>({
   messages,
-  deletion,
   changes,
   send,
 }: BulkChanges<Name, Filter, Result>) {
@@ -90,9 +89,7 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     const { batches, failure, changeSet } = result.result;
     const changedIdCount = getChangedIds(batches).length;
     if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changedIdCount), text: describeRefusal(failure) });
-    const canUndo = name !== 'delete' || deletion?.canUndo !== false;
-    if (changedIdCount > 0 && canUndo) offerUndo(messages.done[name](changedIdCount), { changeSet, changes });
-    else if (changedIdCount > 0) notify.success({ title: messages.done[name](changedIdCount) });
+    if (changedIdCount > 0) offerUndo(messages.done[name](changedIdCount), { changeSet, changes });
     else if (failure === undefined) notify.info({ title: messages.unchanged });
     return failure === undefined;
   };

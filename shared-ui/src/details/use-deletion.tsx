@@ -6,7 +6,6 @@ import type { DependentsQuery } from '../dialogs/use-dependents';
 import { messages } from '../messages';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
 import { useWrite, type WriteOptions } from '../pages/use-write';
-import { useNotify } from '../toasts/notify';
 import { useUndoNotice } from '../undo';
 
 export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, 'failure'> {
@@ -19,11 +18,9 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   dependents?: (row: Row) => DependentsQuery & { name: string };
   /** Deletes the row, with the given options for its call. */
   send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
-  /** Title of the toast. */
+  /** Title of the toast, which offers Undo. */
   deleted: string;
-  /** Whether the toast offers Undo. Default: true. */
-  canUndo?: boolean;
-  /** Whether the dialog states that the deletion can be undone. Default: `canUndo`. */
+  /** Whether the dialog states that the deletion can be undone. Default: true. */
   mentionsUndo?: boolean;
   /** Topics whose cached data is refetched after the deletion. */
   changes: (row: Row) => ReturnType<NonNullable<WriteOptions<Row, unknown>['changes']>>;
@@ -41,8 +38,7 @@ export function useDeletion<Row>({
   dependents,
   send,
   deleted,
-  canUndo = true,
-  mentionsUndo = canUndo,
+  mentionsUndo = true,
   changes,
   undoChanges = changes,
   onDeleted,
@@ -51,7 +47,6 @@ export function useDeletion<Row>({
 }: DeletionOptions<Row>) {
   const dialog = useDialog<{ row: Row }>();
   const offerUndo = useUndoNotice();
-  const notify = useNotify();
   const write = useWrite({
     send: async (row: Row) => {
       const changeSet = newId();
@@ -66,8 +61,7 @@ export function useDeletion<Row>({
     if (!result) return;
     close();
     if (!result.ok) return;
-    if (!canUndo) notify.success({ title: deleted });
-    else offerUndo(deleted, { changeSet: result.result, changes: undoChanges(row), onUndone });
+    offerUndo(deleted, { changeSet: result.result, changes: undoChanges(row), onUndone });
     onDeleted?.(row);
   };
   return {
@@ -80,7 +74,7 @@ export function useDeletion<Row>({
             confirmLabel={confirmLabel}
             busy={write.isPending}
             dependents={dependents?.(row)}
-            canUndo={mentionsUndo || undefined}
+            canUndo={mentionsUndo}
             onConfirm={() => void deleteRow(row, close)}
             onCancel={close}
           >

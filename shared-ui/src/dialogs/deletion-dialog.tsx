@@ -8,7 +8,7 @@ export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'open' | '
   open?: boolean;
   /** The call that counts what the deletion affects. `name` is the name of the row. */
   dependents?: (DependentsQuery & { name: string }) | BulkDependentsQuery;
-  /** States below the counts, or below `children`, whether the user can undo the deletion. */
+  /** States below the counts, or below `children`, that the user can undo the deletion. */
   canUndo?: boolean;
   /** Error of the server. */
   error?: string | null;
@@ -35,7 +35,7 @@ export function DeletionDialog({ open = true, dependents, canUndo, error, childr
       ) : (
         children
       )}
-      {canUndo !== undefined && !isBlocked && <p>{messages.dependents[canUndo ? 'undoable' : 'final']}</p>}
+      {canUndo && !isBlocked && <p>{messages.dependents.undoable}</p>}
     </ConfirmDialog>
   );
 }

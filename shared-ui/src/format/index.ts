@@ -1,5 +1,6 @@
 // Formatting and parsing without React, also for code that runs without a screen.
 export { formatCount } from './counts';
+export { downloadCsv, formatCsv } from './csv';
 export { formatDate, formatDateTime } from './dates';
 export { compareByName, compareText, getDistinctNames } from './names';
 export { formatScore } from './scores';

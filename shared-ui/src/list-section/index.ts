@@ -1,10 +1,12 @@
 // The parts of a list on a page. The state of a list (`useServerList`, `useLoadedList`) is in `pages`, which
 // does not load the table.
 export {
+  DayFilter,
   FlagFilter,
   ListFilters,
   SelectFilter,
   SortSelect,
+  type DayFilterProps,
   type FilterProps,
   type ListFiltersProps,
   type SortSelectProps,

@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@fluentui/react-components';
+import { Checkbox, Input, Label, makeStyles, Select, tokens, useId } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { parseOrdering, toOrdering } from '../table/sort-rows';
 import type { Params, ValuesOf } from '../url-params/url-params';
@@ -28,6 +28,36 @@ export function ListFilters({ list, label, hasSearchButton = false, children }: 
     >
       {children}
     </ListBar>
+  );
+}
+
+const useStyles = makeStyles({ day: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS } });
+
+export interface DayFilterProps {
+  label: string;
+  /** A date such as `2026-02-03`, or an empty string. */
+  day: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
+/** A filter with a date. */
+export function DayFilter({ label, day, min, max, onChange }: DayFilterProps) {
+  const styles = useStyles();
+  const id = useId('day');
+  return (
+    <span className={styles.day}>
+      <Label htmlFor={id}>{label}</Label>
+      <Input
+        id={id}
+        type="date"
+        value={day}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(_, { value }) => onChange(value)}
+      />
+    </span>
   );
 }
 

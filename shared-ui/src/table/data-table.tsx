@@ -54,13 +54,15 @@ export interface DataTableProps<Row> {
   skeletonRows?: number;
   /** Whether these are the first rows of a list that is still loading. */
   isGrowing?: boolean;
+  /** Called when the user scrolls near the last row, to load further rows. */
+  onScrollEnd?: () => void;
 }
 
 /** A table of completely loaded rows: one page of a list with a `Pager`, or a complete list, of which only visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
-  const { isGrowing = false, failed } = props;
+  const { isGrowing = false, failed, onScrollEnd } = props;
   const styles = useStyles();
   // State instead of a ref: rows must render again after the element exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
@@ -151,13 +153,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       {/* Gets the focus when a dialog closes whose opener no longer exists. */}
-      <div ref={setFrame} className={styles.frame} tabIndex={-1} data-focus-home onFocus={onFocus}>
+      <div
+        ref={setFrame}
+        className={styles.frame}
+        tabIndex={-1}
+        data-focus-home
+        onFocus={onFocus}
+        onScroll={onScrollEnd && (({ currentTarget }) => isNearEnd(currentTarget) && onScrollEnd())}
+      >
         {renderBody()}
       </div>
       {isLong && !isGrowing && <Caption1 className={styles.note}>{messages.longTable(sortedRows.length)}</Caption1>}
     </>
   );
 }
+
+/** Distance from the last row at which further rows are loaded, in heights of the frame. */
+const LOADING_DISTANCE = 2;
+const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
+  scrollHeight - scrollTop < clientHeight * (1 + LOADING_DISTANCE);
 
 /** Returns a stable function that calls the latest version of `call`, so that rows do not render again for a new function. */
 function useStable<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {

@@ -3,7 +3,6 @@ import type { UndoResult } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { Caption1, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useCallback } from 'react';
-import { TextLink } from '../links/text-link';
 import { messages } from '../messages';
 import { describeError } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
@@ -104,7 +103,10 @@ function Conflicts({ result }: { result: UndoResult }) {
   return (
     <span className={styles.content}>
       <span>{describeConflicts(result)}</span>
-      <TextLink to={`/activity?undo=${result.undoes}`}>{undoMessages.showInActivity}</TextLink>
+      {/* Toasts may be rendered outside the router, so `TextLink` cannot be used. */}
+      <Link href={`/activity?undo=${result.undoes}`} target="_blank" rel="noopener">
+        {undoMessages.showInActivity}
+      </Link>
     </span>
   );
 }

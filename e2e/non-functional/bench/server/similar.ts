@@ -149,7 +149,6 @@ async function benchGroups(
     `  groups of ${size}: correct group ranked first ${toRatio(rankedFirst)}, among the first ${RESULTS} ${toRatio(found)} (chance ${(RESULTS / kinds.size).toFixed(3)}); p95 ${ms(durations, 0.95)}`,
   );
   for (const id of groups.values()) await client.delete(`/similarity/training/v2/group/${id}`);
-  await sql`delete from deleted_group`.execute(db);
 }
 
 /** Creates only image rows, without related rows. */

@@ -80,14 +80,14 @@ export async function previewChange(
 }
 
 /**
- * Bulk changes of images. Deletions cannot be undone.
+ * Bulk changes of images.
  * @param onDeleted called with the ids of deleted images
  */
 export const createImageBulkChanges = (
   onDeleted: (ids: readonly string[]) => Promise<void>,
 ): BulkChanges<ImageChange, ListQuery, ImageChanges> => ({
   messages: bulkMessages,
-  deletion: { dependentsCall: 'POST /recognition/v2/training-image/dependents', canUndo: false },
+  deletion: { dependentsCall: 'POST /recognition/v2/training-image/dependents' },
   changes: [{ topic: 'images' }, { topic: 'verifications' }, { topic: 'groups' }],
   send: async (change, target, input = '', options) => {
     const inputs = splitInput(change, input, target);

@@ -69,7 +69,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
                   {outboxMessages.keepMine}
                 </Button>
                 <Button size="small" onClick={() => void outbox.acceptServerVersion(item.id)}>
-                  {outboxMessages.takeTheirs}
+                  {outboxMessages.useTheirs}
                 </Button>
               </>
             ) : (
@@ -78,7 +78,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
                   {doesRetryOverwrite(item) ? outboxMessages.keepMine : outboxMessages.retry}
                 </Button>
                 <Button size="small" onClick={() => void outbox.discardRejected(item.id)}>
-                  {doesRetryOverwrite(item) ? outboxMessages.takeTheirs : outboxMessages.discard}
+                  {doesRetryOverwrite(item) ? outboxMessages.useTheirs : outboxMessages.discard}
                 </Button>
               </>
             )}

@@ -35,7 +35,7 @@ export const outboxMessages = {
     show: 'Show',
   },
   keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
+  useTheirs: 'Use theirs',
   retry: 'Retry',
   discard: 'Discard',
   openImage: 'Open the image',

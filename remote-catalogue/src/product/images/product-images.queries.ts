@@ -1,4 +1,4 @@
-import { api, createImageSender, replaceCachedRow, useWorkspaceQuery } from '@console/shared-auth';
+import { api, createImageSender, replaceCachedRow, useWorkspaceQuery, type ChangeSetOption } from '@console/shared-auth';
 import type { ProductImage } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
@@ -28,4 +28,4 @@ export const renameImage = ({ id, product }: ProductImage, name: string, version
 export const updateImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
   storeResponse(api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true }));
 
-export const deleteImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });
+export const deleteImage = (id: string, options: ChangeSetOption) => api.call(`DELETE ${IMAGE}/`, { params: { id }, ...options });

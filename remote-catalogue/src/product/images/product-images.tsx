@@ -36,9 +36,8 @@ export function ProductImages({ productId }: { productId: string }) {
   const deletion = useDeletion<ProductImage>({
     title: productMessages.deleteImageTitle,
     about: (image) => image.name,
-    send: (image) => deleteImage(image.id),
+    send: (image, options) => deleteImage(image.id, options),
     deleted: productMessages.imageDeleted,
-    canUndo: false,
     failure: productMessages.deleteImageFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });

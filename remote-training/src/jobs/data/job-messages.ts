@@ -40,7 +40,7 @@ export const jobMessages = {
       : `The job has ${formatCount(items, 'item', 'items')}, ${done.toLocaleString('en')} done. The record of who did them and all remarks are deleted. The ${type === 'image' ? 'images' : 'groups'} stay in the workspace.`,
   deleted: 'Job was deleted!',
   deletedText: (name: string, items: number) => `${name}, with ${formatCount(items, 'item', 'items')}.`,
-  tabs: { items: 'Items', people: 'Contributors', agreement: 'Agreement', remarks: 'Remarks' },
+  tabs: { items: 'Items', people: 'Statistics', agreement: 'Agreement', remarks: 'Remarks' },
   tabList: 'About the job',
   report: 'The job report',
   loading: 'Loading the report',

@@ -1,4 +1,4 @@
-import type { JobMember, UserReference, JobWithType } from '@console/shared-contract/api';
+import type { UserReference, JobWithType } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
@@ -74,15 +74,6 @@ export function useMembers() {
   return useWorkspaceQuery({
     key: ['own:training', 'members'],
     load: async (scope): Promise<UserReference[]> => (await api.call('GET /account/v2/member/', scope)).results,
-  });
-}
-
-/** Progress of each user in a job. */
-export function useJobMembers({ id, type }: Pick<JobWithType, 'id' | 'type'>) {
-  return useWorkspaceQuery({
-    key: ['jobs', 'people', id],
-    load: async (scope): Promise<JobMember[]> =>
-      (await api.call(`GET /annotate/v2/${type}job/{id}/people`, { params: { id }, ...scope })).results,
   });
 }
 

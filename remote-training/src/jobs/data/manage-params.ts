@@ -1,3 +1,4 @@
+import { MEASURE_IDS } from '../../statistics/measure-ids';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState } from '@console/shared-ui/basics';
 
 /** Filters for the remarks of a job. */
@@ -14,7 +15,7 @@ export const manageParams = defineUrlParams({
   /** Sort order of the visible report. The ids are those of the columns of all reports. */
   reportSort: {
     ...param.sort([
-      ...['annotator', 'done', 'median', 'measured', 'remarks', 'open'],
+      ...(['name', ...MEASURE_IDS] as const),
       ...['item', 'first', 'second', 'labels', 'shapes'],
       ...['text', 'state', 'author', 'reviewer', 'created'],
     ]),

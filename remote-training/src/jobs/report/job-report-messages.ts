@@ -1,17 +1,3 @@
-/** Messages of the progress of each user in a job. */
-export const memberMessages = {
-  label: 'Items done by annotator',
-  none: 'Nobody has completed an item of this job yet.',
-  annotator: 'Annotator',
-  done: 'Done',
-  median: 'Median seconds per item',
-  measured: 'Measured',
-  remarks: 'Remarks',
-  open: 'Open remarks',
-  hint: 'Seconds are measured from one completed item to the next. Breaks of more than 30 minutes are not measured.',
-  file: 'annotators',
-} as const;
-
 /** Messages of the agreement between users. */
 export const agreementMessages = {
   none: 'Nothing to compare yet: no item was done by two annotators.',

@@ -7,7 +7,8 @@ import { createJobRow, stubJobs } from '../data/testing';
 
 const ann = { id: 'u1', username: 'ann' };
 const bob = { id: 'u2', username: 'bob' };
-const MEMBERS = 'GET /annotate/v2/imagejob/{id}/people';
+const STATISTICS = 'GET /history/v2/statistics/';
+const FORECAST = 'GET /history/v2/statistics/forecast/';
 const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
 const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
 const totals = { compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } };
@@ -56,24 +57,24 @@ async function readSavedText(save: () => Promise<void>): Promise<string> {
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
 
-test('the contributors report shows items and seconds by user and exports them as CSV', async () => {
-  show('/jobs?job=i1&tab=people', {
-    [MEMBERS]: {
-      results: [
-        { user: ann, done: 30, median_seconds: 12.34, measured: 28, remarks: 2, open_remarks: 1 },
-        { user: bob, done: 0, median_seconds: null, measured: 0, remarks: 0, open_remarks: 0 },
-      ],
+test('the statistics of a job show what each user did since its creation and export it as CSV', async () => {
+  const counts = {
+    ...{ items_sent_back: 2, images_verified: 28, shapes_created: 90, shapes_changed: 5, shapes_deleted: 1, labels_set: 0 },
+    found_wrong: 4,
+  };
+  const { getRequests } = show('/jobs?job=i1&tab=people', {
+    [STATISTICS]: {
+      ...{ visibility: 'everybody', complete: true },
+      results: [{ user: ann, items_done: 30, active_seconds: 371, ...counts }],
     },
+    [FORECAST]: { remaining: 6, days: 1, days_with_work: 1, per_day: 30, end: null },
   });
-  const table = within(await screen.findByRole('table', { name: 'Items done by annotator' }));
-  expect(
-    within(await table.findByRole('row', { name: /ann/ }))
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual([...['ann', '30', '12', '28', '2', '1']]);
-  expect(within(table.getByRole('row', { name: /bob/ })).getByText('–')).toBeVisible();
+  const table = within(await screen.findByRole('table', { name: 'What users did' }));
+  expect(await table.findByRole('row', { name: 'ann 30 6 min 12 s 28 90 5 1 0 2 4' })).toBeVisible();
+  expect(screen.getByText('Not enough data. The forecast needs three days with completed items.')).toBeVisible();
+  expect(getRequests(STATISTICS)[0]?.query).toMatchObject({ job: 'i1' });
   const text = await readSavedText(() => userEvent.click(screen.getByRole('button', { name: 'Download CSV' })));
-  expect(text.split('\r\n').slice(1)).toEqual(['ann,30,12.3,28,2,1', 'bob,0,,0,0,0', '']);
+  expect(text.split('\r\n').slice(1)).toEqual(['ann,30,371,12.4,28,90,5,1,0,2,4', '']);
 });
 
 test('the agreement report opens an item with the shapes of both users', async () => {

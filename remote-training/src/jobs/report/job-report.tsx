@@ -1,7 +1,7 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import type { ManageParams } from '../data/manage-params';
 import { AgreementReport } from './agreement-report';
-import { MembersTable } from './members-table';
+import { JobStatistics } from '../../statistics/job-statistics';
 import { RemarksTable } from './remarks-table';
 
 export interface ReportProps {
@@ -10,9 +10,12 @@ export interface ReportProps {
   params: ManageParams;
 }
 
-/** A report about a job: progress by user, agreement between users, or remarks. */
+/** A report about a job: statistics, agreement between users, or remarks. */
 export function JobReport({ report, ...props }: ReportProps & { report: 'people' | 'agreement' | 'remarks' }) {
-  if (report === 'people') return <MembersTable {...props} />;
+  if (report === 'people') {
+    const { job, params } = props;
+    return <JobStatistics job={job} sort={params.values.reportSort} onSortChange={(reportSort) => params.set({ reportSort })} />;
+  }
   if (report === 'remarks') return <RemarksTable {...props} />;
   return <AgreementReport {...props} />;
 }

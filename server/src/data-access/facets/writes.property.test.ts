@@ -150,7 +150,10 @@ const steps: Record<string, Step> = {
   'merge groups': (world) => world.client.post(`${GROUPS}${world.groups[0]}/merge-groups`, { groups: [world.groups[1]] }),
   'move members': (world, pick) =>
     world.client.post(`${GROUPS}${world.groups[0]}/move-members`, { to: world.groups[1], images: [pick(world.images)] }),
-  'restore group': (world, pick) => world.client.post(`${GROUPS}change`, { change: 'restore', groups: [pick(world.groups)] }),
+  undo: async (world, pick) => {
+    const sets = expectBody<{ results: { id: number }[] }>(await world.client.get('/history/v2/set/', { limit: 20 })).results;
+    return sets.length === 0 ? undefined : world.client.post('/history/v2/undo', { change_set: pick(sets)?.id });
+  },
   'delete group': (world, pick) => world.client.delete(`${GROUPS}${pick(world.groups)}`),
   'add to job': (world, pick) =>
     world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),

@@ -125,7 +125,11 @@ describe('history', () => {
   it('of another workspace is empty for members of this one', async () => {
     const { image } = await createImageWithLabel();
     const { client } = await server.createTenant();
-    expect(expectBody(await client.get('/history/v2/change/', { subject: image.id }))).toEqual({ results: [], next: null });
+    expect(expectBody(await client.get('/history/v2/change/', { subject: image.id }))).toEqual({
+      results: [],
+      next: null,
+      names: {},
+    });
     expect((await client.get('/history/v2/set/', { workspace: workspaceId })).status).toBe(404);
   });
 });

@@ -2,6 +2,7 @@ import type { ApiCalls, CallQueryParsed, Change, ChangeSet, ChangeSetReference }
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
+import { findNamedRows } from './named-rows';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
@@ -14,9 +15,14 @@ const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_
 const isUndone = (id: RawBuilder<unknown>) => sql`exists (
   select from change_set v where v.undoes = ${id} and not exists (select from change_set w where w.undoes = v.id))`;
 
+/** SQL: the set was made by an import that was not undone. */
+const isImportToUndo = sql`exists (
+  select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
+  where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
+
 const setFields = sql`
   s.id::float8 as id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
-  not s.summarized and not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] as can_undo, s.undoes::float8 as undoes,
+  not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] and (not s.summarized or ${isImportToUndo}) as can_undo, s.undoes::float8 as undoes,
   (select max(u.id)::float8 from change_set u where u.undoes = s.id and not ${isUndone(sql`u.id`)}) as undone_by,
   case when s.user_id is not null then
     json_build_object('id', s.user_id, 'username', (
@@ -38,13 +44,24 @@ export function bindHistory(app: FastifyInstance): void {
 export async function readChangeSetPage(
   db: Db,
   workspaceId: string,
-  { user, origin, kind, created_after, created_before, before, limit }: CallQueryParsed<ApiCalls['GET /history/v2/set/']>,
+  {
+    user,
+    former_members,
+    origin,
+    kind,
+    created_after,
+    created_before,
+    before,
+    limit,
+  }: CallQueryParsed<ApiCalls['GET /history/v2/set/']>,
 ) {
   // The rows of both tables have the same fields. Each combination of filters reads a range of one of their indexes.
   const [source, id] = kind ? [sql`change_set_kind`, sql`f.set_id`] : [sql`change_set`, sql`f.id`];
   const where = [sql`f.workspace_id = ${workspaceId}`];
   if (kind) where.push(sql`f.relation = ${kind}`);
   if (user) where.push(sql`f.user_id = ${user}`);
+  if (former_members)
+    where.push(sql`f.user_id not in (select m.user_id from membership m where m.workspace_id = ${workspaceId})`);
   if (origin) where.push(sql`f.origin = ${origin}`);
   if (created_after) where.push(sql`f.created >= ${created_after}`);
   if (created_before) where.push(sql`f.created < ${created_before}`);
@@ -54,20 +71,30 @@ export async function readChangeSetPage(
     select ${setFields}, (
         select coalesce(json_agg(json_build_object(
           'kind', split_part(c.key, ' ', 1), 'operation', split_part(c.key, ' ', 2), 'count', c.value::int) order by c.key), '[]')
-        from jsonb_each(s.counts) c) as changes
+        from jsonb_each(s.counts) c) as changes, ${commonSubject} as subject
     from (
         select ${id} as id, f.created from ${source} f where ${sql.join(where, sql` and `)}
         order by f.created desc, ${id} desc limit ${limit + 1}) p
       join change_set s on s.id = p.id
     order by p.created desc, p.id desc`.execute(db);
-  return toHistoryPage(rows, limit);
+  const page = toHistoryPage(rows, limit);
+  const subjects = page.results.map(({ subject }) => subject);
+  return { ...page, names: await findNamedRows(db, workspaceId, subjects) };
 }
+
+/** Maximum number of entries of a set whose subjects are compared. Comparing those of a bulk change would take too long. */
+const MAX_COMPARED_ENTRIES = 200;
+
+/** SQL: the subject of all entries of set `s`; null if they differ. */
+const commonSubject = sql`case when (select sum(c.value::int) from jsonb_each(s.counts) c) <= ${sql.lit(MAX_COMPARED_ENTRIES)} then (
+  select case when min(c.subject_id) = max(c.subject_id) then min(c.subject_id) end
+  from change c where c.change_set_id = s.id and c.created between s.created and s.finished) end`;
 
 /** Reads a page of the entries of one row or of one change set, newest first. */
 export async function readChangePage(
   db: Db,
   workspaceId: string,
-  { subject, change_set, before, limit }: CallQueryParsed<ApiCalls['GET /history/v2/change/']>,
+  { subject, change_set, before: beforeId, limit }: CallQueryParsed<ApiCalls['GET /history/v2/change/']>,
 ) {
   const where = [sql`c.workspace_id = ${workspaceId}`];
   if (subject) where.push(sql`c.subject_id = ${subject}`);
@@ -75,16 +102,18 @@ export async function readChangePage(
     // The period of the set selects its partitions.
     where.push(sql`c.change_set_id = ${change_set} and c.created between
       (select p.created from change_set p where p.id = ${change_set}) and (select p.finished from change_set p where p.id = ${change_set})`);
-  if (before) where.push(sql`c.id < ${before}`);
+  if (beforeId) where.push(sql`c.id < ${beforeId}`);
   const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
     select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
       c.before - ${FILE_COLUMNS}::text[] as before, c.after - ${FILE_COLUMNS}::text[] as after,
       (select to_json(t) from (select ${setFields} from change_set s where s.id = c.change_set_id) t) as change_set
     from change c where ${sql.join(where, sql` and `)} order by c.id desc limit ${limit + 1}`.execute(db);
-  return toHistoryPage(
+  const page = toHistoryPage(
     rows.map((row) => ({ ...row, id: Number(row.id) })),
     limit,
   );
+  const entries = page.results.map(({ subject, row, before, after }) => ({ subject, row, before, after }));
+  return { ...page, names: await findNamedRows(db, workspaceId, entries) };
 }
 
 /** Builds a page from its rows and the first row of the next page. */

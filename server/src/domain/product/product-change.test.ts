@@ -6,8 +6,7 @@ import { createNamedRow, createImageBase64, type ListEnvelope } from '../../test
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { deleteUnusedShapes } from './products/completeness';
 import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
-import { purgeTrash } from '../../data-access/rows/trash';
-import { productTrash } from './products/trash';
+import { postUndoable, undo } from '../../testing/api/undo';
 
 const PRODUCTS = '/product/v2/product/';
 const SETS = '/product/v2/set/';
@@ -34,7 +33,7 @@ const addImage = async (product: string) =>
   );
 const addPrice = (product_id: string) => client.post('/product/v2/price/', { product_id, price: 2, currency: 'eur' });
 const readProduct = async (product: { id: string }) => expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`));
-const change = async (body: object) => expectBody<ProductChanges>(await client.post(`${PRODUCTS}change`, body));
+const change = (body: object) => postUndoable<ProductChanges>(client, `${PRODUCTS}change`, body);
 const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${PRODUCTS}change`, body)).status;
 const listNames = async (query: object) =>
   expectBody<ListEnvelope<{ name: string }>>(await client.get(PRODUCTS, { ...query })).results.map((row) => row.name);
@@ -51,7 +50,7 @@ describe('bulk change of products', () => {
     expect(await listNames({ verified: true })).toEqual(['Card 1']);
   });
 
-  it('moves products into a set and back, except those moved meanwhile', async () => {
+  it('undo moves products back to their sets, except those moved meanwhile', async () => {
     const [source, target, third] = [await createSet('From'), await createSet('To'), await createSet('Third')];
     const [one, two, three, four] = [
       await createProduct('P1', { product_set: source.id }),
@@ -63,19 +62,18 @@ describe('bulk change of products', () => {
     expect([...moved.changed].sort()).toEqual(getSortedIds(one, two, four));
     expect(await listNames({ product_set: target.id })).toEqual(['P1', 'P2', 'P3', 'P4']);
     await client.put(`${PRODUCTS}${four.id}/`, { product_set: third.id });
-    const restored = await change({ change: 'put-back', product_set: target.id, before: moved.before });
-    expect([...restored.changed].sort()).toEqual(getSortedIds(one, two));
+    expect(await undo(client, moved)).toEqual({ undone: 2, kept: [four.id] });
     expect(await listNames({ product_set: source.id })).toEqual(['P1']);
     expect(await listNames({ product_set: target.id })).toEqual(['P3']);
     expect(await listNames({ product_set: third.id })).toEqual(['P4']);
     const removed = await change({ change: 'unset', products: [one.id, two.id, three.id] });
     expect([...removed.changed].sort()).toEqual(getSortedIds(one, three));
-    await change({ change: 'put-back', before: removed.before });
+    await undo(client, removed);
     expect((await readProduct(three)).product_set).toMatchObject({ name: 'To' });
     expect((await readProduct(one)).product_set).toMatchObject({ name: 'From' });
   });
 
-  it('does not restore products to a deleted set', async () => {
+  it('undo does not move products to a deleted set', async () => {
     const [source, deleted, target] = [await createSet('From'), await createSet('Deleted'), await createSet('To')];
     const [one, two] = [
       await createProduct('P1', { product_set: source.id }),
@@ -83,13 +81,8 @@ describe('bulk change of products', () => {
     ];
     const moved = await change({ change: 'set', product_set: target.id, products: [one.id, two.id] });
     await client.delete(`${SETS}${deleted.id}/`);
-    expect((await change({ change: 'put-back', product_set: target.id, before: moved.before })).changed).toEqual([one.id]);
+    expect(await undo(client, moved)).toEqual({ undone: 1, kept: [two.id] });
     expect((await readProduct(two)).product_set).toMatchObject({ name: 'To' });
-    // Their current set is deleted: the products are in no set, and the undo changes nothing.
-    const repeated = await change({ change: 'set', product_set: target.id, products: [one.id] });
-    await client.delete(`${SETS}${target.id}/`);
-    expect((await change({ change: 'put-back', product_set: target.id, before: repeated.before })).changed).toEqual([]);
-    expect((await readProduct(one)).product_set).toBeNull();
   });
 
   it('search finds any part of a name, ignoring case and LIKE wildcards', async () => {
@@ -101,7 +94,7 @@ describe('bulk change of products', () => {
     expect(await listNames({ search: 'o' })).toEqual(['Oat 100% milk_x', 'Oat 1000 milkyx']);
   });
 
-  it('restores deleted products with their images and prices', async () => {
+  it('undo restores deleted products with their images and prices', async () => {
     const [collection, set] = [await createCollection(), await createSet('Season')];
     const product = await createProduct('Card 1', {
       product_collection: collection.id,
@@ -110,11 +103,12 @@ describe('bulk change of products', () => {
     });
     const image = await addImage(product.id);
     await addPrice(product.id);
-    expect((await change({ change: 'delete', filter: { search: 'card' } })).changed).toEqual([product.id]);
+    const deletion = await change({ change: 'delete', filter: { search: 'card' } });
+    expect(deletion.changed).toEqual([product.id]);
     expect(await listNames({})).toEqual([]);
     expect((await client.get(`${PRODUCTS}${product.id}/`)).status).toBe(404);
-    expect((await change({ change: 'restore', products: [product.id] })).changed).toEqual([product.id]);
-    expect((await change({ change: 'restore', products: [product.id] })).changed).toEqual([]);
+    expect(await undo(client, deletion)).toEqual({ undone: 3, kept: [] });
+    expect(await undo(client, deletion)).toEqual({ undone: 0, kept: [] });
     expect(await readProduct(product)).toMatchObject({
       name: 'Card 1',
       product_collection: collection.id,
@@ -125,37 +119,24 @@ describe('bulk change of products', () => {
       version: 2,
     });
     expect(expectBody(await client.get(`/product/v2/image/${image.id}/`))).toMatchObject({ product: product.id });
-    await client.delete(`${PRODUCTS}${product.id}/`);
+    const nextDeletion = await change({ change: 'delete', products: [product.id] });
     await client.delete(`${SETS}${set.id}/`);
     await client.delete(`/product/v2/collection/${collection.id}`);
-    await change({ change: 'restore', products: [product.id] });
+    await undo(client, nextDeletion);
     expect(await readProduct(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
   });
 
   it('skip_gone skips products that have been deleted meanwhile', async () => {
-    const [source, target] = [await createSet('From'), await createSet('To')];
-    const [one, two] = [
-      await createProduct('P1', { product_set: source.id }),
-      await createProduct('P2', { product_set: source.id }),
-    ];
+    const [one, two] = [await createProduct('P1'), await createProduct('P2')];
     const { client: otherClient } = await server.createTenant();
     const foreign = await createNamedRow<Product>(otherClient, PRODUCTS);
     const products = [one.id, two.id];
     await change({ change: 'verify', products });
-    const { before } = await change({ change: 'set', product_set: target.id, products });
     await client.delete(`${PRODUCTS}${two.id}/`);
     expect(await changeStatus(client, { change: 'unverify', products })).toBe(404);
-    expect(await changeStatus(client, { change: 'put-back', product_set: target.id, before })).toBe(404);
     const undoBody = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
     expect((await change(undoBody)).changed).toEqual([one.id]);
-    expect((await change({ change: 'put-back', product_set: target.id, before, skip_gone: true })).changed).toEqual([one.id]);
-    expect(await readProduct(one)).toMatchObject({ verified: false, product_set: { name: 'From' } });
-    // One of the two deleted products has been purged.
-    await client.delete(`${PRODUCTS}${one.id}/`);
-    await sql`delete from deleted_product where id = ${two.id}`.execute(server.db);
-    expect(await changeStatus(client, { change: 'restore', products })).toBe(404);
-    expect((await change({ change: 'restore', products, skip_gone: true })).changed).toEqual([one.id]);
-    expect((await change({ change: 'restore', products: [two.id], skip_gone: true })).changed).toEqual([]);
+    expect(await readProduct(one)).toMatchObject({ verified: false });
   });
 
   it('changes matches in several calls if they exceed the limit', async () => {
@@ -173,40 +154,30 @@ describe('bulk change of products', () => {
     expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
   });
 
-  it('keeps deleted products and their files for 30 days', async () => {
+  it('undo finds the files of deleted products for 30 days', async () => {
     const product = await createProduct('Card 1');
     const image = await addImage(product.id);
     const file = new URL(image.file).pathname.replace('/api', '');
-    const purge = async (days: number) => {
-      const date = new Date(Date.now() + days * DAY);
-      await purgeTrash(server.db, productTrash, date);
-      await deleteExpiredFiles(server.db, server.files, date);
-    };
-    await client.delete(`${PRODUCTS}${product.id}/`);
-    await purge(29);
-    expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(200);
-    await client.delete(`${PRODUCTS}${product.id}/`);
-    await purge(31);
-    expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(404);
+    const deleteFiles = (days: number) => deleteExpiredFiles(server.db, server.files, new Date(Date.now() + days * DAY));
+    const deletion = await change({ change: 'delete', products: [product.id] });
+    await deleteFiles(29);
+    expect(await undo(client, deletion)).toEqual({ undone: 2, kept: [] });
+    const nextDeletion = await change({ change: 'delete', products: [product.id] });
+    await deleteFiles(31);
+    expect(await undo(client, nextDeletion)).toEqual({ undone: 1, kept: [image.id] });
     expect((await server.anonymous.get(file)).status).toBe(404);
   });
 
   it('requires membership and rejects unknown filters', async () => {
-    const [product, deleted, set] = [await createProduct('Card 1'), await createProduct('Deleted'), await createSet('Season')];
-    await client.delete(`${PRODUCTS}${deleted.id}/`);
+    const [product, set] = [await createProduct('Card 1'), await createSet('Season')];
     const { client: otherClient } = await server.createTenant();
     const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
     expect(await changeStatus(otherClient, { change: 'delete', products: [product.id] })).toBe(404);
-    expect(await changeStatus(otherClient, { change: 'restore', products: [deleted.id] })).toBe(404);
     expect(await changeStatus(otherClient, { change: 'set', product_set: set.id, products: [foreignProduct.id] })).toBe(404);
-    const before = [{ product_set: set.id, products: [foreignProduct.id] }];
-    expect(await changeStatus(otherClient, { change: 'put-back', before })).toBe(404);
     for (const invalid of [
       { change: 'delete' },
       { change: 'delete', filter: { serach: 'Card' } },
-      { change: 'restore', filter: {} },
       { change: 'set', products: [product.id] },
-      { change: 'put-back', products: [product.id] },
     ])
       expect(await changeStatus(client, invalid)).toBe(400);
     expect(await listNames({})).toEqual(['Card 1']);
@@ -234,11 +205,11 @@ describe('product completeness', () => {
     expect(await listNames({ lacks: 'meta' })).toEqual(['None']);
     expect(await listNames({ lacks: 'price' })).toEqual(['Half', 'None']);
     // Without the third product, one of two products has the keys rare and note.
-    await client.delete(`${PRODUCTS}${none.id}/`);
+    const deletion = await change({ change: 'delete', products: [none.id] });
     expect(await readProduct(partial)).toMatchObject({ missing_keys: ['note', 'rare'] });
     await client.patch(`${PRODUCTS}${partial.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
     expect(await listNames({ lacks: 'meta' })).toEqual([]);
-    await change({ change: 'restore', products: [none.id] });
+    await undo(client, deletion);
     expect(await readProduct(none)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
     await client.put(`${PRODUCTS}${none.id}/`, { product_collection: null });
     expect(await readProduct(none)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });

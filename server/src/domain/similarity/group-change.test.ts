@@ -1,11 +1,10 @@
 import type { DetectionObject, GroupDetail, GroupRow } from '@console/shared-contract/api';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { purgeTrash } from '../../data-access/rows/trash';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
-import { groupTrash } from './groups/trash';
+import { postUndoable, undo } from '../../testing/api/undo';
 
 const GROUPS = '/similarity/training/v2/group/';
 const TYPES = '/similarity/training/v2/type/';
@@ -37,7 +36,8 @@ interface ChangeResponse {
   next?: string | null;
 }
 const change = async (body: object) => expectBody<ChangeResponse>(await client.post(`${GROUPS}change`, body)).changed.sort();
-const getSortedIds = (...groups: { id: string }[]) => groups.map(({ id }) => id).sort();
+const deleteGroups = (...groups: { id: string }[]) =>
+  postUndoable<ChangeResponse>(client, `${GROUPS}change`, { change: 'delete', groups: groups.map(({ id }) => id) });
 
 it('marks groups as TEST and returns those that changed', async () => {
   const [a, b] = [await createGroup('Ga'), await createGroup('Gb', { test_group: true })];
@@ -55,7 +55,7 @@ it('verifies groups as the caller and withdraws only the given verifications', a
   expect(await listNames({ verified: 1 })).toEqual(['Gb']);
 });
 
-it('restores deleted groups with their members, parents, jobs and verifications', async () => {
+it('undo restores deleted groups with their members, parents, jobs and verifications', async () => {
   const [image] = await uploadImages(client, 1);
   const object = await createObject(image?.id ?? '');
   const [group, child, parent] = [await createGroup('Old one'), await createGroup('Child'), await createGroup('Parent')];
@@ -67,43 +67,35 @@ it('restores deleted groups with their members, parents, jobs and verifications'
   await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [group.id] });
   await client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
   const before = await readGroup(group.id);
-  expect(await change({ change: 'delete', filter: { search: 'old' } })).toEqual([group.id]);
+  const deletion = await postUndoable<ChangeResponse>(client, `${GROUPS}change`, { change: 'delete', filter: { search: 'old' } });
+  expect(deletion.changed).toEqual([group.id]);
   expect([await listNames(), await listImages({ not_groups: false })]).toEqual([['Child', 'Parent'], []]);
-  expect(await change({ change: 'restore', groups: [group.id] })).toEqual([group.id]);
+  expect(await undo(client, deletion)).toEqual({ undone: 7, kept: [] });
   expect(await readGroup(group.id)).toEqual({ ...before, version: before.version + 1 });
   expect(await listNames({ group: group.id })).toEqual(['Parent']);
   expect(await listNames({ similarityjob: job.id })).toEqual(['Old one']);
   expect([await listImages({ not_groups: false }), await listObjects({ not_groups: false })]).toEqual([[image?.id], [object.id]]);
-  expect(await change({ change: 'restore', groups: [group.id] })).toEqual([]);
 });
 
-it('restores groups without members and types that have been deleted meanwhile', async () => {
+it('undo restores groups without members and types that have been deleted meanwhile', async () => {
   const [image, other] = await uploadImages(client, 2);
   const type = await createNamedRow(client, TYPES, { name: 'Deleted' });
   const group = await createGroup('Old one', { type: type.id });
   await post(group, 'add-images', { images: [image?.id, other?.id] });
-  await client.delete(`${GROUPS}${group.id}`);
+  const deletion = await deleteGroups(group);
   await client.delete(`/recognition/v2/training-image/${image?.id}`);
   await client.delete(`${TYPES}${type.id}`);
-  expect(await change({ change: 'restore', groups: [group.id] })).toEqual([group.id]);
+  expect(await undo(client, deletion)).toMatchObject({ undone: 2 });
   expect(await readGroup(group.id)).toMatchObject({ type: null, images: [{ id: other?.id }] });
 });
 
-it('requires membership and keeps deleted groups for 30 days', async () => {
-  const [existing, deleted] = [await createGroup('Existing'), await createGroup('Deleted')];
-  await change({ change: 'delete', groups: getSortedIds(deleted) });
+it('requires membership and a known filter', async () => {
+  const existing = await createGroup('Existing');
   const { client: otherClient } = await server.createTenant();
   const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${GROUPS}change`, body)).status;
   expect(await changeStatus(otherClient, { change: 'delete', groups: [existing.id] })).toBe(404);
-  expect(await changeStatus(otherClient, { change: 'restore', groups: [deleted.id] })).toBe(404);
   expect(await changeStatus(client, { change: 'delete' })).toBe(400);
   expect(await changeStatus(client, { change: 'delete', filter: { serach: 'Existing' } })).toBe(400);
-  const day = 24 * 60 * 60 * 1000;
-  await purgeTrash(server.db, groupTrash, new Date(Date.now() + 29 * day));
-  expect(await changeStatus(client, { change: 'restore', groups: [deleted.id] })).toBe(200);
-  await change({ change: 'delete', groups: [deleted.id] });
-  await purgeTrash(server.db, groupTrash, new Date(Date.now() + 31 * day));
-  expect(await changeStatus(client, { change: 'restore', groups: [deleted.id] })).toBe(404);
 });
 
 it('skip_gone skips groups that have been deleted meanwhile', async () => {
@@ -118,11 +110,6 @@ it('skip_gone skips groups that have been deleted meanwhile', async () => {
   expect(await change({ ...undoRequest, skip_gone: true })).toEqual([a.id]);
   expect(await listNames({ test: true })).toEqual([]);
   expect(await change({ ...undoRequest, groups: [foreign.id], skip_gone: true })).toEqual([]);
-  // One of the two deleted groups has been purged.
-  await change({ change: 'delete', groups: [a.id] });
-  await sql`delete from deleted_group where id = ${b.id}`.execute(server.db);
-  expect(await change({ change: 'restore', groups: [a.id, b.id], skip_gone: true })).toEqual([a.id]);
-  expect(await change({ change: 'restore', groups: [b.id], skip_gone: true })).toEqual([]);
 });
 
 it('changes matches in several calls if they exceed the limit', async () => {

@@ -18,6 +18,7 @@ import { importView as view, importItemView } from './views';
 import { bindRawImports } from './raw-routes';
 import { deleteUnattachedParts } from './upload/uploaded-parts';
 import { findEditedImages } from './undo/edited-images';
+import { startImportUndo, UNDOABLE_STATES } from './undo/start-undo';
 
 const IMPORT = '/recognition/v2/import/{id}';
 const ENTITY_NAME = 'Import';
@@ -145,15 +146,10 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, `POST ${IMPORT}/undo`, async ({ params, db, scope, user }) => {
-    const row = await lockImport(scope, params.id, ['undoing', ...UNDOABLE_STATES]);
-    if (row.state === 'undoing') return readOne(db, view, row.id);
-    const { count, images } = await findEditedImages(db, row);
-    if (count > 0) throw new HttpError(409, messages.editedImages(count), { worked_on: count, images });
-    return startWork(db, row, { kind: UNDO_IMPORT, state: 'undoing', userId: user.id });
+    await startImportUndo(db, scope, params.id, user.id);
+    return readOne(db, view, params.id);
   });
 }
-
-const UNDOABLE_STATES: readonly State[] = ['done', 'cancelled', 'failed'];
 
 async function lockImport(scope: Scope, id: string, states?: readonly State[]): Promise<Row> {
   const row = await scope.findRow('data_import', id, { entityName: ENTITY_NAME, lock: true });

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 /** Tables of a workspace that the change log leaves out. */
 const UNLOGGED = {
   derived: ['facet', 'product_shape', 'workspace_counter', 'embedding', 'embedding_due', 'similar_likeness'],
-  trash: ['deleted_shape', 'deleted_group', 'deleted_product'],
+  trash: ['deleted_shape'],
   logs: ['audit_entry', 'change_set', 'change_set_kind', 'change'],
   computed: [
     ...['evaluation', 'prediction', 'prediction_run', 'suspect', 'item_snapshot', 'item_comparison'],

@@ -96,6 +96,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /account/v2/audit/': listSample({ action: 'delete' }),
     'GET /history/v2/set/': listSample({
       user: w.user,
+      former_members: false,
       origin: 'token',
       kind: 'training_image',
       created_after: '2020-01-01T00:00:00.000Z',
@@ -183,7 +184,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       ...createSamples(
         { change: 'test', images: [w.image] },
         { change: 'verify', ...matching.images, after: '1' },
-        { change: 'add-label', label: w.label, before: [{ value: null, missing: false, images: [w.image] }] },
+        { change: 'add-label', label: w.label, images: [w.image] },
         { change: 'set-meta', key: 'shelf', value: 1, images: [w.image] },
         { change: 'add-to-job', job: w.imageJob, images: [w.image] },
         { change: 'add-to-group', group: w.group, images: [w.image], dry_run: true },

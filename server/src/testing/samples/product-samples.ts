@@ -37,7 +37,6 @@ export function createProductSamples(w: SampleRows): Record<ProductCall, CallSam
       ...createSamples({ change: 'unverify', filter: products }),
       ...createSamples({ change: 'unverify', filter: products, in_parts: true, after: w.product }),
       ...createSamples({ change: 'set', product_set: w.set, products: [w.product] }),
-      ...createSamples({ change: 'put-back', product_set: w.set, before: [{ product_set: w.set, products: [w.product] }] }),
     ],
     'POST /product/v2/product/': createSamples({
       name,

@@ -10,8 +10,6 @@ const TRASH_TABLES: Partial<Record<ChangedKind, string>> = {
   detection_object: 'deleted_shape',
   polygon: 'deleted_shape',
   point: 'deleted_shape',
-  similarity_group: 'deleted_group',
-  product: 'deleted_product',
 };
 /** The column through which the deletion or change of a row affects objects and their cut-outs. */
 const OBJECT_COLUMNS: Partial<Record<ChangedKind, string>> = {

@@ -1,5 +1,4 @@
 export const messages = {
-  summarized:
-    'This change created too many rows to be recorded one by one. Undo it where it was made, for example on the page of the import.',
+  summarized: 'This change created too many rows to be recorded one by one. It cannot be undone, or no longer.',
   tooManyEntries: (entries: number, max: number) => `This change has ${entries} entries. At most ${max} can be undone at once.`,
 };

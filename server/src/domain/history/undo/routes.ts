@@ -2,6 +2,7 @@ import type { UndoResult } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
+import type { Scope } from '../../../platform/access/scope';
 import { declareWriter } from '../../../platform/database/change-log';
 import { HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
@@ -12,15 +13,27 @@ import { undoChanges } from './undo-run';
 /** Maximum number of entries of one undo, which a server handles in memory and in one transaction. */
 const MAX_ENTRIES = 200_000;
 const MAX_RETURNED_CONFLICTS = 200;
+const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
+
+/**
+ * Starts the work that undoes what another work has created, and returns its id. Returns null if that work cannot be undone.
+ */
+export type StartUndoOfWork = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
 
 /** Registers the route that undoes change sets. */
-export function bindUndo(app: FastifyInstance): void {
+export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork): void {
   route(app, 'POST /history/v2/undo', { largeBody: true }, async ({ body, db, scope, user }): Promise<UndoResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
     const set = await findSet(db, workspace.id, user.id, body);
     if (!set) throw notFound('Change set');
     requireServices(scope, workspace.id, set.relations);
-    if (set.summarized) throw new HttpError(409, messages.summarized);
+    if (set.summarized) {
+      await sql`savepoint undo`.execute(db);
+      const work = set.work === null ? null : await startUndoOfWork(db, scope, set.work, user.id);
+      if (work === null) throw new HttpError(409, messages.summarized);
+      if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
+      return { ...NO_CHANGES, undoes: set.id, work: body.dry_run ? null : work };
+    }
     if (set.entries > MAX_ENTRIES) throw new HttpError(409, messages.tooManyEntries(set.entries, MAX_ENTRIES));
     const entries = sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`;
     await sql`savepoint undo`.execute(db);
@@ -41,6 +54,7 @@ export function bindUndo(app: FastifyInstance): void {
     if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
     return {
       undoes: set.id,
+      work: null,
       change_set: body.dry_run ? null : created,
       undone,
       conflict_count: conflicts.length,
@@ -56,6 +70,7 @@ interface FoundSet {
   finished: string;
   relations: Parameters<typeof requireServices>[2];
   summarized: boolean;
+  work: string | null;
   entries: number;
 }
 
@@ -68,7 +83,7 @@ async function findSet(
 ): Promise<FoundSet | undefined> {
   const where = key ? sql`s.key = ${key} and s.user_id = ${userId}` : sql`s.id = ${id}`;
   const { rows } = await sql<FoundSet>`
-    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.summarized, (
+    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.summarized, s.work_id as work, (
       select count(*)::int from change c where c.change_set_id = s.id and c.created between s.created and s.finished) as entries
     from change_set s where s.workspace_id = ${workspaceId} and ${where}`.execute(db);
   return rows[0];

@@ -160,6 +160,7 @@ describe('undo of an edit', () => {
     expect(await readSet(change)).toMatchObject({ undone_by: undone.change_set });
     expect(await undo(anna, { change_set: change })).toEqual({
       undoes: change,
+      work: null,
       change_set: null,
       undone: 0,
       conflict_count: 0,

@@ -1,4 +1,4 @@
-import type { ImageChange, ImageChangeBody, PreviousImageValue, ServiceSlug } from '@console/shared-contract/api';
+import type { ImageChange, ImageChangeBody, ServiceSlug } from '@console/shared-contract/api';
 import { MAX_JSON_BYTES } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { syncFacets } from '../../../data-access/facets';
@@ -8,7 +8,7 @@ import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/ite
 import { listFlagSyncs } from '../../recognition/images/write';
 import { verifyImages, withdrawVerifications } from '../../recognition/images/verify';
 import { addMembers, removeMembers, type GroupRecord } from '../../similarity/groups/members';
-import { isLabelExcluded, restoreOrAddLabel } from './label-changes';
+import { addLabel, isLabelExcluded } from './label-changes';
 
 /** A change with the rows that it refers to. */
 export interface PreparedChange {
@@ -29,8 +29,8 @@ interface ChangeKind {
   lock?: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;
   /** SQL condition of the images that the change affects. */
   affects: (change: PreparedChange) => RawBuilder<unknown>;
-  /** Changes locked images that the change affects. Returns previous values if the undo needs them. */
-  apply: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<PreviousImageValue[] | void>;
+  /** Changes locked images that the change affects. */
+  apply: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;
 }
 
 function setFlag(flag: 'test_image' | 'real', value: boolean): ChangeKind {
@@ -61,38 +61,23 @@ function require<T>(row: T | null): T {
   return row;
 }
 
-/** SQL rows `image_id, value, missing` of values to write. */
-const toValueRows = (values: readonly PreviousImageValue[]) => sql`
-  select image_id, value, coalesce(missing, false) as missing
-  from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v(value jsonb, missing boolean, images uuid[]), unnest(images) as image_id`;
-/** SQL value: the meta data of image `i` with the value of row `b`. */
-const toMetaData = (key: string) => sql`
-  case when b.missing then i.meta_data - ${key}::text else i.meta_data || jsonb_build_object(${key}::text, coalesce(b.value, 'null')) end`;
-
 const metaKind: ChangeKind = {
-  affects: ({ body: { key = '', value, before } }) => {
-    const current = sql`i.meta_data -> ${key}::text`;
+  affects: ({ body: { key = '', value } }) => {
     const isObject = sql`jsonb_typeof(i.meta_data) = 'object'`;
-    const isCurrent = value === undefined ? sql`${current} is null` : sql`${current} = ${JSON.stringify(value)}::jsonb`;
-    // An undo leaves values alone that somebody has changed since. The size applies because a call can send any values.
-    if (before)
-      return sql`${isObject} and ${isCurrent} and i.id not in (
-        select i.id from (${toValueRows(before)}) b join training_image i on i.id = b.image_id
-        where not b.missing and case when ${isObject} then octet_length((${toMetaData(key)})::text) > ${MAX_JSON_BYTES} end)`;
-    const addedBytes = value === undefined ? 0 : Buffer.byteLength(JSON.stringify({ [key]: value }));
-    const isDifferent = value === undefined ? sql`jsonb_exists(i.meta_data, ${key})` : sql`(${isCurrent}) is not true`;
-    // The size also applies to the removal of a key, because an undo could not restore a larger value.
-    return sql`${isObject} and ${isDifferent} and octet_length(i.meta_data::text) + ${addedBytes}::int <= ${MAX_JSON_BYTES}`;
+    if (value === undefined) return sql`${isObject} and jsonb_exists(i.meta_data, ${key})`;
+    const isCurrent = sql`i.meta_data -> ${key}::text = ${JSON.stringify(value)}::jsonb`;
+    const addedBytes = Buffer.byteLength(JSON.stringify({ [key]: value }));
+    return sql`${isObject} and (${isCurrent}) is not true
+      and octet_length(i.meta_data::text) + ${addedBytes}::int <= ${MAX_JSON_BYTES}`;
   },
-  apply: async (trx, { body: { key = '', value, before }, userId }, ids) => {
-    const values = before ?? [{ value, missing: value === undefined, images: [...ids] }];
-    const { rows } = await sql<PreviousImageValue>`
-      select i.meta_data -> ${key}::text as value, not jsonb_exists(i.meta_data, ${key}) as missing, json_agg(i.id order by i.id) as images
-      from training_image i where i.id = any(${ids}::uuid[]) group by 1, 2`.execute(trx);
+  apply: async (trx, { body: { key = '', value }, userId }, ids) => {
+    const metaData =
+      value === undefined
+        ? sql`meta_data - ${key}::text`
+        : sql`meta_data || jsonb_build_object(${key}::text, ${JSON.stringify(value)}::jsonb)`;
     await sql`
-      update training_image i set version = version + 1, meta_changed_by = ${userId}, meta_data = ${toMetaData(key)}
-      from (${toValueRows(values)}) b where i.id = b.image_id and i.id = any(${ids}::uuid[])`.execute(trx);
-    return rows.map((row) => (row.missing ? { missing: true, images: row.images } : { value: row.value, images: row.images }));
+      update training_image set version = version + 1, meta_changed_by = ${userId}, meta_data = ${metaData}
+      where id = any(${ids}::uuid[])`.execute(trx);
   },
 };
 
@@ -114,19 +99,15 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   'add-label': {
     service: 'recognition',
     affects: (change) => sql`not ${hasLabel(change)} and not ${isLabelExcluded(require(change.label).id)}`,
-    apply: (trx, { workspaceId, label, body }, ids) => restoreOrAddLabel(trx, workspaceId, require(label), ids, body.before),
+    apply: (trx, { workspaceId, label }, ids) => addLabel(trx, workspaceId, require(label), ids),
   },
   'remove-label': {
     service: 'recognition',
     affects: hasLabel,
     apply: async (trx, { workspaceId, label }, ids) => {
       const refs = [require(label).id];
-      const { rows } = await sql<PreviousImageValue>`
-        with deleted as (
-          delete from image_label where image_id = any(${ids}::uuid[]) and label_id = any(${refs}::uuid[]) returning image_id, value
-        ) select value, json_agg(image_id order by image_id) as images from deleted group by value`.execute(trx);
+      await sql`delete from image_label where image_id = any(${ids}::uuid[]) and label_id = any(${refs}::uuid[])`.execute(trx);
       await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
-      return rows;
     },
   },
   'add-to-job': {

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { AuditEntry, ImageChanges, RecognitionLabel, RecognitionTask, TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, createTestObject, uploadImages } from '../../../testing/api/fixtures';
 import { insertImageRows } from '../../../testing/api/image-rows';
+import { postUndoable, undo } from '../../../testing/api/undo';
 import { IMAGES, server, client, workspaceId, user, list, getIds, setUpImageSuite } from '../../../testing/suites/image-suite';
 import { setServices } from '../../account/workspaces';
 
 setUpImageSuite();
 
-const change = async (body: object) => expectBody<ImageChanges>(await client.post(`${IMAGES}change`, body));
+const change = (body: object) => postUndoable<ImageChanges>(client, `${IMAGES}change`, body);
 const preview = async (body: object) => (await change({ ...body, dry_run: true })).preview;
 const read = async (image: TrainingImage | undefined) =>
   expectBody<TrainingImage>(await client.get(`${IMAGES}${image?.id ?? ''}`));
@@ -58,7 +58,7 @@ describe('changing many images', () => {
     expect((await change(removal)).changed).toEqual([a?.id]);
   });
 
-  it('restores the values of a removed label', async () => {
+  it('undo restores the values of a removed label', async () => {
     const [a, b, c] = await uploadImages(client, 3);
     const label = await createTestLabel(client, { type: 'value' });
     for (const [image, value] of [
@@ -70,7 +70,7 @@ describe('changing many images', () => {
     const removal = await change({ change: 'remove-label', label: label.id, filter: {} });
     expect(removal.changed).toEqual(sort(a, b));
     expect((await list({ labels: label.id })).count).toBe(0);
-    expect((await change({ change: 'add-label', label: label.id, before: removal.before })).changed).toEqual(sort(a, b));
+    expect(await undo(client, removal)).toEqual({ undone: 2, kept: [] });
     expect((await read(b)).labels).toMatchObject([{ id: label.id, value: 7 }]);
     expect((await read(c)).labels).toEqual([]);
   });
@@ -99,54 +99,20 @@ describe('changing many images', () => {
     expect((await change({ change: 'add-label', label: tag.id, filter: {} })).changed).toEqual([b?.id]);
   });
 
-  it('sets a metadata key and restores values that nobody has changed since', async () => {
+  it('sets a metadata key, and undo restores values that nobody has changed since', async () => {
     const [a, b, c, d] = await uploadImages(client, 4);
     await client.put(`${IMAGES}${a?.id ?? ''}`, { meta_data: { shelf: null, filename: 'a.png' } });
     await client.put(`${IMAGES}${d?.id ?? ''}`, { meta_data: ['list'] });
     const set = { change: 'set-meta', key: 'shelf', value: { row: 3 } };
     expect(await preview({ ...set, filter: {} })).toMatchObject({ matched: 4, changes: 3 });
-    const { changed, before } = await change({ ...set, filter: {} });
-    expect(changed).toEqual(sort(a, b, c));
+    const changes = await change({ ...set, filter: {} });
+    expect(changes.changed).toEqual(sort(a, b, c));
     expect((await read(a)).meta_data).toEqual({ shelf: { row: 3 }, filename: 'a.png' });
     await client.put(`${IMAGES}${c?.id ?? ''}`, { meta_data: { shelf: 'other' } });
-    expect((await change({ ...set, before })).changed).toEqual(sort(a, b));
+    expect(await undo(client, changes)).toEqual({ undone: 2, kept: [c?.id] });
     expect((await read(a)).meta_data).toEqual({ shelf: null, filename: 'a.png' });
     expect((await read(b)).meta_data).not.toHaveProperty('shelf');
     expect((await read(c)).meta_data).toEqual({ shelf: 'other' });
-  });
-
-  it('restores no metadata beyond its size limit', async () => {
-    const [a, b] = await uploadImages(client, 2);
-    const restore = (key: string) => {
-      const value = 'x'.repeat(150_000);
-      return change({ change: 'set-meta', key, before: [{ value, images: [a?.id] }, { value: 1, images: [b?.id] }] }); // prettier-ignore
-    };
-    expect((await restore('one')).changed).toEqual(sort(a, b));
-    expect((await restore('two')).changed).toEqual([b?.id]);
-    expect((await read(a)).meta_data).not.toHaveProperty('two');
-  });
-
-  it('shortens a batch with large previous values, and refuses it for listed images', async () => {
-    await insertImageRows(server, client, 70);
-    const rows = await server.db.selectFrom('training_image').select('id').where('workspace_id', '=', workspaceId).execute();
-    const ids = rows.map(({ id }) => id);
-    await sql`update training_image set meta_data = jsonb_build_object('note', repeat('x', 250000)) where workspace_id = ${workspaceId}`.execute(
-      server.db,
-    );
-    const set = { change: 'set-meta', key: 'note', value: 1 };
-    expect((await client.post(`${IMAGES}change`, { ...set, images: ids })).status).toBe(400);
-    expect((await change({ ...set, images: ids.slice(0, 2) })).changed).toHaveLength(2);
-    const first = await change({ ...set, filter: {} });
-    const second = await change({ ...set, filter: {}, after: first.next });
-    expect([first, second].map(({ changed }) => changed.length)).toEqual([63, 5]);
-    expect(second.next).toBeNull();
-  });
-
-  it('refuses to restore more images than a call may list', async () => {
-    const images = Array.from({ length: 6000 }, () => randomUUID());
-    const value = { value: 1, images };
-    const body = { change: 'set-meta', key: 'shelf', before: [value, value], skip_gone: true };
-    expect((await client.post(`${IMAGES}change`, body)).status).toBe(400);
   });
 
   it('refuses to set the file name of many images', async () => {

@@ -1,9 +1,7 @@
-import type { PreviousImageValue } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { syncFacets } from '../../../data-access/facets';
 import type { ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
 
 /**
@@ -21,24 +19,14 @@ export const isLabelExcluded = (labelId: string): RawBuilder<unknown> => sql`exi
     and (t.type = 'multi_class' or t.type = 'multi_label'
       and (a.negative_for_task is not distinct from t.id) <> (o.negative_for_task is not distinct from t.id)))`;
 
-/** Adds a label to locked images, with the values that they had before if the call restores them. */
-export async function restoreOrAddLabel(
+/** Adds a label to locked images. */
+export async function addLabel(
   trx: Db,
   workspaceId: string,
   label: ScopedRow<'recognition_label'>,
   ids: readonly string[],
-  before: readonly PreviousImageValue[] | undefined,
 ): Promise<void> {
-  const affected = new Set(ids);
-  for (const { value, images } of before ?? [{ value: undefined, images: [...ids] }]) {
-    if (value != null && typeof value !== 'number') throw badField('before', 'has a value that is not a number');
-    const labelValue = { id: label.id, value: resolveLabelValue(label, value), isValueSent: false };
-    await insertImageLabels(
-      trx,
-      workspaceId,
-      images.filter((id) => affected.has(id)),
-      [labelValue],
-    );
-  }
+  const labelValue = { id: label.id, value: resolveLabelValue(label, undefined), isValueSent: false };
+  await insertImageLabels(trx, workspaceId, ids, [labelValue]);
   await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs: [label.id] }]);
 }

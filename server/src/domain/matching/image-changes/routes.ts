@@ -6,7 +6,6 @@ import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape'
 import { listExisting } from '../../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
 import { findJob } from '../../annotation/jobs/write';
@@ -18,11 +17,9 @@ import { selectImages, toImageCondition, type ImageSelection } from './selection
 
 /** Images per call with a filter. Short enough that others waiting for the same images do not notice. */
 const BATCH_SIZE = 500;
-/** Bytes of previous values in one response. */
-const MAX_PREVIOUS_BYTES = 16_000_000;
-const NO_CHANGES: ImageChanges = { changed: [], before: [], next: null };
+const NO_CHANGES: ImageChanges = { changed: [], next: null };
 
-/** Binds the bulk change of images. It returns the changed images with their previous values, so that the client can undo it. */
+/** Binds the bulk change of images. It returns the changed images. */
 export function bindImageChangeRoute(app: FastifyInstance): void {
   route(
     app,
@@ -33,12 +30,12 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
       if (!selection) return { ...NO_CHANGES, preview: null };
       const change = await prepareChange(db, scope, body, selection.workspaceId, user.id);
       if (body.dry_run) return { ...NO_CHANGES, preview: await previewChange(db, change, await toImageCondition(db, selection)) };
-      const { ids, next } = await limitPreviousValues(db, await lockSelection(db, scope, selection, body), body);
+      const { ids, next } = await lockSelection(db, scope, selection, body);
       const orphanedFiles: string[] = [];
-      const result = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
+      const changed = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
       deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
-      reportChangedIds(new Map([[selection.workspaceId, result.changed]]));
-      return { ...result, next };
+      reportChangedIds(new Map([[selection.workspaceId, changed]]));
+      return { changed, next };
     },
   );
 }
@@ -79,28 +76,6 @@ interface LockedSelection {
   next: string | null;
 }
 
-/**
- * Shortens a batch whose previous values of a metadata key would be too large for a response. Throws 400 for listed images,
- * which have no next batch.
- */
-async function limitPreviousValues(
-  db: Db,
-  locked: LockedSelection,
-  { change, key, filter, before }: ImageChangeBody,
-): Promise<LockedSelection> {
-  // Images that an undo changes all have the same value.
-  if (change !== 'set-meta' || before) return locked;
-  const { rows } = await sql<{ id: string; seq: number }>`
-    select id, seq from (
-      select id, seq, sum(coalesce(octet_length((meta_data -> ${key}::text)::text), 0)) over (order by seq desc) as bytes
-      from training_image where id = any(${locked.ids}::uuid[])
-    ) i where bytes <= ${MAX_PREVIOUS_BYTES} order by seq desc`.execute(db);
-  const lowest = rows.at(-1);
-  if (rows.length === locked.ids.length) return locked;
-  if (!filter || !lowest) throw badField('images', 'have values of this key that are too large together; select fewer images');
-  return { ids: rows.map(({ id }) => id), next: String(lowest.seq - 1) };
-}
-
 async function lockSelection(
   db: Db,
   scope: Scope,
@@ -130,11 +105,11 @@ async function applyChange(
   prepared: PreparedChange,
   lockedIds: readonly string[],
   onOrphanedFiles: (keys: readonly string[]) => void,
-): Promise<ImageChanges> {
+): Promise<string[]> {
   const { body, workspaceId } = prepared;
   if (body.change === 'delete') {
     onOrphanedFiles(await deleteImages(db, workspaceId, lockedIds));
-    return { changed: [...lockedIds], before: [] };
+    return [...lockedIds];
   }
   const kind = changeKinds[body.change];
   await kind.lock?.(db, prepared, lockedIds);
@@ -143,6 +118,6 @@ async function applyChange(
     db,
   );
   const changedIds = rows.map(({ id }) => id);
-  if (changedIds.length === 0) return { changed: changedIds, before: [] };
-  return { changed: changedIds, before: (await kind.apply(db, prepared, changedIds)) ?? [] };
+  if (changedIds.length > 0) await kind.apply(db, prepared, changedIds);
+  return changedIds;
 }

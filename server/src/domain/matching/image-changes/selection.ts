@@ -13,13 +13,13 @@ export type ImageSelection = { workspaceId: string; ids: readonly string[] } | {
 export async function selectImages(
   db: Db,
   scope: Scope,
-  body: Pick<ImageChangeBody, 'images' | 'filter' | 'before' | 'skip_gone'>,
+  body: Pick<ImageChangeBody, 'images' | 'filter' | 'skip_gone'>,
 ): Promise<ImageSelection | null> {
   if (body.filter) {
     const filter = await toImageFilter(db, scope, body.filter);
     return filter && { workspaceId: filter.workspaceId, filter };
   }
-  const ids = [...new Set(body.images ?? body.before?.flatMap(({ images }) => images))];
+  const ids = [...new Set(body.images)];
   const [first] = body.skip_gone ? await listExisting(db, scope, 'training_image', ids) : ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
   const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });

@@ -5,11 +5,9 @@ import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
 import { toJsonb, requireCurrentVersion, requireEditedName, omitUndefined } from '../../../data-access/rows/partial-update';
-import { moveToTrash } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listProductReferences, toProductConditions, type CatalogueLocation } from './filter';
 import { readProduct, readProductPage } from './queries';
-import { productTrash } from './trash';
 
 const PRODUCT = '/product/v2/product/{id}';
 const entityName = 'Product';
@@ -53,9 +51,9 @@ export function bindProductRoutes(app: FastifyInstance): void {
     editProduct(db, scope, params.id, { verified: false }, fileUrl),
   );
 
-  route(app, `DELETE ${PRODUCT}/`, async ({ params, db, scope, user }) => {
+  route(app, `DELETE ${PRODUCT}/`, async ({ params, db, scope }) => {
     const product = await scope.findRow('product', params.id, { entityName, lock: true });
-    await moveToTrash(db, productTrash, [product.id], user.id);
+    await db.deleteFrom('product').where('id', '=', product.id).execute();
     return undefined;
   });
 }

@@ -6,17 +6,15 @@ import type { Db } from '../../../platform/database/connection';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
 import { findListed, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
-import { restoreListed } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listGroupReferences, type GroupFilters } from './filter';
 import { messages } from './messages';
 import { queryMatchingGroups } from './queries';
-import { groupTrash } from './trash';
-import { deleteGroups, restoreGroups } from './write';
+import { deleteGroups } from './write';
 
 const entityName = 'Group';
 
-/** Binds the bulk change of groups. It returns the changed groups, so that the client can undo the change. */
+/** Binds the bulk change of groups. It returns the changed groups. */
 export function bindChangeRoute(app: FastifyInstance): void {
   route(
     app,
@@ -25,13 +23,6 @@ export function bindChangeRoute(app: FastifyInstance): void {
     async ({ body, db, scope, user, reportChangedIds }) => {
       const { change, groups = [], filter, skip_gone: skipsMissing = false } = body;
       const listed = { table: 'similarity_group', ids: groups, skipsMissing, field: 'groups', entityName } as const;
-      if (change === 'restore') {
-        return {
-          changed: await restoreListed(db, scope, groupTrash, listed, ({ workspaceId, ids }) =>
-            restoreGroups(db, workspaceId, ids),
-          ),
-        };
-      }
       const lockedGroups: LockedGroups = filter
         ? await lockByFilter(db, scope, filter, body)
         : await findListed(db, scope, listed, { lock: true });
@@ -58,13 +49,13 @@ async function lockByFilter(trx: Db, scope: Scope, filter: GroupFilters, batch: 
 
 async function changeGroups(
   trx: Db,
-  change: Exclude<GroupChange, 'restore'>,
+  change: GroupChange,
   workspaceId: string,
   ids: readonly string[],
   userId: string,
 ): Promise<string[]> {
   if (change === 'delete') {
-    await deleteGroups(trx, workspaceId, ids, userId);
+    await deleteGroups(trx, workspaceId, ids);
     return [...ids];
   }
   const { rows } = await createStatement(change, ids, userId).execute(trx);

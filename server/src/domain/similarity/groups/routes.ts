@@ -42,9 +42,9 @@ export function bindGroupRoutes(app: FastifyInstance): void {
     editGroup(db, scope, params.id, body, fileUrl),
   );
 
-  route(app, `DELETE ${GROUP}`, async ({ params, db, scope, user }) => {
+  route(app, `DELETE ${GROUP}`, async ({ params, db, scope }) => {
     const group = await scope.findRow('similarity_group', params.id, { entityName, lock: true });
-    await deleteGroups(db, group.workspace_id, [group.id], user.id);
+    await deleteGroups(db, group.workspace_id, [group.id]);
     return undefined;
   });
 

@@ -4,11 +4,9 @@ import { lockImages, syncFacets } from '../../../data-access/facets';
 import { badField } from '../../../platform/errors';
 import type { Scope } from '../../../platform/access/scope';
 import { omitUndefined } from '../../../data-access/rows/partial-update';
-import { moveToTrash, restoreFromTrash } from '../../../data-access/rows/trash';
 import { messages } from './messages';
 import { isInCycle, lockGroupTree, type GroupRecord } from './members';
 import { NO_MEMBERS, type MemberIds } from './queries';
-import { groupTrash } from './trash';
 
 export interface NewGroup {
   name: string;
@@ -31,26 +29,11 @@ export async function createGroup(
   return id;
 }
 
-/** Moves locked groups of one workspace to the trash, from which they can be restored. Their members remain. */
-export async function deleteGroups(trx: Db, workspaceId: string, ids: readonly string[], userId: string | null): Promise<void> {
+/** Deletes locked groups of one workspace. Their members remain. */
+export async function deleteGroups(trx: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
   const members = await lockMembers(trx, ids);
-  await moveToTrash(trx, groupTrash, ids, userId);
+  await sql`delete from similarity_group where id = any(${ids}::uuid[])`.execute(trx);
   await syncGroupedFacets(trx, workspaceId, members);
-}
-
-/** Restores deleted groups with the members that still exist. */
-export async function restoreGroups(trx: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await lockGroupTree(trx, workspaceId);
-  await sql`
-    select 1 from training_image where id in (
-      select (l ->> 'image_id')::uuid from deleted_group d, jsonb_array_elements(d.links -> 'group_image') l where d.id = any(${ids}::uuid[])
-      union select o.image_id from deleted_group d, jsonb_array_elements(d.links -> 'group_object') l
-        join detection_object o on o.id = (l ->> 'object_id')::uuid where d.id = any(${ids}::uuid[]))
-    order by id for no key update`.execute(trx);
-  await restoreFromTrash(trx, groupTrash, ids);
-  for (const id of ids) if (await isInCycle(trx, id)) throw badField('groups', messages.cycle);
-  await syncGroupedFacets(trx, workspaceId, await lockMembers(trx, ids));
 }
 
 interface LockedMembers {

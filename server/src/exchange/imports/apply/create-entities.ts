@@ -121,10 +121,9 @@ async function insertMissing<Data>(
   keys: readonly string[],
 ): Promise<InsertedEntity<Data>[]> {
   const isGroup = kind === 'group';
-  const inTrash = isGroup ? sql`exists (select from deleted_group d where d.id = own)` : sql`false`;
   const { rows } = await sql<InsertedEntity<Data> & { is_new: boolean }>`
     with chosen as (
-      select said, name, case when ${inTrash} then spare else own end as id from import_named
+      select said, name, own as id from import_named
       where import_id = ${importId} and kind = ${kind} and said = any(${keys}::text[]) and made is null order by n
     ), inserted as (
       insert into ${sql.table(isGroup ? 'similarity_group' : 'annotation_job')} (id, workspace_id, name ${isGroup ? sql`` : sql`, type`})

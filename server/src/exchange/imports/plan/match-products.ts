@@ -7,7 +7,7 @@ import type { ImportScope } from './match-entities';
 
 /**
  * Derives the id that a declared product gets in the workspace. It is the same for each import, so the product is recognized again and two with
- * the same name stay distinct. `spare` is used if a product in the trash has the first id.
+ * the same name stay distinct. Earlier versions used `spare` if a deleted product had the first id.
  */
 export const deriveProductIds = ({ importId, workspaceId }: ImportScope, { id }: DeclaredProduct) => ({
   own: deriveId(workspaceId, id),

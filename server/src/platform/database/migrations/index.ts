@@ -40,6 +40,7 @@ import * as discardedFiles from './0042_discarded_files';
 import * as pseudonyms from './0043_pseudonyms';
 import * as changeCreated from './0044_change_created';
 import * as historyLimits from './0045_history_limits';
+import * as trashInChangeLog from './0046_trash_in_change_log';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0043_pseudonyms': pseudonyms,
   '0044_change_created': changeCreated,
   '0045_history_limits': historyLimits,
+  '0046_trash_in_change_log': trashInChangeLog,
 };

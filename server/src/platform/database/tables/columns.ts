@@ -15,13 +15,3 @@ export interface Link {
   workspace_id: string;
   created: CreatedTimestamp;
 }
-
-/** A deleted row that can be restored, with the rows that referred to it. */
-export interface DeletedRowTable {
-  id: string;
-  workspace_id: string;
-  row: Json;
-  links: Json;
-  deleted_at: CreatedTimestamp;
-  deleted_by: string | null;
-}

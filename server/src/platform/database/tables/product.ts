@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
-import type { DeletedRowTable, Json, CreatedTimestamp, Version, WorkspaceRow } from './columns';
+import type { Json, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 
 /** Synchronisation state of the image in the API of the specification. This server only sets TO_SYNC. */
 export type SyncStatus = 'TO_SYNC' | 'SYNCED' | 'ERROR';
@@ -90,6 +90,4 @@ export interface ProductTables {
     created: CreatedTimestamp;
     version: Version;
   };
-
-  deleted_product: DeletedRowTable;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DeletedRowTable, Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
+import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 
 export interface SimilarityTables {
   similarity_type: WorkspaceRow & {
@@ -43,6 +43,4 @@ export interface SimilarityTables {
     user_id: string;
     created: CreatedTimestamp;
   };
-
-  deleted_group: DeletedRowTable;
 }

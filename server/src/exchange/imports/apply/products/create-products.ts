@@ -65,8 +65,7 @@ export async function findOrCreateProducts(
   }));
   const inserted = await sql<{ id: string }>`
     insert into product (id, workspace_id, name, customer_product_id, verified, meta_data, collection_id, product_set_id)
-    select case when exists (select from deleted_product d where d.id = t.own) then spare else own end,
-      ${workspaceId}, name, customer, verified, meta, collection, "set"
+    select own, ${workspaceId}, name, customer, verified, meta, collection, "set"
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)

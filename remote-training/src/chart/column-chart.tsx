@@ -26,23 +26,30 @@ const theme = {
   tooltip: { container: { background: tokens.colorNeutralBackground1, color: tokens.colorNeutralForeground1 } },
 };
 
-export interface HistogramChartProps {
+export interface ColumnChartProps {
   /** Name of the chart for screen readers. */
   label: string;
   /** Title of the horizontal axis. */
   valueTitle: string;
   /** Title of the vertical axis. */
   countTitle: string;
-  /** `from` and `to` are the edges of the bin. `counts` has one number per series. */
-  bins: readonly { from: number; to: number; counts: readonly number[] }[];
+  /** `start` is shown below the axis, `title` on hover. `counts` has one number per series. */
+  bins: readonly { start: string; title: string; counts: readonly number[] }[];
   /** Names of the series in the order of `counts`. */
   seriesNames: readonly string[];
+  /** Formats a count in the tooltip. Default: the number. */
+  formatCount?: (count: number) => string;
 }
 
-const formatNumber = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 6 });
-
 /** Vertical bars for the counts of each bin. Labels as many bins as fit, and scrolls if the bars do not fit. */
-export function HistogramChart({ label, valueTitle, countTitle, bins, seriesNames }: HistogramChartProps) {
+export function ColumnChart({
+  label,
+  valueTitle,
+  countTitle,
+  bins,
+  seriesNames,
+  formatCount = (count) => count.toLocaleString('en'),
+}: ColumnChartProps) {
   const styles = useStyles();
   const { ref, width } = useWidth();
   // A series without any count is not drawn, so that it does not reserve space in each bin.
@@ -57,7 +64,6 @@ export function HistogramChart({ label, valueTitle, countTitle, bins, seriesName
     bin: String(index),
     ...Object.fromEntries(seriesNames.map((key, index) => [key, counts[index] ?? 0])),
   }));
-  const formatBinStart = (bin: string | number) => formatNumber(bins[Number(bin)]?.from ?? 0);
   return (
     <>
       <div className={styles.key} aria-hidden>
@@ -88,20 +94,17 @@ export function HistogramChart({ label, valueTitle, countTitle, bins, seriesName
               axisLeft={{ tickValues: [...axis.ticks], legend: countTitle, legendPosition: 'middle', legendOffset: -52 }}
               axisBottom={{
                 tickValues: bins.flatMap((_, index) => (index % tickInterval === 0 ? [String(index)] : [])),
-                format: formatBinStart,
+                format: (bin: string | number) => bins[Number(bin)]?.start ?? '',
                 legend: valueTitle,
                 legendPosition: 'middle',
                 legendOffset: 40,
               }}
-              tooltip={({ id, value, indexValue }) => {
-                const bin = bins[Number(indexValue)];
-                return (
-                  <div style={{ padding: '6px 10px', background: tokens.colorNeutralBackground1, boxShadow: tokens.shadow8 }}>
-                    {bin && `${formatNumber(bin.from)} – ${formatNumber(bin.to)}`}
-                    <div>{`${id}: ${value.toLocaleString('en')}`}</div>
-                  </div>
-                );
-              }}
+              tooltip={({ id, value, indexValue }) => (
+                <div style={{ padding: '6px 10px', background: tokens.colorNeutralBackground1, boxShadow: tokens.shadow8 }}>
+                  {bins[Number(indexValue)]?.title}
+                  <div>{`${id}: ${formatCount(value)}`}</div>
+                </div>
+              )}
               animate={false}
             />
           )}

@@ -1,0 +1,23 @@
+import type { ChangedKind, NamedRow } from '@console/shared-contract/api';
+
+/** The existing rows that a page of the history mentions, by id. */
+export type NamedRows = Readonly<Record<string, NamedRow>>;
+
+const PATHS: Partial<Record<NamedRow['kind'], string>> = {
+  training_image: '/image',
+  product: '/product',
+  product_set: '/set',
+  similarity_group: '/group',
+  image_job: '/imagejob',
+  similarity_job: '/similarityjob',
+  recognition_label: '/label',
+};
+
+/** Returns the path of a row's page, or null if it has none. */
+export function getRowPath(id: string, { kind }: NamedRow): string | null {
+  const path = PATHS[kind];
+  return path === undefined ? null : `${path}/${id}`;
+}
+
+/** Returns the query that selects a changed shape on the page of its image. */
+export const getShapeQuery = (kind: ChangedKind, row: string): string => (kind === 'detection_object' ? `?object=${row}` : '');

@@ -1,0 +1,116 @@
+import { createUndoResult, failWith, signInForTest, stubApi, testUser, UNDO } from '@console/shared-auth/testing';
+import type { ChangeSet, UndoConflict } from '@console/shared-contract/api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderShell } from '../testing/shell-harness';
+
+const SETS = 'GET /history/v2/set/';
+const createSet = (fields: Partial<ChangeSet> = {}): ChangeSet => ({
+  id: 7,
+  created: '2026-02-03T14:05:00.000Z',
+  user: { id: testUser.id, username: testUser.username },
+  origin: 'console',
+  action: 'POST /product/v2/product/change',
+  work: null,
+  summarized: false,
+  kinds: ['product'],
+  can_undo: true,
+  undoes: null,
+  undone_by: null,
+  changes: [{ kind: 'product', operation: 'update', count: 3 }],
+  ...fields,
+});
+const conflict: UndoConflict = {
+  kind: 'product',
+  subject: 'p1',
+  row: 'p1',
+  reason: 'changed',
+  fields: [{ field: 'name', before: 'Milk', after: 'Oat milk', current: 'Soy milk' }],
+};
+
+async function show(sets: ChangeSet[], response: unknown = createUndoResult({ undone: 3 }), path = '/activity') {
+  const stub = stubApi({ 'GET /account/v2/member/': { results: [] }, [SETS]: { results: sets, next: null }, [UNDO]: response });
+  await renderShell(path);
+  return { stub, user: userEvent.setup() };
+}
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const getBodies = (stub: ReturnType<typeof stubApi>) => stub.getRequests(UNDO).map(({ body }) => body);
+
+beforeEach(() => signInForTest());
+
+describe('undo of a change set', () => {
+  it('shows what it would do and undoes the set after confirmation', async () => {
+    const { stub, user } = await show([createSet()]);
+    await user.click(
+      within(await screen.findByRole('row', { name: /Changed 3 products/ })).getByRole('button', { name: 'Undo' }),
+    );
+    const dialog = await findDialog('Undo this change?');
+    expect(await dialog.findByText('3 rows will be changed back.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('3 rows changed back.')).toBeVisible();
+    expect(getBodies(stub)).toMatchObject([{ change_set: 7, dry_run: true }, { change_set: 7 }]);
+    expect(screen.getByLabelText('Current URL')).toHaveTextContent(/\/activity$/);
+  });
+
+  it('lists conflicts by field and overwrites only the selected rows', async () => {
+    const conflicts = [conflict, { ...conflict, row: 'p2', subject: 'p2', reason: 'missing' as const, fields: [] }];
+    const { stub, user } = await show([], createUndoResult({ undone: 1, conflict_count: 2, conflicts }), '/activity?undo=7');
+    const dialog = await findDialog('Undo this change?');
+    expect(await dialog.findByRole('row', { name: /product name Milk Oat milk Soy milk/ })).toBeVisible();
+    expect(dialog.getByRole('row', { name: /Deleted later, or refers to something deleted/ })).toBeVisible();
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
+    await user.click(dialog.getByRole('checkbox', { name: 'Apply anyway: product p1' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(getBodies(stub)).toMatchObject([
+        { dry_run: true },
+        { change_set: 7 },
+        { change_set: 7, overwrite: true, rows: [{ kind: 'product', subject: 'p1', row: 'p1' }] },
+      ]),
+    );
+  });
+
+  it('marks undone sets and offers to redo them', async () => {
+    const { user } = await show([createSet({ id: 8, undoes: 7 }), createSet({ undone_by: 8 })]);
+    const undone = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
+    expect(within(undone).queryByRole('button', { name: 'Undo' })).toBeNull();
+    await user.click(within(screen.getByRole('row', { name: /Undo: Changed 3 products/ })).getByRole('button', { name: 'Redo' }));
+    expect(await screen.findByRole('dialog', { name: 'Redo this change?' })).toBeVisible();
+  });
+
+  it('tells that an import is undone in the background', async () => {
+    const work = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    const { user } = await show([createSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const dialog = await findDialog('Undo this change?');
+    expect(await dialog.findByText(/The import is undone step by step/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The import is being undone.')).toBeVisible();
+  });
+
+  it('shows why a set cannot be undone', async () => {
+    await show([], failWith(409, 'Some images were edited.'), '/activity?undo=7');
+    const dialog = await findDialog('Undo this change?');
+    expect(await dialog.findByText("This change can't be undone. Some images were edited.")).toBeVisible();
+  });
+});
+
+describe('Ctrl+Z', () => {
+  it('offers to undo the last own change that was not undone', async () => {
+    const sets = [createSet({ id: 9, undoes: 8 }), createSet({ id: 8, undone_by: 9 }), createSet()];
+    const { stub, user } = await show(sets, createUndoResult({ undone: 3 }), '/products');
+    await user.keyboard('{Control>}z{/Control}');
+    const dialog = await findDialog('Undo your last change?');
+    expect(dialog.getByText('2026-02-03 14:05 · Changed 3 products')).toBeVisible();
+    expect(stub.getRequests(SETS).at(-1)?.query).toMatchObject({ user: testUser.id, origin: 'console' });
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(getBodies(stub)).toMatchObject([{ dry_run: true }, { change_set: 7 }]));
+  });
+
+  it('does nothing on the image screen, which has its own undo', async () => {
+    const { stub, user } = await show([createSet()], createUndoResult(), '/image/i1');
+    expect(await screen.findByText('Page of annotate')).toBeVisible();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(stub.getRequests(SETS)).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import type { ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
+import {
+  Button,
+  Caption1,
+  describeError,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  formatDateTime,
+  UndoIcon,
+  useNotify,
+} from '@console/shared-ui/basics';
+import { Checkbox } from '@console/shared-ui/choices';
+import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
+import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
+import { useMemo, useState } from 'react';
+import { describeSet } from './describe-changes';
+import { activityMessages } from './messages';
+import { undoMessages } from './undo-messages';
+
+/** An undo of 100,000 rows takes longer than other calls. */
+const TIMEOUT_MS = 600_000;
+/** Parameter with the id of the change set whose dialog is open. */
+const params = defineUrlParams({ undo: param.id() });
+
+/** Describes a change set, and whether it was undone or undoes another one. */
+export function describeSetWithUndo(set: ChangeSet): string {
+  const { undo, undone } = undoMessages;
+  return [
+    set.undoes === null ? '' : `${undo}: `,
+    describeSet(set),
+    set.undone_by === null ? '' : ` (${undone.toLowerCase()})`,
+  ].join('');
+}
+
+/**
+ * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets`: those that are loaded.
+ * Render `dialog` once.
+ */
+export function useUndoDialog(sets: readonly ChangeSet[] = []) {
+  const { values, set: setParams } = useUrlParams(params);
+  const id = Number(values.undo);
+  const getActions = useMemo(
+    () =>
+      (set: ChangeSet): readonly RowAction[] => {
+        if (!set.can_undo || set.undone_by !== null) return [];
+        const label = set.undoes === null ? undoMessages.undo : undoMessages.redo;
+        return [{ label, icon: <UndoIcon />, onClick: () => setParams({ undo: String(set.id) }) }];
+      },
+    [setParams],
+  );
+  const close = () => setParams({ undo: '' });
+  return {
+    getActions,
+    dialog: id > 0 ? <UndoDialog key={id} id={id} set={sets.find((set) => set.id === id)} onClose={close} /> : null,
+  };
+}
+
+export interface UndoDialogProps {
+  id: number;
+  /** The set, if it is known. */
+  set?: ChangeSet;
+  title?: string;
+  onClose: () => void;
+}
+
+/** Offers to undo the last change of the user. */
+export function LastChangeDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
+  return <UndoDialog id={set.id} set={set} title={undoMessages.lastTitle} onClose={onClose} />;
+}
+
+const toKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
+/** A row that another user has confirmed, or that cannot exist any more, cannot be overwritten. */
+const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';
+
+/**
+ * Shows what an undo changes before it is confirmed. Rows in conflict with later work keep their values, unless the user selects
+ * them.
+ */
+export function UndoDialog({
+  id,
+  set,
+  title = undoMessages.titles[set && set.undoes !== null ? 'redo' : 'undo'],
+  onClose,
+}: UndoDialogProps) {
+  const notify = useNotify();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const preview = useWorkspaceQuery({
+    key: ['own:host', 'undo-preview', id],
+    load: (scope) =>
+      api.call('POST /history/v2/undo', { body: { change_set: id, dry_run: true }, timeout: TIMEOUT_MS, ...scope }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const conflicts = preview.data?.conflicts ?? [];
+  const write = useWrite({
+    send: async () => {
+      const undo = (body: object) =>
+        api.call('POST /history/v2/undo', { body: { change_set: id, ...body }, timeout: TIMEOUT_MS });
+      const result = await undo({});
+      const rows = conflicts
+        .filter((conflict) => chosen.has(toKey(conflict)))
+        .map(({ kind, subject, row }) => ({ kind, subject, row }));
+      if (rows.length === 0) return result;
+      return { ...result, undone: result.undone + (await undo({ rows, overwrite: true })).undone };
+    },
+    failure: undoMessages.failed,
+  });
+  const confirm = async () => {
+    const result = await write.send();
+    if (!result) return;
+    onClose();
+    if (!result.ok) return;
+    notify.success({ title: result.result.work === null ? undoMessages.done(result.result.undone) : undoMessages.started });
+    // An undo can change rows of every list.
+    void invalidateWorkspace();
+  };
+  const choose = (key: string, isChosen: boolean) =>
+    setChosen((previous) => new Set(isChosen ? [...previous, key] : [...previous].filter((other) => other !== key)));
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && !write.isPending && onClose()}>
+      <DialogSurface style={conflicts.length > 0 ? { maxWidth: 'min(1000px, 96vw)' } : undefined}>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent>
+            {set && <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>}
+            <p role="status">
+              {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
+            </p>
+            {conflicts.length > 0 && <Conflicts conflicts={conflicts} chosen={chosen} onChoose={choose} />}
+            {preview.data && preview.data.conflict_count > conflicts.length && (
+              <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button autoFocus disabledFocusable={write.isPending} onClick={onClose}>
+              {undoMessages.cancel}
+            </Button>
+            <Button
+              appearance="primary"
+              disabledFocusable={write.isPending || !preview.data || (isWithoutEffect(preview.data, set) && chosen.size === 0)}
+              onClick={() => void confirm()}
+            >
+              {undoMessages.undo}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** The preview of an import counts nothing, because long work undoes it. */
+const isWithoutEffect = ({ undone }: UndoResult, set: ChangeSet | undefined) => undone === 0 && set?.summarized !== true;
+
+function describePreview(preview: UndoResult | undefined, set: ChangeSet | undefined): string {
+  if (!preview) return undoMessages.checking;
+  return set?.summarized ? undoMessages.work : undoMessages.rows(preview.undone);
+}
+
+interface ConflictRow {
+  key: string;
+  conflict: UndoConflict;
+  field: string;
+  before: string;
+  after: string;
+  current: string;
+  /** The first row of a conflict has its checkbox. */
+  isFirst: boolean;
+}
+
+const formatValue = (value: unknown) => {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
+
+function toConflictRows(conflict: UndoConflict): ConflictRow[] {
+  const fields = conflict.fields.map(({ field, before, after, current }) => ({
+    field,
+    before: formatValue(before),
+    after: formatValue(after),
+    current: formatValue(current),
+  }));
+  const rows =
+    fields.length > 0 ? fields : [{ field: undoMessages.reasons[conflict.reason], before: '', after: '', current: '' }];
+  return rows.map((row, index) => ({ ...row, key: `${toKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
+}
+
+interface ConflictsProps {
+  conflicts: readonly UndoConflict[];
+  chosen: ReadonlySet<string>;
+  onChoose: (key: string, isChosen: boolean) => void;
+}
+
+/** The rows that later work has changed, by field. */
+function Conflicts({ conflicts, chosen, onChoose }: ConflictsProps) {
+  const columns: readonly Column<ConflictRow>[] = [
+    {
+      id: 'choice',
+      header: undoMessages.columns.choice,
+      width: '112px',
+      cell: ({ conflict, isFirst }) =>
+        isFirst && canOverwrite(conflict) ? (
+          <Checkbox
+            aria-label={undoMessages.applyRow(`${getKindName(conflict)} ${conflict.row}`)}
+            checked={chosen.has(toKey(conflict))}
+            onChange={(_, { checked }) => onChoose(toKey(conflict), checked === true)}
+          />
+        ) : null,
+    },
+    { id: 'kind', header: undoMessages.columns.kind, width: '140px', cell: ({ conflict }) => getKindName(conflict) },
+    { id: 'field', header: undoMessages.columns.field, cell: ({ field }) => field },
+    { id: 'before', header: undoMessages.columns.before, width: '100px', cell: ({ before }) => before },
+    { id: 'after', header: undoMessages.columns.after, width: '100px', cell: ({ after }) => after },
+    { id: 'current', header: undoMessages.columns.current, width: '100px', cell: ({ current }) => current },
+  ];
+  return (
+    <>
+      <p>{undoMessages.conflicts(conflicts.length)}</p>
+      <DataTable
+        label={undoMessages.conflictTable}
+        columns={columns}
+        rows={conflicts.flatMap(toConflictRows)}
+        rowId={({ key }) => key}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { api, useSession, useWorkspace } from '@console/shared-auth';
+import type { ChangeSet } from '@console/shared-contract/api';
+import { registerUndoShortcut, useNotify } from '@console/shared-ui/basics';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { matchPath } from 'react-router-dom';
+import { messages } from '../messages';
+
+const LastChangeDialog = lazy(async () => ({ default: (await import('./undo-dialog')).LastChangeDialog }));
+
+/** Pages whose own Ctrl+Z undoes the last step on an image or item. */
+const PATHS_WITH_OWN_UNDO = ['/image/:id', '/imagejob/:id', '/similarityjob/:id'];
+/** Number of own change sets among which the last one is searched that was not undone. */
+const SEARCHED_SETS = 50;
+
+/**
+ * Offers to undo the user's last change after Ctrl+Z outside text fields, on pages without an undo of their own. While a toast offers
+ * Undo, Ctrl+Z applies to the toast. Returns the dialog.
+ */
+export function useUndoLastChange(pathname: string): ReactNode {
+  const { user } = useSession();
+  const { workspaceId } = useWorkspace();
+  const notify = useNotify();
+  const [set, setSet] = useState<ChangeSet | null>(null);
+  const userId = user?.id;
+  const hasOwnUndo = PATHS_WITH_OWN_UNDO.some((path) => matchPath(path, pathname));
+  useEffect(() => {
+    if (hasOwnUndo || userId === undefined || workspaceId === null) return undefined;
+    return registerUndoShortcut(() => {
+      void findLastChange(userId, workspaceId).then(
+        (found) => (found ? setSet(found) : notify.info({ title: messages.nothingToUndo })),
+        () => notify.danger({ title: messages.undoFailed }),
+      );
+    });
+  }, [hasOwnUndo, userId, workspaceId, notify]);
+  return set && set.user?.id === userId ? (
+    <Suspense fallback={null}>
+      <LastChangeDialog key={set.id} set={set} onClose={() => setSet(null)} />
+    </Suspense>
+  ) : null;
+}
+
+/** Finds the last change of the user that can be undone, apart from undos: so the next Ctrl+Z undoes the change before. */
+async function findLastChange(user: string, workspace: string): Promise<ChangeSet | undefined> {
+  const { results } = await api.call('GET /history/v2/set/', {
+    query: { user, origin: 'console', limit: SEARCHED_SETS },
+    workspace,
+  });
+  return results.find((set) => set.can_undo && set.undone_by === null && set.undoes === null);
+}

@@ -1,0 +1,29 @@
+import type { StatisticsCounts, StatisticsRow } from '@console/shared-contract/api';
+import type { Period } from './statistics.queries';
+
+export type Interval = 'day' | 'week';
+
+const DAY_MS = 86_400_000;
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the Monday of the week of a day. */
+function getMonday(day: string): string {
+  const weekday = new Date(day).getUTCDay();
+  return toDay(Date.parse(day) - ((weekday + 6) % 7) * DAY_MS);
+}
+
+/** Lists all days or weeks of a period with their row. Days without a row have none, so that a chart shows the gap. */
+export function listIntervals(
+  rows: readonly StatisticsRow[],
+  { from, to }: Period,
+  interval: Interval,
+): { start: string; counts: StatisticsCounts | undefined }[] {
+  const byStart = new Map(rows.map((row) => [row[interval], row]));
+  const first = Date.parse(interval === 'week' ? getMonday(from) : from);
+  const step = interval === 'week' ? 7 * DAY_MS : DAY_MS;
+  const length = Math.max(0, Math.floor((Date.parse(to) - first) / step) + 1);
+  return Array.from({ length }, (_, index) => {
+    const start = toDay(first + index * step);
+    return { start, counts: byStart.get(start) };
+  });
+}

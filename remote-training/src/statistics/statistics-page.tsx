@@ -1,0 +1,76 @@
+import { MessageBar, MessageBarBody, Page, Section, Stats, useUrlParams } from '@console/shared-ui/basics';
+import { SelectFilter } from '@console/shared-ui/list-section';
+import { CountingRules } from './counting-rules';
+import { Forecast } from './forecast';
+import { formatMeasureValue, MEASURES } from './measures';
+import { StatisticsFilterBar } from './statistics-filter-bar';
+import { statisticsMessages as messages } from './statistics-messages';
+import { DIMENSIONS, statisticsParams } from './statistics-params';
+import { StatisticsTable } from './statistics-table';
+import { getDaysAgo, useStatistics, type StatisticsFilters } from './statistics.queries';
+import { ThroughputChart } from './throughput-chart';
+import { VisibilitySetting } from './visibility-setting';
+
+/** Number of days of the period if the URL names none, with today. */
+const DEFAULT_DAYS = 28;
+const SUMMARY = ['items_done', 'active_seconds', 'images_verified', 'shapes_created', 'labels_set', 'items_sent_back'];
+const groupChoices = DIMENSIONS.map((value) => ({ value, label: messages.groups[value] }));
+
+function toFilters({ from, to, user, job, label }: typeof statisticsParams.initial): StatisticsFilters {
+  const last = to || getDaysAgo(0);
+  const first = from || getDaysAgo(DEFAULT_DAYS - 1);
+  return {
+    ...{ from: first > last ? last : first, to: last },
+    ...{ user: user || undefined, job: job || undefined, label: label || undefined },
+  };
+}
+
+/** Page with what users did in the workspace: totals, a table, a chart, and who can see them. */
+export function StatisticsPage() {
+  const params = useUrlParams(statisticsParams);
+  const { values, set } = params;
+  const filters = toFilters(params.settledValues);
+  const { data, error, refetch } = useStatistics(filters);
+  const [totals] = data?.results ?? [];
+  const summaryMeasures = MEASURES.filter(({ id, isOfLabels }) => SUMMARY.includes(id) && (isOfLabels || !filters.label));
+  return (
+    <Page title={messages.title}>
+      <Section title={messages.filters.period}>
+        <StatisticsFilterBar params={params} filters={filters} hasUsers={data?.visibility === 'everybody'} />
+        {data?.visibility === 'own' && (
+          <MessageBar>
+            <MessageBarBody>{messages.ownOnly}</MessageBarBody>
+          </MessageBar>
+        )}
+        <Stats
+          error={error}
+          onRetry={() => void refetch()}
+          values={Object.fromEntries(
+            summaryMeasures.map((measure) => [
+              messages.measures[measure.id],
+              totals && formatMeasureValue(measure, measure.getValue(totals)),
+            ]),
+          )}
+        />
+        {filters.job && <Forecast job={filters.job} />}
+      </Section>
+      <Section
+        title={messages.table}
+        actions={<SelectFilter list={params} name="group" label={messages.filters.group} choices={groupChoices} />}
+      >
+        <CountingRules />
+        <StatisticsTable
+          filters={filters}
+          dimension={values.group}
+          fileName={`${messages.title.toLowerCase()} ${filters.from} ${filters.to}`}
+          sort={values.sort}
+          onSortChange={(sort) => set({ sort })}
+        />
+      </Section>
+      <Section title={messages.chart}>
+        <ThroughputChart filters={filters} params={params} />
+      </Section>
+      {data && <VisibilitySetting visibility={data.visibility} />}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ApiCalls, CallQuery, StatisticsDimension, StatisticsVisibility } from '@console/shared-contract/api';
+import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { keepPreviousData } from '@tanstack/react-query';
+
+const AREA = 'own:training';
+type StatisticsQuery = CallQuery<ApiCalls['GET /history/v2/statistics/']>;
+
+/** First and last UTC day. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** A period, and a user, job or label by id. Undefined selects all. */
+export type StatisticsFilters = Period & Pick<StatisticsQuery, 'user' | 'job' | 'label'>;
+
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 731;
+
+/** Returns the UTC day `count` days before today, `YYYY-MM-DD`. */
+export const getDaysAgo = (count: number): string => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
+/** Returns the first day from which statistics can be read until today. */
+export const getEarliestDay = (): string => getDaysAgo(MAX_DAYS);
+
+/** Reads what users did, grouped by one dimension, or in total without one. */
+export function useStatistics(filters: StatisticsFilters, dimension?: StatisticsDimension) {
+  return useWorkspaceQuery({
+    key: [AREA, 'statistics', dimension, filters],
+    load: (scope) =>
+      api.call('GET /history/v2/statistics/', { ...scope, query: { ...filters, group_by: dimension ? [dimension] : [] } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useForecast(job: string) {
+  return useWorkspaceQuery({
+    key: [AREA, 'forecast', job],
+    load: (scope) => api.call('GET /history/v2/statistics/forecast/', { ...scope, query: { job } }),
+  });
+}
+
+/** Sets who can see the statistics of other users in the active workspace. */
+export async function setVisibility(visibility: StatisticsVisibility): Promise<void> {
+  await api.call('PUT /history/v2/statistics/visibility/', { body: { visibility } });
+  await invalidateWorkspace(AREA, 'statistics');
+}
