@@ -30,6 +30,8 @@ await build({
   lineLimit: 120,
   legalComments: 'none',
   external: EXTERNAL,
+  // As in Node 21. Without it, pg creates a `Response` to detect its platform, which loads Node's HTTP client.
+  define: { navigator: JSON.stringify({ userAgent: 'Node.js' }) },
   logLevel: 'warning',
 });
 // The learner is written to its own package, because it has dependencies that the server does not have.
@@ -56,7 +58,7 @@ for (const name of Object.keys(commands)) {
   // In a process of its own, so that no module of the bundle stays in this one.
   execFileSync(process.execPath, [
     '-e',
-    `import(${JSON.stringify(pathToFileURL(join(root, 'load-bundle.mjs')).href)}).then(({ writeCodeCache }) => writeCodeCache(${JSON.stringify(file)}))`,
+    `import(${JSON.stringify(pathToFileURL(join(root, 'load-bundle.mjs')).href)}).then(({ writeCodeCache }) => writeCodeCache(${JSON.stringify(file)})).then(() => process.exit())`,
   ]);
 }
 // The data of the demo is read at a first start. Files of an earlier build must not remain.

@@ -36,10 +36,10 @@ export function loadBundle(file) {
   return run(compile(file, source, readCodeCache(file, source)), file);
 }
 
-/** Writes the cache of a bundle. Its modules are evaluated, so that the cache contains the functions that a start needs. */
-export function writeCodeCache(file) {
+/** Writes the cache of a bundle. It is evaluated and runs its `rehearse`, so that the cache contains the functions that a start needs. */
+export async function writeCodeCache(file) {
   const source = readFileSync(file, 'utf8');
   const script = compile(file, source);
-  run(script, file);
+  await run(script, file).rehearse?.();
   writeFileSync(toCacheFile(file), Buffer.concat([computeHash(source), script.createCachedData()]));
 }

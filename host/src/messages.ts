@@ -11,6 +11,8 @@ export const messages = {
   nothingToUndo: 'You have no change to undo in this workspace.',
   undoFailed: "Couldn't find your last change.",
   activity: 'Activity',
+  deleted: 'Recently deleted',
+  history: 'History',
   documentation: 'Documentation',
   provider: 'Go To APP',
   workspace: 'Workspace',

@@ -8,6 +8,7 @@ import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
+import { bindTrash } from './domain/history/trash/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
@@ -44,6 +45,7 @@ export const apiModules: readonly ApiModule[] = [
   bindBulkDependents,
   bindHistory,
   (app) => bindUndo(app, startUndoOfWork),
+  bindTrash,
   bindStatistics,
   bindHistoryComparison,
 ];

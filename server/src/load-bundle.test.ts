@@ -32,3 +32,9 @@ it('ignores a damaged code cache', () => {
   writeFileSync(`${file}.cache`, '');
   expect(load()).toBe('2');
 });
+
+it('runs what a start runs before it writes the code cache', () => {
+  writeFileSync(file, "exports.version = 3; exports.rehearse = async () => { await null; console.log('rehearsed'); };");
+  expect(evaluate('writeCodeCache(process.argv[1])').trim()).toBe('rehearsed');
+  expect(load()).toBe('3');
+});

@@ -1,7 +1,6 @@
 import { readConfig, type Config } from './platform/config';
 import { getWarnings } from './platform/config/names';
-import { createConsoleSite } from './operations/console-site';
-import { openReleasesForServer } from './operations/releases';
+import { openReleasesForServer, type ReleaseStore } from './operations/releases';
 import { DEMO_ACCOUNTS } from './domain/account/demo-accounts';
 import { ignoreClosedOutput } from './operations/cli/closed-pipe.mjs';
 import { seedDemo } from './operations/first-start';
@@ -9,22 +8,30 @@ import { startServer, type RunningServer } from './start';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** The modules that serve the console are loaded while the database starts. */
+const loadConsoleSite = () => import('./operations/console-site');
+
 /** The server process: starts everything, prints its URL, and stops cleanly on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   for (const warning of getWarnings(config)) console.error(`Warning: ${warning}`);
   const end = createStopFunction(config.drainMs);
-  const site = config.apiOnly
-    ? undefined
-    : createConsoleSite({
-        buildDir: config.buildDir,
-        config: toRuntimeConfig(config),
-        releases: await openReleasesForServer(config.releases, config.buildDir, print),
-        releasesUrl: config.releasesUrl ?? '',
-        deployToken: config.deployToken ?? undefined,
-      });
+  const releases = config.apiOnly ? null : await openReleasesForServer(config.releases, config.buildDir, print);
+  const createSite = async (store: ReleaseStore) =>
+    (await loadConsoleSite()).createConsoleSite({
+      buildDir: config.buildDir,
+      config: toRuntimeConfig(config),
+      releases: store,
+      releasesUrl: config.releasesUrl ?? '',
+      deployToken: config.deployToken ?? undefined,
+    });
   // Handle a signal only after the start: a database that is interrupted while it starts would need recovery.
-  const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: print, seed: seedDemo, site });
+  const starting = startServer(config, {
+    onFatal: (reason) => void end(1, reason),
+    onProgress: print,
+    seed: seedDemo,
+    ...(releases ? { createSite: () => createSite(releases) } : {}),
+  });
   end.when(starting);
   const server = await starting;
   for (const line of formatGreeting(config, server)) print(line);
@@ -91,4 +98,10 @@ export function run(): void {
     console.error(isForOperator ? error.message : error);
     process.exit(1);
   });
+}
+
+/** Runs what a start runs without a database, so that the build can write the compiled functions to the code cache. */
+export async function rehearse(): Promise<void> {
+  const [{ rehearseStart }] = await Promise.all([import('./serve'), loadConsoleSite()]);
+  await rehearseStart(readConfig({}, []));
 }

@@ -6,21 +6,13 @@ import { refuseDemoOnNetwork, type Config } from './platform/config';
 import { runExclusively } from './platform/database/run-exclusively';
 import { createDatabaseProbe } from './platform/database/connection';
 import { openDatabase } from './platform/database/open';
-import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
 import { openFileStore } from './platform/files/open';
 import { createFileUrlSigner } from './platform/files/signed-url';
 import { claimFileLocation } from './platform/files/file-location';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './operations/first-start';
-import { buildApp } from './platform/http/app';
 import { listen } from './platform/http/listen';
 import { PROBE_TIMEOUT_MS } from './platform/http/service-state';
 import { deleteAbandonedUploadFolders } from './platform/files/upload-folder';
-import { apiModules } from './api-modules';
-import { deleteUnusedLearningFiles } from './ml/models/delete-models';
-import { getExternalBackEnd } from './ml/models/predict';
-import { scheduleAllWatches } from './ml/models/train-externally';
-import { listMaintenanceTasks, listWorkKinds } from './background-work';
-import { startWorker } from './platform/queue/worker';
 
 export interface StartOptions {
   /** Called when the server cannot continue. The caller should stop it. */
@@ -29,8 +21,8 @@ export interface StartOptions {
   onProgress?: (line: string) => void;
   /** Fills an empty data folder if the configuration enables the demo. */
   seed: Seed;
-  /** Serves the console in addition to the API. */
-  site?: FastifyPluginAsync;
+  /** Creates the plugin that serves the console in addition to the API. */
+  createSite?: () => Promise<FastifyPluginAsync>;
 }
 
 export interface RunningServer {
@@ -44,23 +36,29 @@ export interface RunningServer {
 
 /** Maximum time for which `stop` waits for running requests and jobs. */
 const STOP_TIMEOUT_MS = 15_000;
-/** Interval for deleting local copies of files of imports that have ended, possibly on another server. */
-const CLEANUP_INTERVAL_MS = 3_600_000;
+
+/** Loads the modules of the API and the job queue. Evaluating them takes longer than PostgreSQL takes to start. */
+const loadServices = () => import('./serve');
 
 /** Listens on the port, starts and migrates the database, and serves requests. If a step fails, it throws and leaves nothing running. */
 export async function startServer(
   config: Config,
-  { onFatal, onProgress = () => undefined, seed, site }: StartOptions,
+  { onFatal, onProgress = () => undefined, seed, createSite }: StartOptions,
 ): Promise<RunningServer> {
   const listening = await listen(config.hosts, config.port);
   onProgress('Starting the database');
   const openingFiles = openFileStore(config);
   // A database error is reported first. The rejection is still thrown where the store is awaited.
   openingFiles.catch(() => undefined);
-  const database = await openDatabase(config, onFatal).catch(async (error: unknown) => {
-    await listening.close();
-    throw error;
-  });
+  let preparing: ReturnType<typeof prepare> | null = null;
+  const prepare = () => Promise.all([loadServices(), createSite?.()]);
+  const prepareOnce = () => (preparing ??= prepare());
+  const database = await openDatabase(config, { onFatal, onLaunch: () => void prepareOnce().catch(() => undefined) }).catch(
+    async (error: unknown) => {
+      await listening.close();
+      throw error;
+    },
+  );
   try {
     const { db } = database;
     const files = await openingFiles;
@@ -78,31 +76,19 @@ export async function startServer(
     const [jwtSecret, imageSecret] = await Promise.all([getSigningSecret(db, config.jwtSecret), getImageSecret(db, config)]);
     const fileUrlSigner = createFileUrlSigner(imageSecret);
     const probe = createDatabaseProbe(database.connection, PROBE_TIMEOUT_MS);
-    const app = await buildApp({ db, probe, files, fileUrlSigner, config, jwtSecret, modules: apiModules, site });
-    if (getExternalBackEnd(config)) await scheduleAllWatches(db);
-    await deleteUnusedLearningFiles(db, config);
-    await deleteUnusedImportFolders(db, config);
-    const worker = await startWorker({
-      db,
-      config: database.connection,
-      kinds: listWorkKinds({ db, config, files }),
-      tasks: listMaintenanceTasks({ db, config, files }),
-      onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
-      onWarning: (message) => app.log.warn(message),
+    const [{ startServices }, site] = await prepareOnce();
+    const { connection } = database;
+    const { app, stopWorker, stopCleanup } = await startServices({
+      ...{ db, connection, probe, files, fileUrlSigner, config, jwtSecret, site },
     });
-    const cleanupTimer = setInterval(
-      () => void deleteUnusedImportFolders(db, config).catch(() => undefined),
-      CLEANUP_INTERVAL_MS,
-    ).unref();
     const stop = async (drainMs = 0) => {
-      clearInterval(cleanupTimer);
+      stopCleanup();
       listening.drain();
       const finishResponses = async () => {
         await delay(drainMs);
         await Promise.race([listening.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       };
-      // Interrupted work is continued by another server or after the next start.
-      await Promise.all([finishResponses(), worker.stop(STOP_TIMEOUT_MS)]);
+      await Promise.all([finishResponses(), stopWorker(STOP_TIMEOUT_MS)]);
       await app.close();
       await probe.close();
       await database.close();

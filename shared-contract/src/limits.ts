@@ -20,6 +20,13 @@ export const BULK_LIMIT = 1000;
 export const POLYGON_COORDINATES = { min: 6, max: 20_000 } as const;
 /** Number of days for which deleted rows and their files can be restored. */
 export const TRASH_DAYS = 30;
+/** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
+export const RESTORABLE_KINDS = [
+  ...(['training_image', 'detection_object', 'polygon', 'point', 'similarity_group'] as const),
+  ...(['product', 'product_set', 'product_collection', 'flow', 'annotation_job'] as const),
+  ...(['recognition_label', 'detection_label', 'segmentation_label'] as const),
+  ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task'] as const),
+] as const;
 /** Input size of a detection model in pixels. Smaller sizes are refused. */
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;
 /** Key of the file name in the meta data of an image: the image row of the platform has no field for it. */

@@ -79,6 +79,7 @@ export type { JsonEditorProps, JsonMode } from './json-editor/props';
 export * from './format';
 export { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail';
 export { LinkButton, type LinkButtonProps } from './links/link-button';
+export { createHistoryAction, HistoryLink, toHistoryPath, type HistorySubject } from './links/history-link';
 export { TextLink, type TextLinkProps } from './links/text-link';
 export { Facts } from './text/facts';
 export { TruncatedText } from './text/truncated-text';

@@ -69,6 +69,7 @@ export const messages = {
     `${rows.toLocaleString('en')} rows. Ctrl+F finds only rows in view. Use the search above to find all rows.`,
   notReadAgain: 'This data may be out of date. Refreshing failed.',
   search: 'Search',
+  history: 'History',
   dependents: {
     counting: 'Counting what this affects…',
     deleted: (rows: string) => `Also deleted: ${rows}.`,

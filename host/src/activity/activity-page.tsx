@@ -85,10 +85,10 @@ const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? texts.for
 
 const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
   { id: 'created', header: texts.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
-  { id: 'changes', header: texts.columns.changes, width: '260px', cell: describeSetWithUndo },
-  { id: 'subject', header: texts.columns.subject, width: '220px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
-  { id: 'user', header: texts.columns.user, width: '180px', cell: getUserName },
-  { id: 'origin', header: texts.columns.origin, width: '150px', cell: ({ origin }) => texts.origins[origin] },
+  { id: 'changes', header: texts.columns.changes, cell: describeSetWithUndo },
+  { id: 'subject', header: texts.columns.subject, width: '170px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
+  { id: 'user', header: texts.columns.user, width: '160px', cell: getUserName },
+  { id: 'origin', header: texts.columns.origin, width: '140px', cell: ({ origin }) => texts.origins[origin] },
 ];
 
 function downloadSets(sets: readonly ChangeSet[], names: NamedRows): void {

@@ -64,7 +64,7 @@ interface ActivityPageData {
 }
 
 // Servers of earlier releases do not send names.
-const mergeNames = (pages: readonly { names?: NamedRows }[] = []): NamedRows =>
+export const mergeNames = (pages: readonly { names?: NamedRows }[] = []): NamedRows =>
   Object.assign({}, ...pages.map((page) => page.names)) as NamedRows;
 
 export function useMembers() {

@@ -5,7 +5,7 @@ import { activityMessages } from './messages';
 import type { NamedRows } from './named-row';
 
 /** Describes a change set in one line: `Added 2 objects, removed 1 polygon`. */
-export function describeSet({ changes, kinds, summarized }: ChangeSet): string {
+export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'changes' | 'kinds' | 'summarized'>): string {
   const counted = changes.map(({ kind, operation, count }) => {
     const [one, many] = activityMessages.kinds[kind];
     return `${activityMessages.operations[operation].toLowerCase()} ${formatCount(count, one, many)}`;

@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 
 const SETS = 'GET /history/v2/set/';
+const CHANGES = 'GET /history/v2/change/';
+const changes = { results: [], next: null, names: { p1: { kind: 'product', name: 'Oats' } } };
 const createSet = (fields: Partial<ChangeSet> = {}): ChangeSet => ({
   id: 7,
   created: '2026-02-03T14:05:00.000Z',
@@ -17,6 +19,7 @@ const createSet = (fields: Partial<ChangeSet> = {}): ChangeSet => ({
   can_undo: true,
   undoes: null,
   undone_by: null,
+  subject: null,
   changes: [{ kind: 'product', operation: 'update', count: 3 }],
   ...fields,
 });
@@ -29,11 +32,16 @@ const conflict: UndoConflict = {
 };
 
 async function show(sets: ChangeSet[], response: unknown = createUndoResult({ undone: 3 }), path = '/activity') {
-  const stub = stubApi({ 'GET /account/v2/member/': { results: [] }, [SETS]: { results: sets, next: null }, [UNDO]: response });
+  const stub = stubApi({
+    'GET /account/v2/member/': { results: [] },
+    [SETS]: { results: sets, next: null },
+    [CHANGES]: changes,
+    [UNDO]: response,
+  });
   await renderShell(path);
   return { stub, user: userEvent.setup() };
 }
-const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const findDialog = async (name: string) => within(await screen.findByRole('alertdialog', { name }));
 const getBodies = (stub: ReturnType<typeof stubApi>) => stub.getRequests(UNDO).map(({ body }) => body);
 
 beforeEach(() => signInForTest());
@@ -56,10 +64,10 @@ describe('undo of a change set', () => {
     const conflicts = [conflict, { ...conflict, row: 'p2', subject: 'p2', reason: 'missing' as const, fields: [] }];
     const { stub, user } = await show([], createUndoResult({ undone: 1, conflict_count: 2, conflicts }), '/activity?undo=7');
     const dialog = await findDialog('Undo this change?');
-    expect(await dialog.findByRole('row', { name: /product name Milk Oat milk Soy milk/ })).toBeVisible();
+    expect(await dialog.findByRole('row', { name: /product Oats Name Milk Oat milk Soy milk/ })).toBeVisible();
     expect(dialog.getByRole('row', { name: /Deleted later, or refers to something deleted/ })).toBeVisible();
     expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
-    await user.click(dialog.getByRole('checkbox', { name: 'Apply anyway: product p1' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Apply anyway: product Oats' }));
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(getBodies(stub)).toMatchObject([
@@ -75,7 +83,7 @@ describe('undo of a change set', () => {
     const undone = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
     expect(within(undone).queryByRole('button', { name: 'Undo' })).toBeNull();
     await user.click(within(screen.getByRole('row', { name: /Undo: Changed 3 products/ })).getByRole('button', { name: 'Redo' }));
-    expect(await screen.findByRole('dialog', { name: 'Redo this change?' })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'Redo this change?' })).toBeVisible();
   });
 
   it('tells that an import is undone in the background', async () => {

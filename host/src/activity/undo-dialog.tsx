@@ -1,4 +1,4 @@
-import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { api, consoleQueryClient, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
 import {
   Button,
@@ -18,12 +18,15 @@ import { Checkbox } from '@console/shared-ui/choices';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
+import { useChanges } from './activity.queries';
 import { describeSet } from './describe-changes';
+import { toFieldName } from './field-names';
 import { activityMessages } from './messages';
 import { undoMessages } from './undo-messages';
 
 /** An undo of 100,000 rows takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
+const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
@@ -88,9 +91,10 @@ export function UndoDialog({
   onClose,
 }: UndoDialogProps) {
   const notify = useNotify();
+  const { workspaceId } = useWorkspace();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const preview = useWorkspaceQuery({
-    key: ['own:host', 'undo-preview', id],
+    key: ['own:host', PREVIEW, id],
     load: (scope) =>
       api.call('POST /history/v2/undo', { body: { change_set: id, dry_run: true }, timeout: TIMEOUT_MS, ...scope }),
     gcTime: 0,
@@ -117,8 +121,11 @@ export function UndoDialog({
     onClose();
     if (!result.ok) return;
     notify.success({ title: result.result.work === null ? undoMessages.done(result.result.undone) : undoMessages.started });
-    // An undo can change rows of every list.
-    void invalidateWorkspace();
+    // An undo can change rows of every list. The preview of this dialog is no longer needed.
+    void consoleQueryClient.invalidateQueries({
+      queryKey: [workspaceId],
+      predicate: ({ queryKey }) => !queryKey.includes(PREVIEW),
+    });
   };
   const choose = (key: string, isChosen: boolean) =>
     setChosen((previous) => new Set(isChosen ? [...previous, key] : [...previous].filter((other) => other !== key)));
@@ -132,7 +139,7 @@ export function UndoDialog({
             <p role="status">
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
-            {conflicts.length > 0 && <Conflicts conflicts={conflicts} chosen={chosen} onChoose={choose} />}
+            {conflicts.length > 0 && <Conflicts changeSet={id} conflicts={conflicts} chosen={chosen} onChoose={choose} />}
             {preview.data && preview.data.conflict_count > conflicts.length && (
               <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
             )}
@@ -181,25 +188,30 @@ const formatValue = (value: unknown) => {
 const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
 
 function toConflictRows(conflict: UndoConflict): ConflictRow[] {
-  const fields = conflict.fields.map(({ field, before, after, current }) => ({
-    field,
-    before: formatValue(before),
-    after: formatValue(after),
-    current: formatValue(current),
-  }));
+  const fields: Pick<ConflictRow, 'field' | 'before' | 'after' | 'current'>[] = conflict.fields.map(
+    ({ field, before, after, current }) => ({
+      field: toFieldName(field),
+      before: formatValue(before),
+      after: formatValue(after),
+      current: formatValue(current),
+    }),
+  );
   const rows =
     fields.length > 0 ? fields : [{ field: undoMessages.reasons[conflict.reason], before: '', after: '', current: '' }];
   return rows.map((row, index) => ({ ...row, key: `${toKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
 }
 
 interface ConflictsProps {
+  changeSet: number;
   conflicts: readonly UndoConflict[];
   chosen: ReadonlySet<string>;
   onChoose: (key: string, isChosen: boolean) => void;
 }
 
 /** The rows that later work has changed, by field. */
-function Conflicts({ conflicts, chosen, onChoose }: ConflictsProps) {
+function Conflicts({ changeSet, conflicts, chosen, onChoose }: ConflictsProps) {
+  const { names } = useChanges(changeSet);
+  const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${names[conflict.row]?.name ?? ''}`.trim();
   const columns: readonly Column<ConflictRow>[] = [
     {
       id: 'choice',
@@ -208,13 +220,13 @@ function Conflicts({ conflicts, chosen, onChoose }: ConflictsProps) {
       cell: ({ conflict, isFirst }) =>
         isFirst && canOverwrite(conflict) ? (
           <Checkbox
-            aria-label={undoMessages.applyRow(`${getKindName(conflict)} ${conflict.row}`)}
+            aria-label={undoMessages.applyRow(getName(conflict))}
             checked={chosen.has(toKey(conflict))}
             onChange={(_, { checked }) => onChoose(toKey(conflict), checked === true)}
           />
         ) : null,
     },
-    { id: 'kind', header: undoMessages.columns.kind, width: '140px', cell: ({ conflict }) => getKindName(conflict) },
+    { id: 'kind', header: undoMessages.columns.kind, width: '140px', cell: ({ conflict }) => getName(conflict) },
     { id: 'field', header: undoMessages.columns.field, cell: ({ field }) => field },
     { id: 'before', header: undoMessages.columns.before, width: '100px', cell: ({ before }) => before },
     { id: 'after', header: undoMessages.columns.after, width: '100px', cell: ({ after }) => after },

@@ -7,6 +7,7 @@ const reasons: Record<UndoConflictReason, string> = {
   used: 'In use now',
   taken: 'Contradicts another row, such as one with the same name',
   confirmation: 'Only the user who verified or completed it can undo it',
+  expired: 'Its files are no longer stored',
 };
 const formatRows = (rows: number) => formatCount(rows, 'row', 'rows');
 

@@ -16,6 +16,8 @@ import { useWorkspaceSwitchNotice } from './use-workspace-switch-notice';
 import { useMissingServicesWarning } from './use-missing-services';
 
 const ActivityPage = lazy(async () => ({ default: (await import('../activity/activity-page')).ActivityPage }));
+const HistoryPage = lazy(async () => ({ default: (await import('../history/history-page')).HistoryPage }));
+const DeletedPage = lazy(async () => ({ default: (await import('../trash/deleted-page')).DeletedPage }));
 
 /** The console for signed-in users. */
 export function Console() {
@@ -38,7 +40,12 @@ function ConsolePages() {
   const { workspaceId } = useWorkspace();
   const { routes, loading, failed, missing, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
-  const ownTitles: Record<string, string> = { '/': messages.dashboard, '/activity': messages.activity };
+  const ownTitles: Record<string, string> = {
+    '/': messages.dashboard,
+    '/activity': messages.activity,
+    '/deleted': messages.deleted,
+    '/history': messages.history,
+  };
   const routeTitle = ownTitles[pathname] ?? current?.title ?? '';
 
   const renderUnmatched = () => {
@@ -65,6 +72,26 @@ function ConsolePages() {
               <Gate title={messages.activity} resources={[]}>
                 <Suspense fallback={<LoadingPage title={messages.activity} />}>
                   <ActivityPage key={workspaceId} />
+                </Suspense>
+              </Gate>
+            }
+          />
+          <Route
+            path="/history"
+            element={
+              <Gate title={messages.history} resources={[]}>
+                <Suspense fallback={<LoadingPage title={messages.history} />}>
+                  <HistoryPage key={workspaceId} />
+                </Suspense>
+              </Gate>
+            }
+          />
+          <Route
+            path="/deleted"
+            element={
+              <Gate title={messages.deleted} resources={[]}>
+                <Suspense fallback={<LoadingPage title={messages.deleted} />}>
+                  <DeletedPage key={workspaceId} />
                 </Suspense>
               </Gate>
             }

@@ -1,5 +1,6 @@
 import {
   AppsIcon,
+  DeleteIcon,
   DetectionIcon,
   EvaluationIcon,
   FlowIcon,
@@ -29,6 +30,7 @@ const icons = {
   flows: FlowIcon,
   statistics: EvaluationIcon,
   history: ClockIcon,
+  deleted: DeleteIcon,
 } as const;
 
 /** Draws the icon that a manifest names. An icon that this host does not know is drawn as a default icon. */

@@ -4,6 +4,7 @@ import {
   Button,
   Caption1,
   ClockIcon,
+  DeleteIcon,
   InfoIcon,
   LogoutIcon,
   makeStyles,
@@ -31,7 +32,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Menu with the user's email address, Activity, About and Logout. */
+/** Menu with the user's email address, Activity, Recently deleted, About and Logout. */
 export function UserMenu() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -54,6 +55,9 @@ export function UserMenu() {
           <MenuDivider />
           <MenuItem icon={<ClockIcon />} onClick={() => void navigate('/activity')}>
             {messages.activity}
+          </MenuItem>
+          <MenuItem icon={<DeleteIcon />} onClick={() => void navigate('/deleted')}>
+            {messages.deleted}
           </MenuItem>
           <MenuItem icon={<InfoIcon />} onClick={openAbout}>
             {messages.about.title}

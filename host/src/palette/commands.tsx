@@ -39,6 +39,7 @@ export function createPageCommands(
     { path: '/', label: messages.dashboard, icon: 'dashboard' },
     ...pages,
     { path: '/activity', label: messages.activity, icon: 'history' },
+    { path: '/deleted', label: messages.deleted, icon: 'deleted' },
   ];
   return allPages.map(({ path, label, icon }) => ({
     id: `page ${path}`,

@@ -56,6 +56,7 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
     'Jobs',
     'Evaluations',
     'Activity',
+    'Recently deleted',
     'Other shopSwitch workspace',
     'Theme: Light',
     'Theme: Dark',

@@ -44,7 +44,8 @@ export const versionsMessages = {
   chooseTraining: 'Choose a training.',
   endBeforeStart: 'Enter a day that is not before the first day.',
   chooseDay: 'Choose the first day of the period.',
-  openInBrowser: (images: number) => `Open the ${formatCount(images, 'added or changed image', 'added or changed images')}`,
+  openInBrowser: (images: number) =>
+    images === 1 ? 'Open the added or changed image' : `Open the ${images.toLocaleString('en')} added or changed images`,
   before: 'Earlier version',
   after: 'Later version',
   pictures: { added: 'Images added', removed: 'Images removed', changed: 'Images changed', same: 'Images unchanged' },

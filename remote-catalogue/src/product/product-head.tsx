@@ -9,6 +9,7 @@ import {
   RefreshIcon,
   Section,
   tokens,
+  HistoryLink,
 } from '@console/shared-ui/basics';
 import { CopyableId, UploadButton, useDeletion } from '@console/shared-ui/details';
 import { Switch } from '@console/shared-ui/choices';
@@ -81,6 +82,7 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
             send={(file, key) => uploadProductImage(id, file, key)}
             onDone={() => void announce({ topic: 'products', ids: [id] })}
           />
+          <HistoryLink subject={{ kind: 'product', id, name: product.name }} />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
             {messages.refresh}
           </Button>

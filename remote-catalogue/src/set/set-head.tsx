@@ -1,5 +1,15 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import { Button, ButtonRow, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextLink } from '@console/shared-ui/basics';
+import {
+  Button,
+  ButtonRow,
+  DeleteIcon,
+  Facts,
+  formatDateTime,
+  RefreshIcon,
+  Section,
+  TextLink,
+  HistoryLink,
+} from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
 import { CopyableId, DraftForm, DraftTextField, useDeletion, useDraftForm } from '@console/shared-ui/details';
 import { validateName } from '@console/shared-ui/forms';
@@ -51,6 +61,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
             checked={set.completed}
             onChange={(_, { checked }) => void completion.send(checked)}
           />
+          <HistoryLink subject={{ kind: 'product_set', id: set.id, name: set.name }} />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
             {messages.refresh}
           </Button>

@@ -10,6 +10,7 @@ import {
   Tooltip,
   VerifiedFilledIcon,
   VerifiedIcon,
+  HistoryLink,
 } from '@console/shared-ui/basics';
 import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
@@ -72,6 +73,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
         {groupMessages.moveItems}
       </Button>
       <GroupUpload group={id} />
+      {!inJob && <HistoryLink subject={{ kind: 'similarity_group', id, name: group.name }} />}
       <CopyButton text={id} what="id" />
       <Tooltip content={groupMessages.refresh} relationship="label">
         <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh} />

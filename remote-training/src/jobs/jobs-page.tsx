@@ -10,6 +10,7 @@ import {
   PageLink,
   StartIcon,
   VerifiedIcon,
+  createHistoryAction,
 } from '@console/shared-ui/basics';
 import {
   defineUrlParams,
@@ -76,6 +77,7 @@ export function JobsPage() {
       },
       { label: jobMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', id: job.id }) },
       { label: jobMessages.startWork, icon: <StartIcon />, to: getWorkPagePath(job) },
+      createHistoryAction({ kind: 'annotation_job', id: job.id, name: job.name }),
       { label: jobMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', id: job.id }) },
     ],
     [dialog, isPendingFor, setDone],
@@ -111,7 +113,7 @@ export function JobsPage() {
         list={list}
         columns={columns}
         rowActions={getRowActions}
-        actionsWidth="136px"
+        actionsWidth="168px"
         onRowClick={selectRow}
         activeId={manage.values.job || null}
         empty={jobMessages.none}

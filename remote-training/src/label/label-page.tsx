@@ -1,4 +1,4 @@
-import { Facts, Field, PageLink, Picker, Section } from '@console/shared-ui/basics';
+import { Facts, Field, PageLink, Picker, Section, HistoryLink } from '@console/shared-ui/basics';
 import { CopyableId, EntityPage } from '@console/shared-ui/details';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
@@ -35,7 +35,10 @@ export function LabelPage() {
     >
       {(row) => (
         <>
-          <Section title={labelMessages.title}>
+          <Section
+            title={labelMessages.title}
+            actions={<HistoryLink subject={{ kind: 'recognition_label', id: row.id, name: row.name }} />}
+          >
             <Facts
               values={{
                 [messages.columns.name]: row.name,

@@ -88,7 +88,8 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         columns={columns.tasks}
         empty={kindMessages.noTasks}
         rowActions={getTaskActions}
-        actionsWidth={taskActions ? '184px' : '152px'}
+        historyKind={`${domain}_task`}
+        actionsWidth={taskActions ? '216px' : '184px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
         deletionNote={(task) => tasksAndLabelsMessages.taskDeletionNote(kind.getLabels(task).length)}
         dependentsCall={`GET /${domain}/v2/task/{id}/dependents`}
@@ -104,6 +105,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         list={labelList}
         columns={columns.labels}
         empty={kindMessages.noLabels}
+        historyKind={`${domain}_label`}
         form={(form: RowFormProps<Label>) => <LabelForm {...form} kind={kind} labels={labels.data ?? []} />}
         deletionNote={kind.getDeletionNote}
         dependentsCall={`GET /${domain}/v2/label/{id}/dependents`}

@@ -109,6 +109,7 @@ export type ConflictingField = z.output<typeof ConflictingField>;
  * deleted, `TRASH_DAYS` after the row.
  */
 export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired']);
+export type UndoConflictReason = z.output<typeof UndoConflictReason>;
 
 export const UndoConflict = RowReference.extend({
   reason: UndoConflictReason,

@@ -7,6 +7,7 @@ import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
+import { trashCalls } from './history-trash';
 import { statisticsCalls } from './history-statistics';
 import { historyComparisonCalls } from './history-comparison';
 import { imageChangeCalls } from './image-changes';
@@ -44,6 +45,7 @@ export const apiCalls = {
   ...dependentsCalls,
   ...bulkDependentsCalls,
   ...historyCalls,
+  ...trashCalls,
   ...statisticsCalls,
   ...historyComparisonCalls,
 };
@@ -63,6 +65,7 @@ export * from './exchange';
 export * from './evaluation';
 export * from './flows';
 export * from './history';
+export * from './history-trash';
 export * from './history-statistics';
 export * from './history-comparison';
 export * from './imports';

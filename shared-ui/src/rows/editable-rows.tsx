@@ -1,11 +1,12 @@
 import type { ChangeSetOption } from '@console/shared-auth';
-import type { DependentsCall } from '@console/shared-contract/api';
+import type { ChangedKind, DependentsCall } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { UrlParamsState } from '../url-params/use-url-params';
 import { getDistinctNames } from '../format/names';
 import { AddIcon, DeleteIcon, EditIcon } from '../icons';
+import { createHistoryAction } from '../links/history-link';
 import { messages } from '../messages';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
 import { ListBar } from '../list-section/list-bar';
@@ -52,6 +53,8 @@ export interface EditableRowsProps<Row extends NamedRow> {
   empty: string;
   /** Actions of a row before Edit and Delete. */
   rowActions?: (row: Row) => readonly RowAction[];
+  /** With this kind, each row links to its history. */
+  historyKind?: ChangedKind;
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
   /** Deletes the row, with the given options for its call. */
@@ -71,7 +74,20 @@ type OpenDialog<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: 
 
 /** A list of labels, tasks or types with dialogs to create, edit and delete them. Its dialogs do not render the table again. */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
-  const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
+  const {
+    title,
+    anchor,
+    noun,
+    messageNoun = noun,
+    rows,
+    list,
+    columns,
+    empty,
+    rowActions,
+    historyKind,
+    actionsWidth,
+    form,
+  } = props;
   const { deleteRow, deletionNote, dependentsCall, changes, updatedLists, onChanged, firstRows } = props;
   const dialog = useDialog<OpenDialog<Row>>();
   const restoreFocus = useRestoreFocusTarget();
@@ -100,10 +116,11 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const getRowActions = useCallback(
     (row: Row): readonly RowAction[] => [
       ...(rowActions?.(row) ?? []),
+      ...(historyKind ? [createHistoryAction({ kind: historyKind, id: row.id, name: row.name })] : []),
       { label: rowMessages.editRow, icon: <EditIcon />, onClick: () => dialog.open({ action: 'edit', row }) },
       { label: rowMessages.deleteRow, icon: <DeleteIcon />, onClick: () => dialog.open({ action: 'delete', row }) },
     ],
-    [rowActions, dialog],
+    [rowActions, historyKind, dialog],
   );
   return (
     <ListSection

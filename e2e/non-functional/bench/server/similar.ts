@@ -97,7 +97,7 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
     `  ${[...ids.values()].flat().length} photographs embedded, ${((performance.now() - started) / 1000).toFixed(0)} s after the first upload`,
   );
   print(`  a list of images: p95 ${ms(idle, 0.95)}, ${ms(busy, 0.95)} while they are embedded`);
-  for (const size of GROUP_SIZES) await benchGroups(db, client, ids, size, isDone);
+  for (const size of GROUP_SIZES) await benchGroups(client, ids, size, isDone);
 }
 
 async function measureLists(client: TestClient): Promise<number[]> {
@@ -108,7 +108,6 @@ async function measureLists(client: TestClient): Promise<number[]> {
 }
 
 async function benchGroups(
-  db: Db,
   client: TestClient,
   kinds: ReadonlyMap<string, readonly string[]>,
   size: number,

@@ -8,6 +8,7 @@ import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
+import { OpenHistory } from './open-history';
 import { BoxDrawingModeChoice, NextLabel } from './draw-options';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
@@ -88,6 +89,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
             <CopyImageId />
+            {!job && <OpenHistory />}
             <DeleteImage key={image.id} />
           </OverflowTools>
         </Toolbar>

@@ -15,8 +15,10 @@ const DATA = join(__dirname, '..', '..', 'data');
 async function trainModels(names: readonly string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-models-'));
   const config = readConfig({ DATA_DIR: dataDir });
-  const { db, close } = await openDatabase(config, (reason) => {
-    throw new Error(reason);
+  const { db, close } = await openDatabase(config, {
+    onFatal: (reason) => {
+      throw new Error(reason);
+    },
   });
   try {
     const files = await openFileStore(config);

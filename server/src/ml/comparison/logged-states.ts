@@ -143,9 +143,12 @@ export async function countUntouched(db: Db, period: Period): Promise<UntouchedC
  */
 export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
   const hasEarlier = (table: string) =>
-    sql`exists (select from ${sql.table(table)} t where t.workspace_id = ${workspaceId} and t.created < s.start)`;
+    sql`exists (select from ${sql.table(table)} t where t.workspace_id = w.id and t.created < s.start)`;
+  // Images of the demo are older than its workspace, and a workspace without data has no change sets.
   const { rows } = await sql<{ start: Date }>`
-    select s.start from (select coalesce(min(created), now()) as start from change_set) s
-    where ${hasEarlier('membership')} or ${hasEarlier('training_image')}`.execute(db);
+    select s.start from workspace w, (select coalesce(min(created), now()) as start from change_set) s
+    where w.id = ${workspaceId} and (${hasEarlier('membership')} or w.created < s.start and ${hasEarlier('training_image')})`.execute(
+    db,
+  );
   return rows[0]?.start ?? null;
 }

@@ -67,9 +67,14 @@ if (!isInstalled)
     const databaseUrl = getDatabaseOptions(name).connectionString ?? null;
     const dataDir = await mkdtemp(join(tmpdir(), 'console-operator-'));
     for (const _start of ['first', 'second']) {
-      const opened = await openDatabase({ dataDir, databaseUrl, databasePool: 5 }, (reason) => {
-        throw new Error(reason);
-      });
+      const opened = await openDatabase(
+        { dataDir, databaseUrl, databasePool: 5 },
+        {
+          onFatal: (reason) => {
+            throw new Error(reason);
+          },
+        },
+      );
       const { rows } = await sql<{ n: number }>`select count(*) as n from workspace`.execute(opened.db);
       expect(rows).toEqual([{ n: 0 }]);
       await opened.close();

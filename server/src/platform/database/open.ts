@@ -15,6 +15,14 @@ export interface OpenDatabase {
 }
 
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>;
+interface OpenOptions {
+  /** Called when the database is lost for good. */
+  onFatal: (reason: string) => void;
+  /** Called once when the database starts, or before the connection to the operator's. The caller can work while it waits. */
+  onLaunch?: () => void;
+  /** Default: migrates the database. */
+  prepare?: (db: Db, options: ClientConfig) => Promise<unknown>;
+}
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
@@ -27,8 +35,7 @@ const MAX_EMBEDDED_CONNECTIONS = 45;
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  onFatal: (reason: string) => void,
-  prepare: (db: Db, options: ClientConfig) => Promise<unknown> = migrate,
+  { onFatal, onLaunch = () => undefined, prepare = migrate }: OpenOptions,
 ): Promise<OpenDatabase> {
   const cleanups: Cleanup[] = [];
   const close = async () => {
@@ -36,9 +43,10 @@ export async function openDatabase(
   };
   try {
     cleanups.push(lockFolder(config.dataDir).release);
+    if (config.databaseUrl) onLaunch();
     const options = config.databaseUrl
       ? { connectionString: config.databaseUrl }
-      : await openEmbeddedDatabase(config.dataDir, onFatal, cleanups);
+      : await openEmbeddedDatabase(config.dataDir, { onFatal, onLaunch }, cleanups);
     if (config.databaseUrl) await requireUsableDatabase(options);
     const max = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
     const db = connect(options, { max });
@@ -55,9 +63,7 @@ export async function openDatabase(
 export async function openForCommand(config: DatabaseConfig): Promise<OpenDatabase> {
   if (config.databaseUrl) return connectWith({ connectionString: config.databaseUrl });
   try {
-    return await openDatabase(config, (reason) => {
-      throw new Error(reason);
-    });
+    return await openDatabase(config, { onFatal: throwReason });
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
     return connectWith(findRunningDatabase(config.dataDir, DATABASE_NAME));
@@ -66,22 +72,20 @@ export async function openForCommand(config: DatabaseConfig): Promise<OpenDataba
 
 /** Opens the database without a migration, for a restore. Throws FolderInUseError while a server is running. */
 export async function openForRestore(config: DatabaseConfig): Promise<OpenDatabase> {
-  return openDatabase(
-    config,
-    (reason) => {
-      throw new Error(reason);
-    },
-    async () => undefined,
-  );
+  return openDatabase(config, { onFatal: throwReason, prepare: async () => undefined });
+}
+
+function throwReason(reason: string): never {
+  throw new Error(reason);
 }
 
 async function openEmbeddedDatabase(
   dataDir: string,
-  onFatal: (reason: string) => void,
+  { onFatal, onLaunch }: Required<Pick<OpenOptions, 'onFatal' | 'onLaunch'>>,
   cleanups: Cleanup[],
 ): Promise<ClientConfig> {
   await requireUnlockedDatabase(dataDir);
-  const running = await startDatabase({ dataDir, onRestartFailed: onFatal });
+  const running = await startDatabase({ dataDir, onLaunch, onRestartFailed: onFatal });
   cleanups.push(running.stop);
   await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
   const lock = await lockDatabase(running.options(DATABASE_NAME), onFatal);

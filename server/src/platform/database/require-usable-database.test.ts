@@ -42,9 +42,14 @@ function parseOptions(): Pick<ClientConfig, 'host' | 'port' | 'database'> {
 async function open(databaseUrl: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-usable-'));
   try {
-    const opened = await openDatabase({ dataDir, databaseUrl, databasePool: 5 }, (reason) => {
-      throw new Error(reason);
-    });
+    const opened = await openDatabase(
+      { dataDir, databaseUrl, databasePool: 5 },
+      {
+        onFatal: (reason) => {
+          throw new Error(reason);
+        },
+      },
+    );
     await opened.close();
   } finally {
     rmSync(dataDir, { recursive: true });

@@ -103,6 +103,18 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       created_before: '2100-01-01T00:00:00.000Z',
     }),
     'GET /history/v2/change/': listSample({ subject: w.image }),
+    'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
+    'POST /history/v2/restore': createSamples({
+      rows: [{ change_set: w.changeSet.id, kind: 'point', subject: w.image, row: w.point }],
+      dry_run: true,
+    }),
+    'POST /history/v2/restore-version': createSamples({
+      kind: 'training_image',
+      subject: w.image,
+      change: w.changeSet.id,
+      dry_run: true,
+      overwrite: true,
+    }),
     'POST /history/v2/undo': createSamples(
       { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
       { key: w.changeSet.key },

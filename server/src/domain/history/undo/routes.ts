@@ -3,16 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { Scope } from '../../../platform/access/scope';
-import { declareWriter } from '../../../platform/database/change-log';
 import { HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
+import { executeUndo } from './execute-undo';
 import { messages } from './messages';
 import { requireServices } from './required-services';
-import { undoChanges } from './undo-run';
 
-/** Maximum number of entries of one undo, which a server handles in memory and in one transaction. */
-const MAX_ENTRIES = 200_000;
-const MAX_RETURNED_CONFLICTS = 200;
 const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
 
 /**
@@ -34,32 +30,15 @@ export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork)
       if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
       return { ...NO_CHANGES, undoes: set.id, work: body.dry_run ? null : work };
     }
-    if (set.entries > MAX_ENTRIES) throw new HttpError(409, messages.tooManyEntries(set.entries, MAX_ENTRIES));
-    const entries = sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`;
-    await sql`savepoint undo`.execute(db);
-    await declareWriter(db, {
-      userId: user.id,
-      origin: user.session_id ? 'console' : 'token',
-      action: 'POST /history/v2/undo',
-      ...(body.rows ? {} : { undoes: set.id }),
-    });
-    const { undone, conflicts } = await undoChanges(db, {
+    const result = await executeUndo(db, {
       workspaceId: workspace.id,
-      userId: user.id,
-      entries,
+      user,
+      entries: [sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`],
       overwrite: body.overwrite,
-      ...(body.rows ? { rows: body.rows } : {}),
+      dryRun: body.dry_run,
+      ...(body.rows ? { rows: body.rows } : { undoes: { changeSet: set.id, action: 'POST /history/v2/undo' } }),
     });
-    const created = await findCreatedSet(db, workspace.id);
-    if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
-    return {
-      undoes: set.id,
-      work: null,
-      change_set: body.dry_run ? null : created,
-      undone,
-      conflict_count: conflicts.length,
-      conflicts: conflicts.slice(0, MAX_RETURNED_CONFLICTS),
-    };
+    return { ...result, undoes: set.id, work: null };
   });
 }
 
@@ -71,7 +50,6 @@ interface FoundSet {
   relations: Parameters<typeof requireServices>[2];
   summarized: boolean;
   work: string | null;
-  entries: number;
 }
 
 /** A key only finds sets of its user, because it was chosen by the client. */
@@ -83,15 +61,7 @@ async function findSet(
 ): Promise<FoundSet | undefined> {
   const where = key ? sql`s.key = ${key} and s.user_id = ${userId}` : sql`s.id = ${id}`;
   const { rows } = await sql<FoundSet>`
-    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.summarized, s.work_id as work, (
-      select count(*)::int from change c where c.change_set_id = s.id and c.created between s.created and s.finished) as entries
+    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.summarized, s.work_id as work
     from change_set s where s.workspace_id = ${workspaceId} and ${where}`.execute(db);
   return rows[0];
-}
-
-/** Returns the set that the triggers have created in this transaction, or null. */
-async function findCreatedSet(db: Db, workspaceId: string): Promise<number | null> {
-  const { rows } = await sql<{ open: string | null }>`select current_setting('console.change_set', true) as open`.execute(db);
-  const [workspace, id] = (rows[0]?.open ?? '').split(' ');
-  return workspace === workspaceId && id ? Number(id) : null;
 }

@@ -13,6 +13,8 @@ export interface ForeignKey {
 
 export interface LoggedTableInfo {
   name: ChangedKind;
+  /** The column whose row's history contains the entries. */
+  subject: string;
   /** Columns that identify a row. */
   identity: readonly string[];
   /** Columns that can be written, with the SQL of their default values. */
@@ -40,6 +42,7 @@ export async function readTableCatalog(db: Db): Promise<TableCatalog> {
     LOGGED_TABLES.map(({ name, subject = 'id', key = ['id'] }) => {
       const info = {
         name,
+        subject,
         identity: key[0] === 'id' ? ['id'] : [...new Set([subject, ...key])],
         columns: new Map(columns.rows.filter((row) => row.table === name).map((row) => [row.name, row.default])),
         foreignKeys: keys.rows.filter(({ owner }) => owner === name),

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { FILE_COLUMNS } from '../file-columns';
+import { IS_RESTORABLE_DELETION } from '../restorable-kinds';
 
 /**
  * Creates the list of files whose rows were deleted. Triggers write it, so that no deletion can forget it, including those by
@@ -19,8 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select key, max(d.deleted_at) from deleted_product d, jsonb_array_elements(d.links -> 'product_image') i,
       unnest(array[i ->> 'img_key', i ->> 'thumb_key', i ->> 'display_key']) key
     where key is not null group by key`.execute(db);
-  // Finds recently deleted rows without reading the other entries, which are far more.
-  await sql`create index change_deleted on change (workspace_id, id) where operation = 'delete'`.execute(db);
+  // Finds recently deleted rows without reading other entries, which are far more.
+  await sql`create index change_deleted on change (workspace_id, id) where ${IS_RESTORABLE_DELETION}`.execute(db);
 }
 
 async function discardFilesOfDeletedRows(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {

@@ -17,6 +17,8 @@ export interface SupervisorOptions {
   dataDir: string;
   /** False disables fsync. For tests only. */
   durable?: boolean;
+  /** Called once after the process of the database was started, before it is ready. */
+  onLaunch?: () => void;
   /** Called once if the database cannot be restarted for a reason other than a full disk. */
   onRestartFailed?: (reason: string) => void;
 }
@@ -48,7 +50,12 @@ export function findRunningDatabase(dataDir: string, database: string): ClientCo
  * Starts PostgreSQL in the data folder and restarts it when it exits, until `stop` is called. It recovers from earlier kills.
  * Throws with the end of the database's log if it cannot be started.
  */
-export async function startDatabase({ dataDir, durable = true, onRestartFailed }: SupervisorOptions): Promise<RunningDatabase> {
+export async function startDatabase({
+  dataDir,
+  durable = true,
+  onLaunch,
+  onRestartFailed,
+}: SupervisorOptions): Promise<RunningDatabase> {
   const account = findUnprivilegedAccount();
   const layout = prepareLayout(dataDir);
   const binaries = getBinaries(account);
@@ -106,7 +113,9 @@ export async function startDatabase({ dataDir, durable = true, onRestartFailed }
 
   try {
     initialiseCluster(layout, binaries, account, runtime);
-    child = await launch();
+    const launching = launch();
+    onLaunch?.();
+    child = await launching;
   } catch (error) {
     runtime.remove();
     throw error;

@@ -1,0 +1,61 @@
+import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
+import type { DeletedRow, RestorableKind, RestoreResult } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** A restore of 100,000 rows takes longer than other calls. */
+const TIMEOUT_MS = 600_000;
+
+export interface DeletedRowsFilters {
+  kind?: RestorableKind;
+  user?: string;
+  search?: string;
+}
+
+/** Reads the deleted rows of the active workspace, newest deletion first, page by page. */
+export function useDeletedRows(filters: DeletedRowsFilters) {
+  const { workspaceId } = useWorkspace();
+  const query = useInfiniteQuery(
+    {
+      queryKey: [workspaceId, 'own:host', 'deleted', filters],
+      queryFn: ({ pageParam, signal }) =>
+        api.call('GET /history/v2/deleted/', { query: { ...filters, before: pageParam }, workspace: workspaceId ?? '', signal }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+      enabled: workspaceId !== null,
+    },
+    consoleQueryClient,
+  );
+  const rows = query.data?.pages.flatMap((page) => page.results);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // The server examines a limited number of deletions for each page, so a page can be empty although others follow.
+  const isSearching = rows?.length === 0 && hasNextPage && !isError;
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
+  return { ...query, rows: isSearching ? undefined : rows };
+}
+
+/** Returns a function that restores deleted rows as one change set, and one that refetches everything that is shown. */
+export function useRestore() {
+  const { workspaceId } = useWorkspace();
+  const refetchAll = () => void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
+  const restore = async (rows: readonly DeletedRow[]): Promise<RestoreResult & { changeSet: string }> => {
+    const references = rows.map(({ change_set, kind, subject, row }) => ({ change_set, kind, subject, row }));
+    const changeSet = newId();
+    try {
+      const result = await api.call('POST /history/v2/restore', {
+        body: { rows: references },
+        workspace: workspaceId ?? '',
+        timeout: TIMEOUT_MS,
+        changeSet,
+      });
+      return { ...result, changeSet };
+    } finally {
+      refetchAll();
+    }
+  };
+  return { restore, refetchAll };
+}

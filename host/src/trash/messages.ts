@@ -1,0 +1,48 @@
+import type { UndoConflict } from '@console/shared-contract/api';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
+import { formatCount } from '@console/shared-ui/basics';
+
+const conflicts: Record<UndoConflict['reason'], string> = {
+  changed: 'It exists already, with other values.',
+  missing: 'The image, label or other row that it belongs to is deleted. Restore that first.',
+  used: 'Other rows use it.',
+  taken: 'Another row contradicts it, such as one with the same name.',
+  confirmation: 'Only the user who confirmed it can restore it.',
+  expired: `Its files have been deleted, ${TRASH_DAYS} days after the deletion.`,
+};
+
+const formatRows = (count: number) => formatCount(count, 'row', 'rows');
+
+/** Interface text of the page of deleted rows. */
+export const trashMessages = {
+  title: 'Recently deleted',
+  intro: `Everything that was deleted in this workspace in the last ${TRASH_DAYS} days, and can be restored.`,
+  search: 'Search by name',
+  failed: "Couldn't load the deleted rows.",
+  empty: `Nothing was deleted in the last ${TRASH_DAYS} days.`,
+  noMatch: 'No deleted rows match these filters.',
+  columns: {
+    thumb: 'Image',
+    name: 'Name',
+    kind: 'Kind',
+    included: 'Restored with it',
+    user: 'Deleted by',
+    deleted: 'Deleted (UTC)',
+    daysLeft: 'Time left',
+  },
+  daysLeft: (days: number) => formatCount(days, 'day', 'days'),
+  noName: 'No name',
+  restore: 'Restore',
+  more: 'Load more',
+  selection: 'rows',
+  dialog: {
+    title: (count: number) => `Restore ${formatRows(count)}`,
+    others: (count: number) => `and ${count.toLocaleString('en')} more`,
+    included: (rows: string) => `Also restored: ${rows}.`,
+    nothingIncluded: 'Nothing else is restored.',
+  },
+  restored: (count: number) => `Restored ${formatRows(count)}`,
+  notRestored: (count: number) => `Couldn't restore ${formatRows(count)}`,
+  restoreFailed: 'Unable to restore!',
+  conflicts,
+} as const;

@@ -1,0 +1,134 @@
+import type { DeletedRow, RestorableKind } from '@console/shared-contract/api';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
+import { sql, type RawBuilder } from 'kysely';
+import { toIsoTimestamp } from '../../../data-access/rows/view';
+import type { Db } from '../../../platform/database/connection';
+import { IS_RESTORABLE_DELETION } from '../../../platform/database/restorable-kinds';
+
+/** Maximum number of entries that one page examines, so that its time is bounded. */
+const MAX_EXAMINED = 20_000;
+
+/** Owners of shapes. A shape that was deleted with its owner is listed with the owner. */
+const OWNERS = [
+  { kinds: ['detection_object', 'polygon', 'point'], column: 'image_id', owner: 'training_image' },
+  { kinds: ['detection_object'], column: 'detection_label_id', owner: 'detection_label' },
+  { kinds: ['polygon'], column: 'segmentation_label_id', owner: 'segmentation_label' },
+] as const;
+
+/** Restorable kinds with the type of their id. */
+const ID_TYPES: Record<RestorableKind, 'uuid' | 'int'> = {
+  training_image: 'uuid',
+  detection_object: 'uuid',
+  polygon: 'uuid',
+  point: 'uuid',
+  similarity_group: 'uuid',
+  product: 'uuid',
+  product_set: 'uuid',
+  product_collection: 'int',
+  flow: 'uuid',
+  annotation_job: 'uuid',
+  recognition_label: 'uuid',
+  detection_label: 'uuid',
+  segmentation_label: 'uuid',
+  recognition_task: 'uuid',
+  detection_task: 'uuid',
+  segmentation_task: 'uuid',
+  similarity_task: 'uuid',
+};
+
+/** SQL: the row of the entry `c` exists. */
+const doesRowExist = sql`case c.relation ${sql.join(
+  Object.entries(ID_TYPES).map(
+    ([kind, type]) =>
+      sql`when ${sql.lit(kind)} then exists (select from ${sql.table(kind)} t where t.id = c.row_id::${sql.raw(type)})`,
+  ),
+  sql` `,
+)} end`;
+
+/** SQL: the entry `c` is a shape that was deleted together with an owner that is still deleted. */
+const isDeletedWithOwner = sql.join(
+  OWNERS.map(
+    ({ kinds, column, owner }) => sql`(c.relation = any(${sql.lit(`{${kinds.join(',')}}`)}::text[]) and exists (
+      select from change o where o.subject_id = c.before ->> ${sql.lit(column)} and o.change_set_id = c.change_set_id
+        and o.relation = ${sql.lit(owner)} and o.operation = 'delete')
+      and not exists (select from ${sql.table(owner)} t where t.id = (c.before ->> ${sql.lit(column)})::uuid))`,
+  ),
+  sql` or `,
+);
+
+/** SQL: the row of the entry `c` was deleted again later. */
+const isDeletedLater = sql`exists (
+  select from change n where n.subject_id = c.subject_id and n.id > c.id and n.relation = c.relation and n.row_id = c.row_id
+    and n.operation = 'delete')`;
+
+const name = sql<string | null>`coalesce(
+  nullif(c.before ->> 'name', ''),
+  nullif(c.before -> 'meta_data' ->> 'filename', ''),
+  (select l.name from detection_label l where l.id = (c.before ->> 'detection_label_id')::uuid),
+  (select l.name from segmentation_label l where l.id = (c.before ->> 'segmentation_label_id')::uuid))`;
+
+const thumb = sql<string | null>`case
+  when c.relation = 'training_image' then (select f.file_key from discarded_file f where f.file_key = c.before ->> 'thumb_key')
+  when c.before ? 'image_id' then (select t.thumb_key from training_image t where t.id = (c.before ->> 'image_id')::uuid) end`;
+
+/** SQL: numbers of rows that were deleted together with the row of the entry `c` because they belong to it. */
+const included = sql`(
+  select coalesce(json_agg(t), '[]') from (
+    select i.relation as kind, count(*)::int as count from (
+      select i.relation from change i
+      where i.subject_id = c.row_id and i.id <> c.id and i.change_set_id = c.change_set_id and i.operation = 'delete'
+      union all
+      select i.relation from change i
+      where c.relation in ('detection_label', 'segmentation_label', 'recognition_label')
+        and i.change_set_id = c.change_set_id and i.created between s.created and s.finished and i.operation = 'delete'
+        and c.row_id = i.before ->> case c.relation
+          when 'detection_label' then 'detection_label_id' when 'segmentation_label' then 'segmentation_label_id' else 'label_id' end
+    ) i group by 1 order by 1) t)`;
+
+export interface DeletedRowsQuery {
+  kind?: RestorableKind | undefined;
+  user?: string | undefined;
+  search?: string | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
+/** Reads a page of the rows of a workspace that can be restored, newest deletion first. */
+export async function listDeletedRows(
+  db: Db,
+  workspaceId: string,
+  query: DeletedRowsQuery,
+  fileUrl: (key: string) => string,
+): Promise<{ results: DeletedRow[]; next: number | null }> {
+  const { limit, before } = query;
+  const entries = sql`
+    change c where c.workspace_id = ${workspaceId} and ${IS_RESTORABLE_DELETION}
+      and c.created > now() - make_interval(days => ${TRASH_DAYS}) ${before ? sql`and c.id < ${before}` : sql``}
+    order by c.id desc`;
+  const { rows } = await sql<DeletedRow & { thumb_key: string | null }>`
+    select c.id::float8 as id, c.change_set_id::float8 as change_set, c.relation as kind, c.subject_id as subject, c.row_id as row,
+      ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumb} as thumb_key, ${included} as included,
+      greatest(0, ceil(extract(epoch from c.created - now()) / 86400 + ${TRASH_DAYS}))::int as days_left,
+      case when s.user_id is not null then json_build_object('id', s.user_id, 'username', (
+        select u.username from membership m join app_user u on u.id = m.user_id
+        where m.workspace_id = s.workspace_id and m.user_id = s.user_id)) end as user
+    from (
+      select * from (select * from ${entries} limit ${MAX_EXAMINED}) c
+      where ${toCondition(query)} and not (${doesRowExist}) and not (${isDeletedWithOwner}) and not ${isDeletedLater}
+      order by c.id desc limit ${limit + 1}
+    ) c join change_set s on s.id = c.change_set_id
+    order by c.id desc`.execute(db);
+  const results = rows.slice(0, limit).map(({ thumb_key, ...row }) => ({ ...row, thumb: thumb_key && fileUrl(thumb_key) }));
+  if (rows.length > limit) return { results, next: results.at(-1)?.id ?? null };
+  const last = await sql<{ id: number }>`
+    select c.id::float8 as id from ${entries} offset ${MAX_EXAMINED - 1} limit 1`.execute(db);
+  return { results, next: last.rows[0]?.id ?? null };
+}
+
+function toCondition({ kind, user, search }: DeletedRowsQuery): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (kind) conditions.push(sql`c.relation = ${kind}`);
+  if (user) conditions.push(sql`exists (select from change_set s where s.id = c.change_set_id and s.user_id = ${user})`);
+  if (search) conditions.push(sql`strpos(lower(${name}), lower(${search})) > 0`);
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,174 @@
+import type { Change, DeletedRow, DetectionObject, RestoreResult } from '@console/shared-contract/api';
+import { randomUUID } from 'node:crypto';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, createTestObject, uploadImage, uploadImages } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+
+const IMAGES = '/recognition/v2/training-image/';
+const OBJECTS = '/detection/v2/object/';
+const LABELS = '/detection/v2/label/';
+
+let server: TestServer;
+let anna: TestUser;
+let ben: TestUser;
+let workspace: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  workspace = await server.createTestWorkspace({ members: [anna, ben] });
+});
+
+interface DeletedPage {
+  results: DeletedRow[];
+  next: number | null;
+}
+const listDeleted = async (query: Record<string, string | number> = {}) =>
+  expectBody<DeletedPage>(await ben.client.get('/history/v2/deleted/', { workspace, ...query }));
+const listNames = async (query: Record<string, string | number> = {}) =>
+  (await listDeleted(query)).results.map(({ kind, name }) => `${kind} ${name}`);
+const toReference = ({ change_set, kind, subject, row }: DeletedRow) => ({ change_set, kind, subject, row });
+const restore = async (rows: readonly DeletedRow[], fields: Record<string, unknown> = {}, key: string = randomUUID()) =>
+  expectBody<RestoreResult>(
+    await ben.client.post(
+      '/history/v2/restore',
+      { workspace, rows: rows.map(toReference), ...fields },
+      { headers: { 'Change-Set': key } },
+    ),
+  );
+const createLabel = (name: string) => createNamedRow(anna.client, LABELS, { workspace, name });
+const readStatus = async (path: string) => (await anna.client.get(path)).status;
+
+describe('recently deleted', () => {
+  it('lists an image with what is restored with it', async () => {
+    const image = await uploadImage(anna.client, { workspace, name: 'shelf.png' });
+    const label = await createLabel('Apple');
+    await createTestObject(anna.client, image.id, label.id);
+    await createTestObject(anna.client, image.id, label.id);
+    await anna.client.delete(`${IMAGES}${image.id}`);
+    const { results, next } = await listDeleted();
+    expect(next).toBeNull();
+    expect(results).toEqual([
+      {
+        id: expect.any(Number),
+        change_set: expect.any(Number),
+        kind: 'training_image',
+        subject: image.id,
+        row: image.id,
+        name: 'shelf.png',
+        thumb: image.thumb_img_path,
+        deleted: expect.any(String),
+        user: { id: anna.id, username: expect.any(String) },
+        days_left: TRASH_DAYS,
+        included: [{ kind: 'detection_object', count: 2 }],
+      },
+    ]);
+    expect((await server.anonymous.get(new URL(results[0]!.thumb!).pathname.replace('/api', ''))).status).toBe(200);
+  });
+
+  it('lists a shape by its label until the shape or a row with it is restored', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const label = await createLabel('Apple');
+    const object = await createTestObject(anna.client, image.id, label.id);
+    await anna.client.delete(`${OBJECTS}${object.id}`);
+    const { results } = await listDeleted();
+    expect(results).toMatchObject([{ kind: 'detection_object', row: object.id, name: 'Apple', thumb: image.thumb_img_path }]);
+    expect(await restore(results)).toMatchObject({ undone: 1, conflicts: [] });
+    expect((await listDeleted()).results).toEqual([]);
+    await anna.client.delete(`${OBJECTS}${object.id}`);
+    expect((await listDeleted()).results).toHaveLength(1);
+  });
+
+  it('filters by kind, user and name, page by page', async () => {
+    const [apple, pear] = [await createLabel('Apple'), await createLabel('Pear')];
+    const group = await createNamedRow(anna.client, '/similarity/training/v2/group/', { workspace, name: 'Pears' });
+    await anna.client.delete(`${LABELS}${apple.id}`);
+    await ben.client.delete(`${LABELS}${pear.id}`);
+    await anna.client.delete(`/similarity/training/v2/group/${group.id}`);
+    expect(await listNames()).toEqual(['similarity_group Pears', 'detection_label Pear', 'detection_label Apple']);
+    expect(await listNames({ kind: 'detection_label' })).toEqual(['detection_label Pear', 'detection_label Apple']);
+    expect(await listNames({ user: anna.id })).toEqual(['similarity_group Pears', 'detection_label Apple']);
+    expect(await listNames({ search: 'pEar' })).toEqual(['similarity_group Pears', 'detection_label Pear']);
+    const first = await listDeleted({ limit: 2 });
+    expect(await listNames({ limit: 2, before: first.next! })).toEqual(['detection_label Apple']);
+  });
+});
+
+describe('restore', () => {
+  it('of a label restores the label with all its shapes', async () => {
+    const images = await uploadImages(anna.client, 2, { workspace });
+    const label = await createLabel('Apple');
+    const objects: DetectionObject[] = [];
+    for (const { id } of images) objects.push(await createTestObject(anna.client, id, label.id));
+    await anna.client.delete(`${LABELS}${label.id}`);
+    const { results } = await listDeleted();
+    expect(results).toMatchObject([{ kind: 'detection_label', included: [{ kind: 'detection_object', count: 2 }] }]);
+    expect(await restore(results)).toMatchObject({ undone: 3, conflict_count: 0 });
+    for (const { id } of objects) expect(await readStatus(`${OBJECTS}${id}`)).toBe(200);
+  });
+
+  it('of a shape and its image that was deleted later restores both, as one change', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const label = await createLabel('Apple');
+    const object = await createTestObject(anna.client, image.id, label.id);
+    await anna.client.delete(`${OBJECTS}${object.id}`);
+    await anna.client.delete(`${IMAGES}${image.id}`);
+    const { results } = await listDeleted();
+    expect(results.map(({ kind }) => kind)).toEqual(['training_image', 'detection_object']);
+    expect(await restore(results, { dry_run: true })).toMatchObject({ change_set: null, undone: 2 });
+    expect(await readStatus(`${OBJECTS}${object.id}`)).toBe(404);
+    const key = randomUUID();
+    await restore(results, {}, key);
+    expect(await readStatus(`${OBJECTS}${object.id}`)).toBe(200);
+    await ben.client.post('/history/v2/undo', { workspace, key });
+    expect([await readStatus(`${OBJECTS}${object.id}`), await readStatus(`${IMAGES}${image.id}`)]).toEqual([404, 404]);
+  });
+
+  it('reports rows whose owner is still deleted', async () => {
+    const image = await uploadImage(anna.client, { workspace });
+    const object = await createTestObject(anna.client, image.id, (await createLabel('Apple')).id);
+    await anna.client.delete(`${OBJECTS}${object.id}`);
+    await anna.client.delete(`${IMAGES}${image.id}`);
+    const { results } = await listDeleted({ kind: 'detection_object' });
+    expect(await restore(results)).toMatchObject({ undone: 0, conflicts: [{ row: object.id, reason: 'missing' }] });
+  });
+});
+
+describe('restore of a version', () => {
+  const restoreVersion = async (fields: Record<string, unknown>) =>
+    expectBody<RestoreResult>(await anna.client.post('/history/v2/restore-version', { workspace, ...fields }));
+  const listChanges = async (subject: string) =>
+    expectBody<{ results: Change[] }>(await anna.client.get('/history/v2/change/', { workspace, subject })).results;
+
+  it('undoes all later changes of an image and its shapes', async () => {
+    const image = await uploadImage(anna.client, { workspace, name: 'before.png' });
+    const label = await createLabel('Apple');
+    const moved = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
+    const deleted = await createTestObject(anna.client, image.id, label.id);
+    const [version] = await listChanges(image.id);
+    await ben.client.put(`${OBJECTS}${moved.id}`, { data: [5, 6, 30, 30] });
+    await ben.client.put(`${OBJECTS}${moved.id}`, { data: [7, 8, 30, 30] });
+    await ben.client.delete(`${OBJECTS}${deleted.id}`);
+    const added = await createTestObject(anna.client, image.id, label.id, [3, 3, 9, 9]);
+    await anna.client.put(`${IMAGES}${image.id}`, { name: 'after.png' });
+    const body = { kind: 'training_image', subject: image.id, change: version!.id };
+    expect(await restoreVersion({ ...body, dry_run: true })).toMatchObject({ undone: 4, change_set: null });
+    expect(await restoreVersion(body)).toMatchObject({ undone: 4, conflicts: [] });
+    expect(expectBody(await anna.client.get(`${OBJECTS}${moved.id}`))).toMatchObject({ data: [1, 2, 20, 20] });
+    expect(await Promise.all([deleted, added].map(({ id }) => readStatus(`${OBJECTS}${id}`)))).toEqual([200, 404]);
+    expect(expectBody(await anna.client.get(`${IMAGES}${image.id}`))).toMatchObject({ name: 'before.png' });
+  });
+
+  it('does not change other rows', async () => {
+    const [apple, pear] = [await createLabel('Apple'), await createLabel('Pear')];
+    const [version] = await listChanges(apple.id);
+    for (const { id } of [apple, pear]) await anna.client.put(`${LABELS}${id}`, { name: 'Fruit', color: '#ff0000' });
+    await restoreVersion({ kind: 'detection_label', subject: apple.id, change: version!.id });
+    const names = await Promise.all([apple, pear].map(({ id }) => anna.client.get(`${LABELS}${id}`)));
+    expect(names.map((response) => expectBody<{ name: string }>(response).name)).toEqual(['Apple', 'Fruit']);
+  });
+});

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { apiModules } from './api-modules';
+import { listMaintenanceTasks, listWorkKinds } from './background-work';
+import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
+import { deleteUnusedLearningFiles } from './ml/models/delete-models';
+import { getExternalBackEnd } from './ml/models/predict';
+import { scheduleAllWatches } from './ml/models/train-externally';
+import type { Config } from './platform/config';
+import { connect } from './platform/database/connection';
+import type { OpenDatabase } from './platform/database/open';
+import { createDiskStore, getFilesFolder } from './platform/files/disk-store';
+import { createFileUrlSigner } from './platform/files/signed-url';
+import { buildApp } from './platform/http/app';
+import type { Deps } from './platform/http/deps';
+import { startWorker } from './platform/queue/worker';
+
+export interface ServiceOptions extends Deps {
+  connection: OpenDatabase['connection'];
+  jwtSecret: string;
+  site?: FastifyPluginAsync;
+}
+
+export interface RunningServices {
+  app: FastifyInstance;
+  /** Interrupts running jobs that take longer than the timeout. Another server continues them, or the next start. */
+  stopWorker: (timeoutMs: number) => Promise<void>;
+  /** Stops deleting files that are no longer used. */
+  stopCleanup: () => void;
+}
+
+/** Interval for deleting local copies of files of imports that have ended, possibly on another server. */
+const CLEANUP_INTERVAL_MS = 3_600_000;
+
+/** Builds the application and starts the worker of the job queue on an open database. */
+export async function startServices({ connection, jwtSecret, site, ...deps }: ServiceOptions): Promise<RunningServices> {
+  const { db, config, files } = deps;
+  const app = await buildApp({ ...deps, jwtSecret, modules: apiModules, site });
+  if (getExternalBackEnd(config)) await scheduleAllWatches(db);
+  await deleteUnusedLearningFiles(db, config);
+  await deleteUnusedImportFolders(db, config);
+  const worker = await startWorker({
+    db,
+    config: connection,
+    kinds: listWorkKinds({ db, config, files }),
+    tasks: listMaintenanceTasks({ db, config, files }),
+    onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
+    onWarning: (message) => app.log.warn(message),
+  });
+  const cleanupTimer = setInterval(
+    () => void deleteUnusedImportFolders(db, config).catch(() => undefined),
+    CLEANUP_INTERVAL_MS,
+  ).unref();
+  return { app, stopWorker: (timeoutMs) => worker.stop(timeoutMs), stopCleanup: () => clearInterval(cleanupTimer) };
+}
+
+/** Builds and closes the application without a database, so that the code cache contains what a start runs. */
+export async function rehearseStart(config: Config): Promise<void> {
+  const db = connect({}, { max: 1 });
+  const [files, fileUrlSigner] = [createDiskStore(getFilesFolder(config.dataDir)), createFileUrlSigner(null)];
+  const app = await buildApp({ db, config, files, fileUrlSigner, jwtSecret: 'unused', modules: apiModules });
+  await app.close();
+  await db.destroy();
+}

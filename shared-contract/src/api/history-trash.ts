@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE, RESTORABLE_KINDS } from '../limits';
+import { defineCalls } from './core';
+import { ChangedKind, RowReference, UndoResult } from './history';
+import { Id, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
+
+/** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
+export const RestorableKind = ChangedKind.extract(RESTORABLE_KINDS);
+export type RestorableKind = z.output<typeof RestorableKind>;
+
+const ChangeId = z.number().int();
+
+/** Identifies a deletion: the row, and the change set that deleted it. */
+export const DeletedRowReference = RowReference.extend({ kind: RestorableKind, change_set: ChangeId.positive() });
+export type DeletedRowReference = z.output<typeof DeletedRowReference>;
+
+export const DeletedRow = DeletedRowReference.extend({
+  /** Id of the deletion in the change log. */
+  id: ChangeId,
+  /** The name of the row, or of the label of a shape. Null if it has none. */
+  name: z.string().nullable(),
+  /** URL of the thumbnail of an image, or of the image of a shape. */
+  thumb: z.string().nullable(),
+  deleted: Timestamp,
+  /** Null if no user was involved. The name is null for a former member. */
+  user: z.object({ id: Id, username: z.string().nullable() }).nullable(),
+  /** Number of days for which the row can still be restored. */
+  days_left: z.number().int(),
+  /** Rows that were deleted with this row and are restored with it. */
+  included: z.array(z.object({ kind: ChangedKind, count: z.number().int() })),
+});
+export type DeletedRow = z.output<typeof DeletedRow>;
+
+export const RestoreResult = UndoResult.omit({ undoes: true, work: true });
+export type RestoreResult = z.output<typeof RestoreResult>;
+
+export const trashCalls = defineCalls({
+  'GET /history/v2/deleted/': {
+    summary: 'Rows deleted in the last 30 days that can be restored, newest deletion first',
+    query: z.object({
+      ...WorkspaceQuery,
+      kind: RestorableKind.optional(),
+      user: Id.optional(),
+      /** Part of the name, in any case. */
+      search: Text(255).optional(),
+      /** Only deletions before this id: the `next` of the previous page. */
+      before: z.coerce.number().int().positive().optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    /** A page can have fewer rows than `limit`, or none, although `next` is not null. */
+    response: z.object({ results: z.array(DeletedRow), next: ChangeId.nullable() }),
+  },
+  'POST /history/v2/restore': {
+    summary: 'Restores deleted rows with the rows that were deleted with them',
+    body: z.object({
+      ...WorkspaceBody,
+      rows: z.array(DeletedRowReference).min(1).max(MAX_PAGE_SIZE),
+      /** Only returns what would be restored. */
+      dry_run: z.boolean().default(false),
+    }),
+    response: RestoreResult,
+  },
+  'POST /history/v2/restore-version': {
+    summary: 'Undoes all changes of a row, and of the rows that belong to it, after one of its changes',
+    body: z.object({
+      ...WorkspaceBody,
+      kind: ChangedKind,
+      subject: Text(80),
+      /** Id of the last change that remains. */
+      change: ChangeId.nonnegative(),
+      /** Overwrites changes of other rows that contradict the version, and deletes rows that are in use. */
+      overwrite: z.boolean().default(false),
+      /** Only returns what would be undone. */
+      dry_run: z.boolean().default(false),
+    }),
+    response: RestoreResult,
+  },
+});

@@ -1,0 +1,32 @@
+import type { ChangedKind } from '@console/shared-contract/api';
+import { ClockIcon } from '../icons';
+import { messages } from '../messages';
+import type { RowAction } from '../table/columns';
+import { LinkButton, type LinkButtonProps } from './link-button';
+
+export interface HistorySubject {
+  kind: ChangedKind;
+  id: string | number;
+  name?: string;
+}
+
+/** Returns the path of the page with the history of a row. */
+export function toHistoryPath({ kind, id, name = '' }: HistorySubject): string {
+  return `/history?${String(new URLSearchParams({ kind, subject: String(id), ...(name === '' ? {} : { name }) }))}`;
+}
+
+/** A link to the history of a row: who changed it, when and how. Earlier versions can be restored there. */
+export function HistoryLink({ subject, size }: { subject: HistorySubject; size?: LinkButtonProps['size'] }) {
+  return (
+    <LinkButton to={toHistoryPath(subject)} icon={<ClockIcon />} {...(size ? { size } : {})}>
+      {messages.history}
+    </LinkButton>
+  );
+}
+
+/** Creates the row action that opens the history of a row. */
+export const createHistoryAction = (subject: HistorySubject): RowAction => ({
+  label: messages.history,
+  icon: <ClockIcon />,
+  to: toHistoryPath(subject),
+});
