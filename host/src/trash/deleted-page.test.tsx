@@ -53,7 +53,9 @@ describe('recently deleted', () => {
     );
     await screen.findByText('Restored 8 rows');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(undo).toHaveBeenCalledWith(expect.objectContaining({ body: { key: expect.any(String) } })));
+    await waitFor(() =>
+      expect(undo).toHaveBeenCalledWith(expect.objectContaining({ body: expect.objectContaining({ key: expect.any(String) }) })),
+    );
   });
 
   it('says why a row was not restored', async () => {

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { IS_RESTORABLE_DELETION } from '../../../platform/database/tables/restorable-kinds';
 
 /** Maximum number of entries that one page examines, so that its time is bounded. */
-const MAX_EXAMINED = 20_000;
+const MAX_EXAMINED = 5_000;
 
 /** Owners of shapes. A shape that was deleted with its owner is listed with the owner. */
 const OWNERS = [
@@ -36,11 +36,13 @@ const ID_TYPES: Record<RestorableKind, 'uuid' | 'int'> = {
   similarity_task: 'uuid',
 };
 
+// `offset 0` prevents PostgreSQL from reading the complete table of each subquery into a hash table.
+
 /** SQL: the row of the entry `c` exists. */
 const doesRowExist = sql`case c.relation ${sql.join(
   Object.entries(ID_TYPES).map(
     ([kind, type]) =>
-      sql`when ${sql.lit(kind)} then exists (select from ${sql.table(kind)} t where t.id = c.row_id::${sql.raw(type)})`,
+      sql`when ${sql.lit(kind)} then exists (select from ${sql.table(kind)} t where t.id = c.row_id::${sql.raw(type)} offset 0)`,
   ),
   sql` `,
 )} end`;
@@ -50,8 +52,8 @@ const isDeletedWithOwner = sql.join(
   OWNERS.map(
     ({ kinds, column, owner }) => sql`(c.relation = any(${sql.lit(`{${kinds.join(',')}}`)}::text[]) and exists (
       select from change o where o.subject_id = c.before ->> ${sql.lit(column)} and o.change_set_id = c.change_set_id
-        and o.relation = ${sql.lit(owner)} and o.operation = 'delete')
-      and not exists (select from ${sql.table(owner)} t where t.id = (c.before ->> ${sql.lit(column)})::uuid))`,
+        and o.relation = ${sql.lit(owner)} and o.operation = 'delete' offset 0)
+      and not exists (select from ${sql.table(owner)} t where t.id = (c.before ->> ${sql.lit(column)})::uuid offset 0))`,
   ),
   sql` or `,
 );
@@ -59,7 +61,7 @@ const isDeletedWithOwner = sql.join(
 /** SQL: the row of the entry `c` was deleted again later. */
 const isDeletedLater = sql`exists (
   select from change n where n.subject_id = c.subject_id and n.id > c.id and n.relation = c.relation and n.row_id = c.row_id
-    and n.operation = 'delete')`;
+    and n.operation = 'delete' offset 0)`;
 
 const name = sql<string | null>`coalesce(
   nullif(c.before ->> 'name', ''),
