@@ -99,7 +99,7 @@ module.exports = [
         tests,
         src('testing'),
         src('operations/conformance'),
-        '^server/src/platform/images/(decode(-[a-z]+)?|[a-z]+-task)\\.ts$',
+        '^server/src/platform/images/(decode[a-z-]*|[a-z]+-task)\\.ts$',
       ],
     },
     to: { path: 'node_modules/(sharp|libheif-js)/' },
@@ -110,9 +110,9 @@ module.exports = [
     comment: 'Decoding tasks may only be run through the pool of child processes.',
     from: {
       path: '^server/',
-      pathNot: [tests, '^server/src/child\\.ts$', '^server/src/platform/images/(decode(-[a-z]+)?|[a-z]+-task)\\.ts$'],
+      pathNot: [tests, '^server/src/child\\.ts$', '^server/src/platform/images/(decode[a-z-]*|[a-z]+-task)\\.ts$'],
     },
-    to: { path: '^server/src/platform/images/(decode(-[a-z]+)?|[a-z]+-task)\\.ts$' },
+    to: { path: '^server/src/platform/images/(decode[a-z-]*|[a-z]+-task)\\.ts$' },
   },
   {
     name: 'server-routes-bound-at-root',
