@@ -28,7 +28,7 @@ it('returns 401 without a session for every call except sign-in and refresh', as
 it('accepts bodies of several megabytes in every bulk and CSV call', async () => {
   const { client } = await server.createTenant();
   const bulkCalls = listBoundCalls().filter((key) => key.startsWith('POST ') && /\/(bulk|csv)$/.test(key));
-  expect(bulkCalls.length).toBeGreaterThan(8);
+  expect(bulkCalls.length).toBeGreaterThan(5);
   for (const key of bulkCalls) {
     const response = await client.post(getPath(key), { filler: 'x'.repeat(3_000_000) });
     expect([key, response.status]).not.toEqual([key, 413]);

@@ -14,7 +14,9 @@ it('the migration moves deleted groups and products to the change log, except th
   const migrateTo = async (name: string) => expect((await migrator.migrateTo(name)).error).toBeUndefined();
   await migrateTo('0045_history_limits');
   const [group, logged, product, user, image] = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
-  await sql`insert into app_user (id, email, username, password_hash, api_token) values (${user}, 'anna@x.test', 'anna', '', repeat('t', 40))`.execute(db);
+  await sql`insert into app_user (id, email, username, password_hash, api_token) values (${user}, 'anna@x.test', 'anna', '', repeat('t', 40))`.execute(
+    db,
+  );
   await sql`
     with created as (insert into workspace (name) values ('w') returning id), trash as (
       insert into deleted_group (id, workspace_id, row, links, deleted_at, deleted_by)
