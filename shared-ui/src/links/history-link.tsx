@@ -1,7 +1,6 @@
 import type { ChangedKind } from '@console/shared-contract/api';
 import { ClockIcon } from '../icons';
 import { messages } from '../messages';
-import type { RowAction } from '../table/columns';
 import { LinkButton, type LinkButtonProps } from './link-button';
 
 export interface HistorySubject {
@@ -25,7 +24,7 @@ export function HistoryLink({ subject, size }: { subject: HistorySubject; size?:
 }
 
 /** Creates the row action that opens the history of a row. */
-export const createHistoryAction = (subject: HistorySubject): RowAction => ({
+export const createHistoryAction = (subject: HistorySubject) => ({
   label: messages.history,
   icon: <ClockIcon />,
   to: toHistoryPath(subject),

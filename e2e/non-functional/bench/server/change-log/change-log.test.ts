@@ -32,7 +32,11 @@ describe('the benchmark of the change log', () => {
     const bare = new Client(server.connection);
     await bare.connect();
     const target = { client, bare, config: server.connection, workspaceId };
-    const { rows } = await measureReads(target, log, 1).finally(() => bare.end());
-    expect(rows).toContainEqual(expect.arrayContaining(['statistics of a month by user', '21']));
+    try {
+      const { rows } = await measureReads(target, log, 1);
+      expect(rows).toContainEqual(expect.arrayContaining(['statistics of a month by user', '21']));
+    } finally {
+      await bare.end();
+    }
   });
 });
