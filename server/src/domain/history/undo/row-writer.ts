@@ -2,6 +2,8 @@ import type { ChangedKind } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { isInCycle } from '../../similarity/groups/members';
 import type { Db } from '../../../platform/database/connection';
+import { HttpError } from '../../../platform/errors';
+import { messages } from './messages';
 import type { RowValues } from './net-changes';
 import type { LoggedTableInfo, TableCatalog } from './table-catalog';
 
@@ -78,7 +80,10 @@ export class RowWriter {
     return missing;
   }
 
-  /** Inserts complete rows with a new version. Returns the positions of those that contradict no other row. */
+  /**
+   * Inserts complete rows with a new version. Returns the positions of those that contradict no other row. Throws if a constraint
+   * refuses one of them, or 409 for a cycle.
+   */
   async insert(table: LoggedTableInfo, rows: readonly RowValues[]): Promise<Set<number>> {
     const columns = [...table.columns.keys()];
     const cleared = CLEARED_COLUMNS[table.name] ?? [];
@@ -96,6 +101,7 @@ export class RowWriter {
       insert into ${sql.table(table.name)} (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
       select ${sql.join(values)} from ${this.toRows(table, rows)} r ${exclusion ? sql`where not ${exclusion}` : sql``}
       order by r.n on conflict do nothing returning ${this.toIdentityJson(table)} as identity`.execute(this.db);
+    await this.requireNoCycle(table, rows);
     return this.findPositions(
       table,
       rows,
@@ -103,7 +109,7 @@ export class RowWriter {
     );
   }
 
-  /** Sets the given values of existing rows, all of which have the same columns. */
+  /** Sets the given values of existing rows, all of which have the same columns. Throws like `insert`. */
   async update(table: LoggedTableInfo, rows: readonly { identity: RowValues; values: RowValues }[]): Promise<void> {
     const columns = Object.keys(rows[0]?.values ?? {});
     const dependent = DEPENDENT_VALUES[table.name];
@@ -118,6 +124,10 @@ export class RowWriter {
         table,
         rows.map(({ identity, values }) => ({ ...values, ...identity })),
       )} r where ${this.matchesIdentity(table)}`.execute(this.db);
+    await this.requireNoCycle(
+      table,
+      rows.map(({ identity }) => identity),
+    );
   }
 
   async delete(table: LoggedTableInfo, identities: readonly RowValues[]): Promise<void> {
@@ -144,15 +154,19 @@ export class RowWriter {
     return used;
   }
 
-  /** Deletes links between groups that form a cycle. Returns their positions. */
-  async deleteCyclicLinks(table: LoggedTableInfo, links: readonly RowValues[]): Promise<Set<number>> {
-    const cyclic = new Set<number>();
-    for (const [n, link] of links.entries()) {
-      if (!(await isInCycle(this.db, String(link.parent_id)))) continue;
-      await this.delete(table, [link]);
-      cyclic.add(n);
-    }
-    return cyclic;
+  /** Throws 409 if a group or set would contain itself. */
+  private async requireNoCycle({ name }: LoggedTableInfo, rows: readonly RowValues[]): Promise<void> {
+    if (name === 'group_group')
+      for (const id of new Set(rows.map((row) => String(row.parent_id))))
+        if (await isInCycle(this.db, id)) throw new HttpError(409, messages.cycle);
+    if (name !== 'product_set') return;
+    const cycles = await sql`
+      with recursive ancestor as (
+        select id as start, parent_id from product_set where id = any(${rows.map(({ id }) => String(id))}::uuid[])
+        union
+        select a.start, s.parent_id from ancestor a join product_set s on s.id = a.parent_id where a.parent_id <> a.start
+      ) select from ancestor where parent_id = start limit 1`.execute(this.db);
+    if (cycles.rows.length > 0) throw new HttpError(409, messages.cycle);
   }
 
   /** SQL rows with the types of the table's columns, and the columns `n` (position) and `source` (the values as JSON). */

@@ -1,16 +1,17 @@
 import type { ChangedKind, ConflictingField, RowReference, UndoConflict } from '@console/shared-contract/api';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { lockImages } from '../../../data-access/facets';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
-import { fromDatabaseError } from '../../../platform/database/errors';
 import { lockGroupTree } from '../../similarity/groups/members';
+import { updateDoneCounts } from './done-counts';
 import { FacetChanges } from './facet-changes';
 import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
 import { invertUpdate, listDifferences } from './inverse';
 import { getIdentity, readNetChanges, type NetChange, type RowValues } from './net-changes';
 import { RowWriter } from './row-writer';
 import { selectRows } from './select-rows';
+import { writeRows } from './write-rows';
 import { readTableCatalog, type LoggedTableInfo, type TableCatalog } from './table-catalog';
 
 const BATCH_SIZE = 2_000;
@@ -96,7 +97,7 @@ class UndoRun {
       for (const change of obstructed) this.failures.delete(change);
       for (const batch of toBatches(obstructed)) await this.restore(table, batch);
     }
-    await this.updateDoneCounts();
+    await updateDoneCounts(this.trx, [...this.list('item_work'), ...this.list('job_item')]);
     await this.facets.write(this.trx, this.request.workspaceId);
     const conflicts = [...this.failures.values()].map(({ change: { kind, subject, row }, reason, fields = [] }) => ({
       kind,
@@ -185,10 +186,9 @@ class UndoRun {
     const isRestorable = (_: unknown, n: number) => !lost.has(n) && !expired.has(n);
     const [restorable, restorableRows] = [absent.filter(isRestorable), rows.filter(isRestorable)];
     if (restorable.length === 0) return;
-    const inserted = await this.attempt(restorable, restorableRows, async (some) => this.writer.insert(table, some));
-    const cyclic = table.name === 'group_group' ? await this.writer.deleteCyclicLinks(table, restorableRows) : new Set<number>();
+    const inserted = await writeRows(this.trx, restorableRows, (some) => this.writer.insert(table, some));
     restorable.forEach((change, n) => {
-      if (inserted.has(n) && !cyclic.has(n)) this.undone.add(change);
+      if (inserted.has(n)) this.undone.add(change);
       else this.fail(change, 'taken');
     });
     const insertedRows = restorableRows.filter((_, n) => inserted.has(n));
@@ -226,20 +226,16 @@ class UndoRun {
     const possible = updates.filter(({ change }) => !UNWRITABLE.includes(this.failures.get(change)?.reason));
     const byColumns = groupByKey(possible, ({ values }) => Object.keys(values).toSorted().join());
     for (const group of byColumns.values()) {
-      const done = await this.attempt(
-        group.map(({ change }) => change),
-        group,
-        async (some) => {
-          const cut = some.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
-          await discardCutOuts(
-            this.trx,
-            table.name,
-            cut.map(({ identity }) => String(identity.id)),
-          );
-          await this.writer.update(table, some);
-          return new Set(some.keys());
-        },
-      );
+      const done = await writeRows(this.trx, group, async (some) => {
+        const cut = some.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
+        await discardCutOuts(
+          this.trx,
+          table.name,
+          cut.map(({ identity }) => String(identity.id)),
+        );
+        await this.writer.update(table, some);
+        return new Set(some.keys());
+      });
       group.forEach(({ change }, n) => (done.has(n) ? this.undone.add(change) : this.fail(change, 'taken')));
       this.facets.add(
         table.name,
@@ -280,43 +276,6 @@ class UndoRun {
       'deleted',
       unused.map(({ row }) => row),
     );
-  }
-
-  /**
-   * Writes all rows in one statement. If a constraint refuses it, writes them one by one. Returns the positions of the written
-   * rows.
-   */
-  private async attempt<Row>(
-    changes: readonly NetChange[],
-    rows: readonly Row[],
-    write: (rows: readonly Row[]) => Promise<Set<number>>,
-  ): Promise<Set<number>> {
-    await sql`savepoint undo_rows`.execute(this.trx);
-    try {
-      return await write(rows);
-    } catch (error) {
-      const refusal = fromDatabaseError(error);
-      if (!refusal || refusal.status >= 500) throw error;
-      await sql`rollback to savepoint undo_rows`.execute(this.trx);
-      if (rows.length === 1) return new Set();
-      const written = new Set<number>();
-      for (const [n, row] of rows.entries())
-        if ((await this.attempt(changes.slice(n, n + 1), [row], write)).size > 0) written.add(n);
-      return written;
-    }
-  }
-
-  /** The number of users who have done an item is stored with the item. */
-  private async updateDoneCounts(): Promise<void> {
-    const items = [...this.list('item_work'), ...this.list('job_item')].map((change) =>
-      String(getIdentity(change).item_id ?? change.row),
-    );
-    if (items.length === 0) return;
-    await sql`
-      update job_item i set done_count = w.count
-      from (select t.id, count(w.item_id) as count from job_item t left join item_work w on w.item_id = t.id and w.done_at is not null
-        where t.id = any(${items}::uuid[]) group by t.id) w
-      where i.id = w.id and i.done_count <> w.count`.execute(this.trx);
   }
 
   private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {

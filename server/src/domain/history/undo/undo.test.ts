@@ -171,6 +171,20 @@ describe('undo of an edit', () => {
     expect(await readSet(change)).toMatchObject({ undone_by: null });
   });
 
+  it('does not make a set its own ancestor', async () => {
+    const [outer, inner] = [await createLabel('/product/v2/set/'), await createLabel('/product/v2/set/')];
+    const setParent = async (id: string, parent: string | null) =>
+      expectBody(await anna.client.put(`/product/v2/set/${id}`, { parent }));
+    await setParent(inner.id, outer.id);
+    await setParent(inner.id, null);
+    const change = await findSet();
+    await setParent(outer.id, inner.id);
+    expect(await undo(anna, { change_set: change })).toMatchObject({
+      undone: 0,
+      conflicts: [{ reason: 'taken', row: inner.id }],
+    });
+  });
+
   it('of a key of the meta data leaves other keys that were changed later', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const setKey = (user: TestUser, key: string, value: string) =>

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { getIdentity, type NetChange } from './net-changes';
+
+/** Counts again how many users have done the items of these changes of `item_work` and `job_item`. The count is stored with the item. */
+export async function updateDoneCounts(trx: Db, changes: readonly NetChange[]): Promise<void> {
+  const items = changes.map((change) => String(getIdentity(change).item_id ?? change.row));
+  if (items.length === 0) return;
+  await sql`
+    update job_item i set done_count = w.count
+    from (select t.id, count(w.item_id) as count from job_item t left join item_work w on w.item_id = t.id and w.done_at is not null
+      where t.id = any(${items}::uuid[]) group by t.id) w
+    where i.id = w.id and i.done_count <> w.count`.execute(trx);
+}
