@@ -19,8 +19,9 @@ import {
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { activityMessages } from '../activity/messages';
+import type { NamedRows } from '../activity/named-row';
 import { describeConflicts } from '../trash/describe-restore';
 import { useHistoryImage, useRestoreVersion, useVersions, type HistorySubject } from './history.queries';
 import { historyMessages } from './messages';
@@ -42,9 +43,9 @@ const getVersionId = ({ set }: Version) => String(set.id);
 const getUserName = ({ set: { user } }: Version) =>
   user ? (user.username ?? activityMessages.formerMember) : activityMessages.noUser;
 
-const columns: readonly Column<Version>[] = [
+const createColumns = (names: NamedRows): readonly Column<Version>[] => [
   { id: 'created', header: historyMessages.columns.created, width: '150px', cell: ({ set }) => formatDateTime(set.created) },
-  { id: 'changes', header: historyMessages.columns.changes, cell: (version) => <Changes version={version} /> },
+  { id: 'changes', header: historyMessages.columns.changes, cell: (version) => <Changes version={version} names={names} /> },
   { id: 'user', header: historyMessages.columns.user, width: '180px', cell: getUserName },
 ];
 
@@ -52,7 +53,8 @@ const columns: readonly Column<Version>[] = [
 export function HistoryPage() {
   const styles = useStyles();
   const { kind, subject, name } = useUrlParams(params).values;
-  const { versions, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(subject);
+  const { versions, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(subject);
+  const columns = useMemo(() => createColumns(names), [names]);
   const [shownId, setShownId] = useState<string | null>(null);
   const shownVersion = versions?.find((version) => getVersionId(version) === shownId) ?? versions?.[0];
   const dialog = useDialog<Version>();
@@ -121,9 +123,9 @@ export function HistoryPage() {
   );
 }
 
-function Changes({ version }: { version: Version }) {
+function Changes({ version, names }: { version: Version; names: NamedRows }) {
   const styles = useStyles();
-  const { summary, fields } = describeVersion(version);
+  const { summary, fields } = describeVersion(version, names);
   return (
     <div className={styles.changes}>
       {summary}

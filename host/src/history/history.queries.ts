@@ -3,6 +3,7 @@ import type { ChangedKind, RestoreResult } from '@console/shared-contract/api';
 import { newId } from '@console/shared-contract/new-id';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { mergeNames } from '../activity/activity.queries';
 import { groupVersions } from './versions';
 
 /** Identifies the row whose history is shown. */
@@ -29,7 +30,8 @@ export function useVersions(subject: string) {
     consoleQueryClient,
   );
   const versions = useMemo(() => query.data && groupVersions(query.data.pages.flatMap((page) => page.results)), [query.data]);
-  return { ...query, versions };
+  const names = useMemo(() => mergeNames(query.data?.pages), [query.data]);
+  return { ...query, versions, names };
 }
 
 /** Reads the image on which changed shapes are shown. */

@@ -25,7 +25,7 @@ export function groupVersions(changes: readonly Change[]): Version[] {
 const MAX_FIELDS = 6;
 
 /** Describes a version: what was done, and the changed fields with their values. `names` are the rows whose ids are replaced. */
-export function describeVersion({ set, changes }: Version, names: NamedRows = {}): { summary: string; fields: string[] } {
+export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
   const counts = new Map<string, ChangeSet['changes'][number]>();
   for (const { kind, operation } of changes) {
     const entry = counts.get(`${kind} ${operation}`) ?? { kind, operation, count: 0 };
