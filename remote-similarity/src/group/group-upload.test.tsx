@@ -32,7 +32,10 @@ test('uploads images to the group and adds duplicates of the workspace', async (
   expect(await screen.findByText('1 file was already in the workspace.')).toBeVisible();
   const body = stub.getRequests(UPLOAD)[0]?.body as FormData;
   expect([body.get('noresize'), body.get('meta_data')]).toEqual(['true', '{"filename":"a.png"}']);
-  expect(screen.getByLabelText('Upload images', { selector: 'input' })).toHaveAttribute('accept', 'image/*');
+  expect(screen.getByLabelText('Upload images', { selector: 'input' })).toHaveAttribute(
+    'accept',
+    expect.stringMatching(/^image\/\*,.*\.heic/),
+  );
   expect(stub.getRequests(ADD_IMAGES)[0]?.body).toMatchObject({ images: ['new', known] });
 });
 
