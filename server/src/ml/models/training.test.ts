@@ -6,7 +6,9 @@ import type {
   RecognitionTask,
   Work,
 } from '@console/shared-contract/api';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
 import type { z } from 'zod';
+import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { evaluateTrained } from '../../domain/evaluation/evaluate-trained';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
@@ -306,11 +308,16 @@ describe('file of an externally trained model', () => {
     expect((await download()).status).toBe(400);
   });
 
-  it('is deleted with its task', async () => {
+  it('is deleted 30 days after its task', async () => {
     models.setFileResponse(() => ({ headers: zipHeaders, bytes: zip }));
     const { task, download } = await trainModel();
     const { model_path_download } = expectBody<Model>(await download());
     await client.delete(`/recognition/v2/task/${task.id}`);
-    expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);
+    const fetchFile = async () => (await fetch(new URL(model_path_download!, server.origin))).status;
+    const { db, files } = server.app.deps;
+    await deleteExpiredFiles(db, files);
+    expect(await fetchFile()).toBe(200);
+    await deleteExpiredFiles(db, files, new Date(Date.now() + (TRASH_DAYS + 1) * 86_400_000));
+    expect(await fetchFile()).toBe(404);
   });
 });

@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { TrainingImage } from '@console/shared-contract/api';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
 import sharp from 'sharp';
+import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { ConfigError, readConfig } from '../config';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createImageBase64 } from '../../testing/api/fixtures';
@@ -161,7 +163,7 @@ describe('with files in a bucket', () => {
       }
     });
 
-    it('is uploaded, downloaded completely, by range and as thumbnail, and deleted', async () => {
+    it('is uploaded, downloaded completely, by range and as thumbnail, and deleted after its retention', async () => {
       const base64 = await createImageBase64(640, 480);
       const bytes = Buffer.from(base64, 'base64');
       const image = expectBody<TrainingImage>(
@@ -185,6 +187,8 @@ describe('with files in a bucket', () => {
       expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300 });
 
       expect((await client.delete(`/recognition/v2/training-image/${image.id}`)).status).toBe(204);
+      const { db, files } = server.app.deps;
+      await deleteExpiredFiles(db, files, new Date(Date.now() + (TRASH_DAYS + 1) * 86_400_000));
       expect((await fetchFile(image.img_path)).status).toBe(404);
     });
   });

@@ -35,6 +35,7 @@ const CLEARED_FIELDS = [
 ];
 /** Calls that cannot be repeated with the same result. */
 const UNREPEATABLE_CALLS = [
+  ...['undo', 'restore', 'restore-version'].map((call) => `POST /history/v2/${call}` as const),
   'POST /recognition/v2/training-image/change',
   ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
   ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].map((rows) => `POST /${rows}/csv`),
