@@ -31,7 +31,7 @@ export const manifest = {
       title: 'Statistics',
       resources: [],
       component: './statistics#StatisticsPage',
-      nav: { label: 'Statistics', order: 55, icon: 'statistics' },
+      under: '/jobs',
     },
     {
       path: '/evaluation',

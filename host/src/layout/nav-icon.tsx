@@ -2,7 +2,6 @@ import {
   AppsIcon,
   DeleteIcon,
   DetectionIcon,
-  EvaluationIcon,
   FlowIcon,
   GroupIcon,
   ClockIcon,
@@ -28,7 +27,6 @@ const icons = {
   groups: GroupIcon,
   labels: TagsIcon,
   flows: FlowIcon,
-  statistics: EvaluationIcon,
   history: ClockIcon,
   deleted: DeleteIcon,
 } as const;

@@ -94,9 +94,12 @@ export function JobsPage() {
     <Page
       title={jobMessages.title}
       actions={
-        <PageLink to="/evaluation" icon={<EvaluationIcon />}>
-          {evaluationMessages.link}
-        </PageLink>
+        <>
+          <PageLink to="/statistics">{jobMessages.statistics}</PageLink>
+          <PageLink to="/evaluation" icon={<EvaluationIcon />}>
+            {evaluationMessages.link}
+          </PageLink>
+        </>
       }
     >
       <SectionLinks

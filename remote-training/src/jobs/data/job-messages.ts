@@ -4,6 +4,7 @@ import { formatCount } from '@console/shared-ui/format';
 export const jobMessages = {
   title: 'Jobs',
   list: 'Jobs',
+  statistics: 'Statistics',
   search: 'Search jobs',
   noneMatch: 'No jobs match this search.',
   none: 'No jobs for you! Enjoy free time!',
