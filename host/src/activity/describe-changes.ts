@@ -1,12 +1,22 @@
 import type { Change, ChangedKind, ChangeSet } from '@console/shared-contract/api';
+import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import { formatCount, formatDateTime } from '@console/shared-ui/basics';
 import { isUserField } from './field-names';
 import { activityMessages } from './messages';
 import type { NamedRows } from './named-row';
 
+/** Orders kinds by importance: rows that users see as items come before links between them. */
+export const compareKinds = (a: ChangedKind, b: ChangedKind): number => getRank(a) - getRank(b);
+
+function getRank(kind: ChangedKind): number {
+  const rank = (RESTORABLE_KINDS as readonly ChangedKind[]).indexOf(kind);
+  return rank < 0 ? RESTORABLE_KINDS.length : rank;
+}
+
 /** Describes a change set in one line: `Added 2 objects, removed 1 polygon`. */
 export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'changes' | 'kinds' | 'summarized'>): string {
-  const counted = changes.map(({ kind, operation, count }) => {
+  const sorted = [...changes].sort((a, b) => compareKinds(a.kind, b.kind));
+  const counted = sorted.map(({ kind, operation, count }) => {
     const [one, many] = activityMessages.kinds[kind];
     return `${activityMessages.operations[operation].toLowerCase()} ${formatCount(count, one, many)}`;
   });

@@ -49,7 +49,7 @@ describe('history of a row', () => {
     await renderShell(PATH);
     expect(await screen.findByRole('heading', { name: 'History of b.png' })).toBeVisible();
     expect(await findRow(/2026-02-03 14:03 Removed 1 object Anna/)).toBeVisible();
-    const row = await findRow(/2026-02-03 14:02 Changed 1 object, changed 1 image/);
+    const row = await findRow(/2026-02-03 14:02 Changed 1 image, changed 1 object/);
     expect(row).toHaveTextContent('a.png → b.png');
     expect(screen.getAllByRole('row')).toHaveLength(4);
   });

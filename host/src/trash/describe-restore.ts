@@ -1,5 +1,6 @@
 import type { DeletedRow, UndoConflict } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/basics';
+import { compareKinds } from '../activity/describe-changes';
 import { activityMessages } from '../activity/messages';
 import { trashMessages } from './messages';
 
@@ -7,7 +8,8 @@ import { trashMessages } from './messages';
 export function describeIncluded(rows: readonly Pick<DeletedRow, 'included'>[]): string {
   const counts = new Map<DeletedRow['included'][number]['kind'], number>();
   for (const { kind, count } of rows.flatMap(({ included }) => included)) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  return [...counts].map(([kind, count]) => formatCount(count, ...activityMessages.kinds[kind])).join(', ');
+  const sorted = [...counts].sort(([a], [b]) => compareKinds(a, b));
+  return sorted.map(([kind, count]) => formatCount(count, ...activityMessages.kinds[kind])).join(', ');
 }
 
 /** Describes why rows were not restored, each reason once. */

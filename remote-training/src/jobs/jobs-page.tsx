@@ -3,6 +3,7 @@ import { useSession } from '@console/shared-auth';
 import {
   AddIcon,
   Button,
+  ClockIcon,
   DeleteIcon,
   EditIcon,
   EvaluationIcon,
@@ -95,7 +96,9 @@ export function JobsPage() {
       title={jobMessages.title}
       actions={
         <>
-          <PageLink to="/statistics">{jobMessages.statistics}</PageLink>
+          <PageLink to="/statistics" icon={<ClockIcon />}>
+            {jobMessages.statistics}
+          </PageLink>
           <PageLink to="/evaluation" icon={<EvaluationIcon />}>
             {evaluationMessages.link}
           </PageLink>
