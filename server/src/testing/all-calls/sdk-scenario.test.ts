@@ -44,58 +44,6 @@ const listLabelNames = async (id: string) =>
 const listIds = async (path: string, query: Record<string, string | number | boolean | string[]>) =>
   expectBody<ListEnvelope<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
 
-describe('signing in', () => {
-  it('accepts user name and email and returns a pair of tokens', async () => {
-    const response = await server.anonymous.post('/account/v2/login/', {
-      username: user.email,
-      email: user.email,
-      password: user.password,
-    });
-    const { access, refresh } = expectBody<{ access: string; refresh: string }>(response);
-    const renewed = expectBody<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
-    for (const header of [`Bearer ${access}`, `JWT ${access}`, `JWT ${renewed.access}`]) {
-      const details = await new TestClient(server.origin, header).get('/account/v2/details/');
-      expect(expectBody(details)).toMatchObject({
-        id: user.id,
-        default_workspace: workspace,
-        can_download_model: expect.any(Boolean),
-      });
-    }
-  });
-
-  it('accepts the API token of 40 characters for account, workspaces and services', async () => {
-    const { token } = expectBody<{ token: string }>(await user.client.get('/account/v2/token/'));
-    expect(token).toMatch(/^.{40}$/);
-    sdk = new TestClient(server.origin, `Token ${token}`);
-    expect(expectBody(await sdk.get('/account/v2/user/'))).toMatchObject({ id: user.id, email: user.email });
-    expect(expectBody(await sdk.get('/account/v2/workspace/'))).toEqual([
-      {
-        id: workspace,
-        name: expect.any(String),
-        created: expect.any(String),
-        owner: user.id,
-        meta_data: {},
-        blur_images: expect.any(Boolean),
-        is_default: true,
-      },
-    ]);
-    const { results } = expectBody<ListEnvelope<{ service: { slug: string } }>>(
-      await sdk.get('/account/v2/resource', { workspace }),
-    );
-    expect(results.map(({ service }) => service.slug)).toContain('custom-object-detection');
-  });
-
-  it('returns the user id when a service is authorized', async () => {
-    for (const service of ['custom-recognition', 'custom-object-detection', 'custom-similarity', 'flows'])
-      expect(expectBody(await sdk.post('/authorization/v2/authorize', { service }))).toMatchObject({
-        authorized: true,
-        user_id: user.id,
-      });
-    const refused = expectBody(await sdk.post('/authorization/v2/authorize/', { service: 'ocr', call_type: null }));
-    expect(refused).toEqual({ authorized: false, service: 'ocr', call_type: null });
-  });
-});
-
 describe('tasks and labels', () => {
   it('are created with null in unknown fields', async () => {
     const task = expectBody<RecognitionTask>(await sdk.post(TASKS, { name: 'Fruit', description: null, workspace: null }), 201);

@@ -1,59 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { imageHead as image } from '../../../testing/api/parse-import';
 import { createZip } from '../../../testing/api/import-driver';
-import { parseFiles } from './parse-files';
+import { parseAttachments, setUpParsing, type Files } from '../../../testing/api/parse-attachments';
 
-type Files = Record<string, string | Buffer>;
+setUpParsing();
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'references-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-interface Row {
-  n: number;
-  path: string;
-  outcome: string;
-}
-
-/** Parses files and returns the image of each class, or 'missing', and the paths of all images. */
-async function parse(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'csv' | 'labelstudio' | 'console') {
-  const sent = [];
-  for (const [number, [path, content]] of Object.entries(files).entries()) {
-    const file = join(folder, String(number));
-    await writeFile(file, content);
-    sent.push({ path, file, size: Buffer.from(content).length });
-  }
-  const shapes: { item: number; class: string }[] = [];
-  const items: Row[] = [];
-  const summary = await parseFiles(
-    {
-      ...{ id: 'of-a-test', source: null, sent, options: { format, outlines: 'both' } },
-      config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000, maxPixels: 1_000_000 },
-    },
-    {
-      shapes: async (rows) => void shapes.push(...(JSON.parse(rows) as typeof shapes)),
-      entities: async () => undefined,
-      items: async (rows) => void items.push(...(JSON.parse(rows) as Row[])),
-    },
-  );
-  const names = new Map(summary.classes.map(({ key, name }) => [key, name]));
-  const byNumber = new Map(items.map((item) => [item.n, item]));
-  const attached = Object.fromEntries(
-    shapes.map(({ item, class: key }) => {
-      const row = byNumber.get(item);
-      return [names.get(key), row?.outcome === 'new' ? row.path : 'missing'];
-    }),
-  );
-  return { attached, images: items.filter(({ outcome }) => outcome === 'new').map(({ path }) => path) };
-}
-
-const findAttachedImages = async (...args: Parameters<typeof parse>) => (await parse(...args)).attached;
+const findAttachedImages = async (...args: Parameters<typeof parseAttachments>) => (await parseAttachments(...args)).attached;
 const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, image]));
 
 /** A COCO file with one box on each image, of a class with the name of the image. */
@@ -222,8 +176,8 @@ describe('layouts of tools', () => {
     const reversed = Object.fromEntries(Object.entries(files).toReversed());
     expect(await findAttachedImages(reversed)).toEqual(expected);
     const images = Object.keys(files).filter((path) => files[path] === image && !path.includes('Visualization'));
-    expect((await parse({ 'all.zip': await createZip(files) })).attached).toEqual(expected);
-    expect((await parse({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
+    expect((await parseAttachments({ 'all.zip': await createZip(files) })).attached).toEqual(expected);
+    expect((await parseAttachments({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
     const filesInTopFolder = Object.fromEntries(Object.entries(files).map(([path, content]) => [`download/${path}`, content]));
     const expectedInTopFolder = Object.fromEntries(Object.entries(expected).map(([name, path]) => [name, `download/${path}`]));
     expect(await findAttachedImages({ 'all.zip': await createZip(filesInTopFolder) })).toEqual(expectedInTopFolder);
@@ -298,7 +252,7 @@ describe('references without an image', () => {
   it('do not match images of another archive with its own annotations', async () => {
     const train = await createZip({ ...withImages('1.jpg', '2.jpg'), 'x.json': createCoco('1.jpg').replace('"on', '"train') });
     const valid = await createZip({ ...withImages('2.jpg'), 'x.json': createCoco('1.jpg', '2.jpg') });
-    const { attached, images } = await parse({ 'train.zip': train, 'valid.zip': valid });
+    const { attached, images } = await parseAttachments({ 'train.zip': train, 'valid.zip': valid });
     expect(attached).toEqual({ 'train 1.jpg': '1.jpg', 'on 1.jpg': 'missing', 'on 2.jpg': '2.jpg' });
     expect(images).toEqual(['1.jpg', '2.jpg', '2.jpg']);
   });
@@ -368,7 +322,7 @@ itWithSamples('finds every image of sample files from other tools', async () => 
     const files: Files = {};
     for (const name of readdirSync(join(SAMPLES, set), { recursive: true, encoding: 'utf8' }))
       if (statSync(join(SAMPLES, set, name)).isFile()) files[name.replaceAll('\\', '/')] = readFileSync(join(SAMPLES, set, name));
-    const { attached } = await parse(files);
+    const { attached } = await parseAttachments(files);
     boxes += Object.keys(attached).length;
     missing.push(...Object.entries(attached).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
   }

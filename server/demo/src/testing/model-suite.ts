@@ -1,0 +1,149 @@
+import type {
+  DetectionModel,
+  DetectionObject,
+  DetectionTask,
+  Polygon,
+  RecognitionTask,
+  TrainingImage,
+} from '@console/shared-contract/api';
+import { expectBody } from '@console/server/testing/api/client';
+import { waitUntil } from '@console/server/testing/wait/wait-until';
+import { getClient, list, server } from './started-demo';
+
+/** After the start, the server assembles the models and lets them predict. */
+export const MODELS_TIMEOUT_MS = 120_000;
+
+/** Defines the tests of the models of the started demo. */
+export function describeModels(): void {
+  describe('the models', () => {
+    const waitUntilTrained = async <T extends { name: string; last_train_status: string | null }>(
+      path: string,
+      name: string,
+    ): Promise<T> => {
+      let found: T | undefined;
+      await waitUntil(async () => {
+        found = (await list<T>(path)).results.find((task) => task.name === name);
+        return found?.last_train_status === 'TRAINED';
+      }, MODELS_TIMEOUT_MS);
+      return found!;
+    };
+    /** A smear that was not used for training. */
+    const findTestSmear = async (): Promise<TrainingImage> => {
+      const smears = (await list<TrainingImage>('/recognition/v2/training-image/')).results.filter(
+        ({ test_image, labels }) => test_image && labels.some(({ name }) => name === 'Blood smear'),
+      );
+      return smears[0]!;
+    };
+    const predict = async <T>(path: string, task: string, { img_path: _url }: TrainingImage) =>
+      expectBody<{ records: T[] }>(await getClient('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
+    const computeOverlap = (a: readonly number[], b: readonly number[]) => {
+      const getLength = (from: number, to: number) => Math.max(0, to - from);
+      const both =
+        getLength(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * getLength(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
+      const computeArea = (box: readonly number[]) => getLength(box[0]!, box[2]!) * getLength(box[1]!, box[3]!);
+      return both / (computeArea(a) + computeArea(b) - both);
+    };
+    interface PredictedBox {
+      name: string;
+      prob: number;
+      bound_box: number[];
+    }
+    /** Returns the ratio of annotated boxes that were predicted with the same label and an overlap above one half. */
+    const getFoundRatio = (annotated: readonly { name: string; box: readonly number[] }[], found: readonly PredictedBox[]) =>
+      annotated.filter(({ name, box }) => found.some((each) => each.name === name && computeOverlap(each.bound_box, box) > 0.5))
+        .length / annotated.length;
+
+    it(
+      'find the cells of a TEST smear',
+      async () => {
+        const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
+        const image = await findTestSmear();
+        const annotated = (await list<DetectionObject>('/detection/v2/object/', { image: image.id })).results.map(
+          ({ detection_label, data }) => ({ name: detection_label.name, box: data }),
+        );
+        const { _objects } = await predict<{ _objects: PredictedBox[] }>('/detection/v2/detect', task.id, image);
+        expect(getFoundRatio(annotated, _objects)).toBeGreaterThan(0.7);
+      },
+      MODELS_TIMEOUT_MS,
+    );
+
+    it(
+      'outline white cells and their nuclei',
+      async () => {
+        const task = await waitUntilTrained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
+        const image = await findTestSmear();
+        const annotated = (await list<Polygon>('/segmentation/v2/polygon/', { image: image.id })).results.map(
+          ({ segmentation_label, bbox }) => ({ name: segmentation_label.name, box: bbox }),
+        );
+        const { _objects } = await predict<{ _objects: PredictedBox[] }>('/segmentation/v2/predict', task.id, image);
+        expect(getFoundRatio(annotated, _objects)).toBeGreaterThan(0.5);
+      },
+      MODELS_TIMEOUT_MS,
+    );
+
+    it(
+      'recognize the scene of an image',
+      async () => {
+        const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Scene');
+        const { best_label } = await predict<{ best_label: PredictedBox }>(
+          '/recognition/v2/classify/',
+          task.id,
+          await findTestSmear(),
+        );
+        expect(best_label.name).toBe('Blood smear');
+      },
+      MODELS_TIMEOUT_MS,
+    );
+
+    it(
+      'report their scores and can be downloaded',
+      async () => {
+        const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
+        const [model] = (await list<DetectionModel>('/detection/v2/model/', { detection_task: task.id })).results;
+        expect(model).toMatchObject({ train_status: 'TRAINED', error: null, pictures: expect.any(Number) as number });
+        expect(model!.map).toBe(model!.scores!.map75);
+        expect(model!.scores!.labels.map(({ id }) => id).sort()).toEqual(task.detection_labels.map(({ id }) => id).sort());
+        const { model_path_download } = expectBody<DetectionModel>(
+          await getClient('demo').post(`/detection/v2/model/${model!.id}/request-download`, {}),
+        );
+        expect((await fetch(new URL(model_path_download!, server.origin))).headers.get('content-type')).toBe('application/zip');
+      },
+      MODELS_TIMEOUT_MS,
+    );
+
+    it(
+      'recognize the brand of an object',
+      async () => {
+        const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Brand');
+        const labelled = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id })).results;
+        const { image, data, recognition_labels } = labelled[0]!;
+        const records = [{ _url: image.img_path, _objects: [{ bound_box: data }], _extract_object: true }];
+        const response = expectBody<{ records: { best_label: PredictedBox }[] }>(
+          await getClient('demo').post('/recognition/v2/classify/', { task_id: task.id, records }),
+        );
+        expect(recognition_labels.map(({ name }) => name)).toContain(response.records[0]!.best_label.name);
+      },
+      MODELS_TIMEOUT_MS,
+    );
+
+    it.each(['Smears: cells', 'Picture triage'])(
+      'run the flow %s',
+      async (name) => {
+        for (const task of ['Scene', 'Brand', 'White cell type', 'Shelf findings', 'Fruit quality', 'Smear findings'])
+          await waitUntilTrained('/recognition/v2/task/', task);
+        for (const task of ['Shelf fill level', 'Ripeness']) await waitUntilTrained('/recognition/v2/task/', task);
+        await waitUntilTrained('/detection/v2/task/', 'Blood cells');
+        const flow = (await list<{ id: string; name: string }>('/flows/v2/flow/')).results.find((one) => one.name === name);
+        const records = [{ _url: (await findTestSmear()).img_path }];
+        const response = expectBody<{ records: { _tags: { labels: { name: string }[] }[]; _objects: unknown[] }[] }>(
+          await getClient('demo').post('/flows/v2/process', { flow: flow?.id, records }),
+        );
+        const { _tags, _objects } = response.records[0]!;
+        expect(_tags[0]!.labels[0]!.name).toBe('Blood smear');
+        // One flow finds objects, the other recognizes more about the image.
+        expect(name === 'Smears: cells' ? _objects.length > 5 : _tags.length === 2).toBe(true);
+      },
+      MODELS_TIMEOUT_MS,
+    );
+  });
+}
