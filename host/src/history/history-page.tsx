@@ -16,13 +16,12 @@ import {
   useNotify,
   useUrlParams,
 } from '@console/shared-ui/basics';
-import { useUndoNotice } from '@console/shared-ui/bulk';
+import { describeConflicts, useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { activityMessages } from '../activity/messages';
 import type { NamedRows } from '../activity/named-row';
-import { describeConflicts } from '../trash/describe-restore';
 import { useHistoryImage, useRestoreVersion, useVersions, type HistorySubject } from './history.queries';
 import { historyMessages } from './messages';
 import { RestoreVersionDialog } from './restore-version-dialog';

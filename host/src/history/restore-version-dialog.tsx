@@ -1,5 +1,5 @@
 import { ConfirmDialog, describeError, formatDateTime } from '@console/shared-ui/basics';
-import { describeConflicts } from '../trash/describe-restore';
+import { describeConflicts } from '@console/shared-ui/bulk';
 import { usePreview, type HistorySubject } from './history.queries';
 import { historyMessages } from './messages';
 import type { Version } from './versions';

@@ -3,7 +3,7 @@ export { BulkActions, type BulkActionsProps, type BulkDialogProps } from './bulk
 export { BulkBar, type BulkBarProps, type BulkMenu } from './bulk-bar';
 export { getChangedIds, changeInBatches, toIdBatches, type BatchedChange } from './batches';
 export type { BulkChanges, BulkMessages, BulkSelectionTarget, BulkTarget } from './use-bulk-change';
-export { useUndoNotice, type UndoOffer } from '../undo';
+export { describeConflicts, useUndoNotice, type UndoOffer } from '../undo';
 export {
   countSelected,
   EMPTY_SELECTION,

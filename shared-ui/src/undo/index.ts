@@ -1,4 +1,4 @@
 // Undo of changes from the change log.
 export { registerUndoShortcut } from './undo-shortcut';
-export { undoChangeSet } from './undo-change-set';
+export { describeConflicts, undoChangeSet } from './undo-change-set';
 export { useUndo, useUndoNotice, type UndoOffer } from './use-undo-notice';

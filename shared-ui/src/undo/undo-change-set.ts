@@ -1,5 +1,5 @@
 import { api } from '@console/shared-auth';
-import type { UndoResult } from '@console/shared-contract/api';
+import type { UndoConflict, UndoResult } from '@console/shared-contract/api';
 import { messages } from '../messages';
 
 /** An undo of 100,000 rows takes longer than other calls. */
@@ -9,8 +9,8 @@ const TIMEOUT_MS = 600_000;
 export const undoChangeSet = (key: string): Promise<UndoResult> =>
   api.call('POST /history/v2/undo', { body: { key }, timeout: TIMEOUT_MS });
 
-/** Describes why some rows were not restored. */
-export function describeConflicts({ conflicts }: UndoResult): string {
+/** Describes why some rows were not restored, each reason once. */
+export function describeConflicts(conflicts: readonly UndoConflict[]): string {
   const reasons = new Set(conflicts.map(({ reason }) => reason));
   return [...reasons].map((reason) => messages.undo.reasons[reason]).join(' ');
 }

@@ -102,7 +102,7 @@ function Conflicts({ result }: { result: UndoResult }) {
   const styles = useStyles();
   return (
     <span className={styles.content}>
-      <span>{describeConflicts(result)}</span>
+      <span>{describeConflicts(result.conflicts)}</span>
       {/* Toasts may be rendered outside the router, so `TextLink` cannot be used. */}
       <Link href={`/activity?undo=${result.undoes}`} target="_blank" rel="noopener">
         {undoMessages.showInActivity}
