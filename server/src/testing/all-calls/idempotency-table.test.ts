@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { createCallSamples } from '../samples/call-samples';
 import type { TestClient, TestResponse } from '../api/client';
 import type { CallSample } from '../samples/sample-factories';
-import { sendSample, getSpec } from '../samples/send-sample';
+import { sendSample, sortDeletionsLast, getSpec } from '../samples/send-sample';
 import { createTestServer, type TestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { REFUSED_WITHOUT_MODEL } from '../api/refused-without-model';
@@ -65,7 +65,9 @@ async function sendWrite(client: TestClient, key: keyof Sampled, index: number):
 }
 
 const listWrites = () =>
-  [...server.app.registeredCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)) as (keyof Sampled)[];
+  sortDeletionsLast(
+    [...server.app.registeredCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)),
+  ) as (keyof Sampled)[];
 
 it('returns the first response to a repeat of every write and changes nothing', async () => {
   const user = await server.createTestUser({ canDownloadModel: true });
