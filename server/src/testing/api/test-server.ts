@@ -24,6 +24,8 @@ export interface TestServerOptions {
   modules?: AppOptions['modules'];
   /** Default: a new folder. */
   files?: FileStore;
+  /** Receives the lines of the log. Set `config.logLevel` too, because tests log nothing by default. */
+  logStream?: AppOptions['logStream'];
   /** Another server whose database, files and signing secret are shared, like several servers behind a proxy. */
   sharedWith?: TestServer;
 }
@@ -55,6 +57,7 @@ export async function createTestServer({
   config = {},
   modules = apiModules,
   files: fileStore,
+  logStream,
   sharedWith,
 }: TestServerOptions = {}): Promise<TestServer> {
   let statements = 0;
@@ -78,6 +81,7 @@ export async function createTestServer({
     fileUrlSigner: createFileUrlSigner(await getImageSecret(database.db, settings)),
     modules,
     jwtSecret,
+    logStream,
     config: settings,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
