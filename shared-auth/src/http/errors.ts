@@ -1,4 +1,4 @@
-import axios from 'axios';
+import axios, { AxiosHeaders } from 'axios';
 
 /** Error of an API call. `status` 0 means that there was no response: offline, connection refused or timed out. */
 export class ApiError extends Error {
@@ -29,7 +29,7 @@ export function toApiError(error: unknown): unknown {
   if (isAborted(error) || error instanceof ApiError || !axios.isAxiosError(error)) return error;
   if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
   const { status, data, statusText, headers } = error.response;
-  const requestId: unknown = headers['x-request-id'];
+  const requestId: unknown = AxiosHeaders.from(headers as AxiosHeaders).get('x-request-id');
   const detail = getDetail(data, statusText || `Error ${status}`);
   return new ApiError(status, detail, data, false, typeof requestId === 'string' ? requestId : null);
 }

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Metric } from 'prom-client';
 import { stopIdleChildren } from '../children/pool';
 import { isServedHost } from '../config/names';
 import { HttpError } from '../errors';
@@ -26,6 +27,8 @@ export type ApiModule = (app: FastifyInstance) => void;
 export interface AppOptions extends Deps {
   jwtSecret: string;
   modules: readonly ApiModule[];
+  /** Metrics of other parts of the server. */
+  metrics?: readonly Metric[];
   /** Receives the lines of the log. Default: standard output. */
   logStream?: { write: (line: string) => void };
   /** Serves the console in addition to the API. */
@@ -38,7 +41,14 @@ const BODY_LIMIT = 2_000_000;
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /** Builds the application: the API under /api and optionally the console. It does not listen yet. */
-export async function buildApp({ jwtSecret, modules, site, logStream, ...deps }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  jwtSecret,
+  modules,
+  site,
+  logStream,
+  metrics = [],
+  ...deps
+}: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
   const app = fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
@@ -101,7 +111,7 @@ export async function buildApp({ jwtSecret, modules, site, logStream, ...deps }:
   });
   const states = createServiceStates(deps);
   serveHealth(app, states);
-  serveMetrics(app, states);
+  serveMetrics(app, states, metrics);
   await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
   if (site) await app.register(site);
   await app.ready();
