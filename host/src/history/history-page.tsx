@@ -161,7 +161,7 @@ function useRestoreWithNotice(subject: HistorySubject) {
       if (undone > 0) offerUndo(historyMessages.restored(undone), { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: historyMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
-      notify.danger({ title: historyMessages.restoreFailed, text: describeError(error) });
+      notify.danger({ title: historyMessages.restoreFailed, text: describeError(error), error });
     } finally {
       setRestoring(false);
     }
