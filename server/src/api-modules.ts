@@ -9,6 +9,7 @@ import { bindExports } from './exchange/exports/routes';
 import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindTrash } from './domain/history/trash/routes';
+import { bindVersions } from './domain/history/versions/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
@@ -46,6 +47,7 @@ export const apiModules: readonly ApiModule[] = [
   bindHistory,
   (app) => bindUndo(app, startUndoOfWork),
   bindTrash,
+  bindVersions,
   bindStatistics,
   bindHistoryComparison,
 ];

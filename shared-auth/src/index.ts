@@ -23,6 +23,7 @@ export {
   type QueryScope,
   type WorkspaceQueryOptions,
 } from './query/use-workspace-query';
+export { useWorkspacePages, type WorkspacePagesOptions } from './query/use-workspace-pages';
 export { useWorkspaceRow, type RowScope, type WorkspaceRowOptions } from './query/use-workspace-row';
 export {
   activeWorkspaceAtom,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, RESTORABLE_KINDS } from '../limits';
 import { defineCalls } from './core';
-import { ChangedKind, RowReference, UndoResult } from './history';
+import { ChangedKind, RestoreResult, RowReference } from './history';
 import { Id, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 /** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
@@ -31,9 +31,6 @@ export const DeletedRow = DeletedRowReference.extend({
 });
 export type DeletedRow = z.output<typeof DeletedRow>;
 
-export const RestoreResult = UndoResult.omit({ undoes: true, work: true });
-export type RestoreResult = z.output<typeof RestoreResult>;
-
 export const trashCalls = defineCalls({
   'GET /history/v2/deleted/': {
     summary: 'Rows deleted in the last 30 days that can be restored, newest deletion first',
@@ -56,21 +53,6 @@ export const trashCalls = defineCalls({
       ...WorkspaceBody,
       rows: z.array(DeletedRowReference).min(1).max(MAX_PAGE_SIZE),
       /** Only returns what would be restored. */
-      dry_run: z.boolean().default(false),
-    }),
-    response: RestoreResult,
-  },
-  'POST /history/v2/restore-version': {
-    summary: 'Undoes all changes of a row, and of the rows that belong to it, after one of its changes',
-    body: z.object({
-      ...WorkspaceBody,
-      kind: ChangedKind,
-      subject: Text(80),
-      /** Id of the last change that remains. */
-      change: ChangeId.nonnegative(),
-      /** Overwrites changes of other rows that contradict the version, and deletes rows that are in use. */
-      overwrite: z.boolean().default(false),
-      /** Only returns what would be undone. */
       dry_run: z.boolean().default(false),
     }),
     response: RestoreResult,

@@ -8,6 +8,7 @@ import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
 import { trashCalls } from './history-trash';
+import { versionCalls } from './history-versions';
 import { statisticsCalls } from './history-statistics';
 import { historyComparisonCalls } from './history-comparison';
 import { imageChangeCalls } from './image-changes';
@@ -46,6 +47,7 @@ export const apiCalls = {
   ...bulkDependentsCalls,
   ...historyCalls,
   ...trashCalls,
+  ...versionCalls,
   ...statisticsCalls,
   ...historyComparisonCalls,
 };
@@ -66,6 +68,7 @@ export * from './evaluation';
 export * from './flows';
 export * from './history';
 export * from './history-trash';
+export * from './history-versions';
 export * from './history-statistics';
 export * from './history-comparison';
 export * from './imports';

@@ -22,7 +22,6 @@ export const imageMessages = {
   eraseAllLocked: (count: number) => `${formatCount(count, 'locked shape is', 'locked shapes are')} kept.`,
   maskOpacity: 'Foreground mask',
   labelCount: 'Labels',
-  history: 'History',
   deleteImage: 'Delete image',
   deleteTitle: 'Are you sure you want to delete this image?',
   deleteText: 'Its objects, polygons and points are also deleted.',

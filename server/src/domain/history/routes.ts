@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
+import { isInHistory } from './select-history';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
@@ -97,10 +98,10 @@ const commonSubject = sql`case when (select sum(c.value::int) from jsonb_each(s.
 export async function readChangePage(
   db: Db,
   workspaceId: string,
-  { subject, change_set, before: beforeId, limit }: CallQueryParsed<ApiCalls['GET /history/v2/change/']>,
+  { subject, row, change_set, before: beforeId, limit }: CallQueryParsed<ApiCalls['GET /history/v2/change/']>,
 ) {
   const where = [sql`c.workspace_id = ${workspaceId}`];
-  if (subject) where.push(sql`c.subject_id = ${subject}`);
+  if (subject) where.push(sql`(${isInHistory(subject, row)})`);
   if (change_set) where.push(sql`c.change_set_id = ${change_set}`);
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
   const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
@@ -112,7 +113,7 @@ export async function readChangePage(
     rows.map((row) => ({ ...row, id: Number(row.id) })),
     limit,
   );
-  const entries = page.results.map(({ subject, row, before, after }) => ({ subject, row, before, after }));
+  const entries = page.results.map(({ subject: id, row: rowId, before, after }) => ({ id, rowId, before, after }));
   return { ...page, names: await findNamedRows(db, workspaceId, entries) };
 }
 

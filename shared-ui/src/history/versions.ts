@@ -1,7 +1,7 @@
 import type { Change, ChangedKind, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
-import { describeSet, listFields } from '../activity/describe-changes';
-import type { NamedRows } from '../activity/named-row';
-import { historyMessages } from './messages';
+import { describeSet, listFields, type NamedRows } from './describe-changes';
+import { toFieldName } from './field-names';
+import { historyMessages } from './history-messages';
 
 /** The entries of one change set in the history of a row. */
 export interface Version {
@@ -23,8 +23,12 @@ export function groupVersions(changes: readonly Change[]): Version[] {
 }
 
 const MAX_FIELDS = 6;
+const MAX_NAMES = 3;
 
-/** Describes a version: what was done, and the changed fields with their values. `names` are the rows whose ids are replaced. */
+/**
+ * Describes a version: what was done, with the names or labels of added and removed rows, and the changed fields with their values.
+ * `names` are the rows whose ids are replaced.
+ */
 export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
   const counts = new Map<string, ChangeSet['changes'][number]>();
   for (const { kind, operation } of changes) {
@@ -34,11 +38,32 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
   const fields = changes
     .filter(({ operation }) => operation === 'update')
     .flatMap((change) => listFields(change, names))
-    .map(({ field, before, after }) => historyMessages.field(field, before, after));
+    .map(({ field, before, after }) => historyMessages.field(toFieldName(field), before, after));
   const shown = fields.slice(0, MAX_FIELDS);
   if (fields.length > shown.length) shown.push(historyMessages.others(fields.length - shown.length));
-  return { summary: describeSet({ ...set, summarized: false, changes: [...counts.values()] }), fields: shown };
+  const summary = describeSet({ ...set, summarized: false, changes: [...counts.values()] });
+  const rowNames = [...new Set(changes.flatMap((change) => getRowName(change, names) ?? []))];
+  return { summary: historyMessages.named(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES), fields: shown };
 }
+
+/** Columns of a complete row by which users recognise it, most specific first. */
+const NAMING_COLUMNS = ['name', 'detection_label_id', 'segmentation_label_id', 'label_id'];
+
+/** Returns the name or the label of an added or removed row, if it is known. */
+function getRowName({ operation, before, after }: Change, names: NamedRows): string | undefined {
+  const row = operation === 'update' ? null : (after ?? before);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
+  for (const column of NAMING_COLUMNS) {
+    const value = (row as Record<string, unknown>)[column];
+    const name = typeof value === 'string' ? (column === 'name' ? value : names[value]?.name) : undefined;
+    if (name) return name;
+  }
+  return undefined;
+}
+
+/** Returns the name of the user who created a version. */
+export const getUserName = ({ set: { user } }: Pick<Version, 'set'>): string =>
+  user ? (user.username ?? historyMessages.formerMember) : historyMessages.noUser;
 
 /** A shape of an entry in pixels of the image. */
 export interface ShapeState {
