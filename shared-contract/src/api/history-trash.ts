@@ -51,6 +51,7 @@ export const trashCalls = defineCalls({
     response: z.object({ results: z.array(DeletedRow), next: ChangeId.nullable() }),
   },
   'POST /history/v2/restore': {
+    permission: 'annotate',
     summary: 'Restores deleted rows with the rows that were deleted with them',
     body: z.object({
       ...WorkspaceBody,
@@ -61,6 +62,7 @@ export const trashCalls = defineCalls({
     response: RestoreResult,
   },
   'POST /history/v2/restore-version': {
+    permission: 'annotate',
     summary: 'Undoes all changes of a row, and of the rows that belong to it, after one of its changes',
     body: z.object({
       ...WorkspaceBody,
