@@ -20,6 +20,7 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
+import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
 import { listWorkKinds } from './background-work';
@@ -28,6 +29,7 @@ import type { ApiModule } from './platform/http/app';
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindTeam,
   bindRecognition,
   bindDetection,
   bindSegmentation,

@@ -48,6 +48,7 @@ export const trashCalls = defineCalls({
     response: z.object({ results: z.array(DeletedRow), next: ChangeId.nullable() }),
   },
   'POST /history/v2/restore': {
+    permission: 'annotate',
     summary: 'Restores deleted rows with the rows that were deleted with them',
     body: z.object({
       ...WorkspaceBody,

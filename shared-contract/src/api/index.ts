@@ -22,6 +22,7 @@ import { segmentationCalls } from './segmentation';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
 import { workCalls } from './work';
+import { workspaceSettingsCalls } from './workspace-settings';
 
 /** All calls of the API. Validation in the server, types of the client and the OpenAPI document are derived from them. */
 export const apiCalls = {
@@ -50,6 +51,7 @@ export const apiCalls = {
   ...versionCalls,
   ...statisticsCalls,
   ...historyComparisonCalls,
+  ...workspaceSettingsCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -83,9 +85,11 @@ export * from './image-filters';
 export * from './predict';
 export * from './recognition';
 export * from './recognition-rows';
+export * from './roles';
 export * from './segmentation';
 export * from './services';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';
 export * from './work';
+export * from './workspace-settings';

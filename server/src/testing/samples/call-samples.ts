@@ -94,6 +94,13 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /account/v2/resource': NOTHING,
     'GET /account/v2/member/': NOTHING,
     'GET /account/v2/audit/': listSample({ action: 'delete' }),
+    'POST /account/v2/workspace/': createSamples({ name, services: ['annotate'] }),
+    'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, { name, statistics_visibility: 'everybody' }),
+    'GET /account/v2/workspace/{id}/settings/': idSample(w.workspace),
+    'GET /account/v2/workspace/{id}/member/': [{ id: w.workspace, ...listSample({ search: 'user', role: 'viewer' })[0] }],
+    'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
+    'DELETE /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member }],
+    'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
     'GET /history/v2/set/': listSample({
       user: w.user,
       former_members: false,
