@@ -3,6 +3,7 @@ export { LoadState } from './state/load-state';
 export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from './config/runtime-config';
 export { api } from './api/api';
 export { createApiClient, type ApiClient, type ClientSettings } from './http/client';
+export { sendAsChangeSet } from './http/change-set-attempts';
 export type { ApiResponse, ApiKey, CallOptions, ChangeSetOption, PagedKey, RequestOptions, RowOf } from './http/call-types';
 export { findRow, parseRowId, type FoundRow } from './api/find-row';
 export { containsText, searchRows } from './api/search-rows';

@@ -1,5 +1,6 @@
 import { api, consoleQueryClient, useWorkspace, useWorkspacePages } from '@console/shared-auth';
 import type { DeletedRow, RestorableKind, RestoreResult } from '@console/shared-contract/api';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { newId } from '@console/shared-contract/new-id';
 import { useEffect } from 'react';
 
@@ -26,7 +27,9 @@ export function useDeletedRows(filters: DeletedRowsFilters) {
   useEffect(() => {
     if (isSearching && !isFetching) void fetchNextPage();
   }, [isSearching, isFetching, fetchNextPage]);
-  return { ...query, rows: isSearching ? undefined : rows };
+  // Servers of earlier releases do not send the days.
+  const days = query.data?.pages[0]?.days ?? TRASH_DAYS;
+  return { ...query, rows: isSearching ? undefined : rows, days };
 }
 
 /** Returns a function that restores deleted rows as one change set, and one that refetches everything that is shown. */

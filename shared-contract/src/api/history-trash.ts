@@ -33,7 +33,7 @@ export type DeletedRow = z.output<typeof DeletedRow>;
 
 export const trashCalls = defineCalls({
   'GET /history/v2/deleted/': {
-    summary: 'Rows deleted in the last 30 days that can be restored, newest deletion first',
+    summary: 'Deleted rows that can be restored, newest deletion first',
     query: z.object({
       ...WorkspaceQuery,
       kind: RestorableKind.optional(),
@@ -45,7 +45,12 @@ export const trashCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     /** A page can have fewer rows than `limit`, or none, although `next` is not null. */
-    response: z.object({ results: z.array(DeletedRow), next: ChangeId.nullable() }),
+    response: z.object({
+      results: z.array(DeletedRow),
+      next: ChangeId.nullable(),
+      /** Number of days for which deleted rows can be restored: 30, or less if the server deletes the change log earlier. */
+      days: z.number().int(),
+    }),
   },
   'POST /history/v2/restore': {
     permission: 'annotate',

@@ -20,15 +20,15 @@ export type VersionShape = z.output<typeof VersionShape>;
 
 export const versionCalls = defineCalls({
   'GET /history/v2/image-shapes/': {
-    summary: 'The shapes of an image after one of the changes in its history',
+    summary: 'The shapes of an image after one of the changes in its history, or before the first one',
     query: z.object({
       ...WorkspaceQuery,
       image: Id,
-      /** Id of the last change that the shapes contain. */
-      change: z.coerce.number().int().positive(),
+      /** Id of the last change that the shapes contain. 0: before the first change, for example as imported. */
+      change: z.coerce.number().int().nonnegative(),
     }),
     response: z.object({
-      /** Time of the change. */
+      /** Time of the change, or of the first change. */
       created: Timestamp,
       shapes: z.array(VersionShape),
     }),

@@ -64,6 +64,7 @@ export const historyMessages = {
   others: (count: number) => `and ${count.toLocaleString('en')} more changes`,
   named: (summary: string, names: readonly string[], others: number) =>
     names.length === 0 ? summary : `${summary}: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}`,
+  initial: 'Before the first recorded change',
   restore: 'Restore this version',
   dialog: {
     text: (count: number, created: string) => `${formatRows(count)} change back to the state of ${created}.`,

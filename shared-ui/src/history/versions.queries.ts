@@ -3,7 +3,7 @@ import type { ChangedKind, RestoreResult } from '@console/shared-contract/api';
 import { newId } from '@console/shared-contract/new-id';
 import { useMemo } from 'react';
 import type { NamedRows } from './describe-changes';
-import { groupVersions } from './versions';
+import { groupVersions, withInitialVersion } from './versions';
 
 /** Identifies the row whose history is shown. */
 export interface VersionedRow {
@@ -27,7 +27,11 @@ export function useVersions({ subject, row }: Pick<VersionedRow, 'subject' | 'ro
     load: ({ before, ...scope }) => api.call('GET /history/v2/change/', { query: { subject, row, before }, ...scope }),
     enabled: subject !== '',
   });
-  const versions = useMemo(() => query.results && groupVersions(query.results), [query.results]);
+  const { results, hasNextPage } = query;
+  const versions = useMemo(() => {
+    const loaded = results && groupVersions(results);
+    return loaded && !hasNextPage ? withInitialVersion(loaded, row ?? subject) : loaded;
+  }, [results, hasNextPage, row, subject]);
   const names = useMemo(() => mergeNames(query.data?.pages), [query.data]);
   return { ...query, versions, names };
 }

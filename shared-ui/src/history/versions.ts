@@ -6,6 +6,7 @@ import { historyMessages } from './history-messages';
 /** The entries of one change set in the history of a row. */
 export interface Version {
   set: ChangeSetReference;
+  /** Empty for the state before the first recorded change. */
   changes: Change[];
   /** Id of the last entry. The version is the state after it. */
   lastChange: number;
@@ -22,6 +23,21 @@ export function groupVersions(changes: readonly Change[]): Version[] {
   return [...versions.values()];
 }
 
+/** Id of the change before all recorded changes. */
+const BEFORE_FIRST_CHANGE = 0;
+
+/**
+ * Adds the state before the first recorded change to the complete list of the versions of a row, unless the list contains the
+ * creation of the row. Imports, for example, create rows without entries.
+ */
+export function withInitialVersion(versions: readonly Version[], row: string): readonly Version[] {
+  const oldest = versions.at(-1);
+  const isCreated = versions.some(({ changes }) => changes.some((change) => change.row === row && change.operation === 'insert'));
+  if (!oldest || isCreated) return versions;
+  const set = { ...oldest.set, id: BEFORE_FIRST_CHANGE, user: null, kinds: [] };
+  return [...versions, { set, changes: [], lastChange: BEFORE_FIRST_CHANGE }];
+}
+
 const MAX_FIELDS = 6;
 const MAX_NAMES = 3;
 
@@ -30,6 +46,7 @@ const MAX_NAMES = 3;
  * `names` are the rows whose ids are replaced.
  */
 export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
+  if (changes.length === 0) return { summary: historyMessages.initial, fields: [] };
   const counts = new Map<string, ChangeSet['changes'][number]>();
   for (const { kind, operation } of changes) {
     const entry = counts.get(`${kind} ${operation}`) ?? { kind, operation, count: 0 };

@@ -93,7 +93,8 @@ export function HistoryPanel() {
   useRefetchAfterSaving(isUnsent, refetch);
   const reloadShapes = useShapesReload();
   const restore = useVersionRestore(versioned, { onRestored: reloadShapes, hasShortcut: false });
-  const index = versions?.findIndex(({ changes }) => changes.some(({ id }) => id === change)) ?? -1;
+  const index =
+    versions?.findIndex(({ lastChange, changes }) => lastChange === change || changes.some(({ id }) => id === change)) ?? -1;
   const version = versions?.[index];
   const earlier = useEarlierShapes(change, version);
   const heading = useFocusAfterOpening();

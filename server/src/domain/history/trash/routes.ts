@@ -2,6 +2,7 @@ import type { ChangedKind, DeletedRowReference, RestoreResult } from '@console/s
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireKnownUser } from '../../../platform/access/known-user';
+import { getTrashDays } from '../../../platform/config/trash-days';
 import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
@@ -14,7 +15,8 @@ export function bindTrash(app: FastifyInstance): void {
   route(app, 'GET /history/v2/deleted/', async ({ query, db, scope, fileUrl }) => {
     const { id } = scope.resolveWorkspace();
     if (query.user) await requireKnownUser(db, id, query.user);
-    return listDeletedRows(db, id, query, fileUrl);
+    const trashDays = getTrashDays(app.deps.config);
+    return { ...(await listDeletedRows(db, id, { ...query, trashDays }, fileUrl)), days: trashDays };
   });
 
   route(app, 'POST /history/v2/restore', { largeBody: true }, async ({ body, db, scope, user }): Promise<RestoreResult> => {

@@ -24,8 +24,8 @@ const selectCurrentShapes = (image: string) =>
 const label = sql`coalesce(${sql.join(SHAPE_TABLES.flatMap((table) => (table.label ? [sql`row ->> ${sql.lit(table.label)}`] : [])))})`;
 
 /**
- * Reads the shapes of an image after a change in its history: the current rows with the later changes reverted. Returns null if the
- * image has no such change.
+ * Reads the shapes of an image after a change in its history, or before its first change: the current rows with the later changes
+ * reverted. Returns null if the image has no such change.
  */
 export async function readImageShapes(
   db: Db,
@@ -35,7 +35,8 @@ export async function readImageShapes(
   // Text, because a Date would lose microseconds.
   const versions = await sql<{ created: string; exact: string }>`
     select ${toIsoTimestamp('c.created')} as created, c.created::text as exact from change c
-    where c.workspace_id = ${workspaceId} and c.id = ${change} and ${isInHistory(image)}`.execute(db);
+    where c.workspace_id = ${workspaceId} and ${change === 0 ? sql`true` : sql`c.id = ${change}`} and ${isInHistory(image)}
+    order by c.id limit 1`.execute(db);
   const [version] = versions.rows;
   if (!version) return null;
   const { rows } = await sql<VersionShape>`

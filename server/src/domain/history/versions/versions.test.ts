@@ -224,6 +224,17 @@ describe('shapes of an image', () => {
     );
   }, 60_000);
 
+  it('before the first change are those that were imported', async () => {
+    const image = (await uploadImage(anna.client, { workspace })).id;
+    await sql`delete from change where subject_id = ${image}`.execute(server.db);
+    await importPoint(image);
+    const label = await createLabel('Bottle');
+    const object = await createTestObject(anna.client, image, label.id);
+    await anna.client.put(`${OBJECTS}${object.id}`, { data: [5, 6, 30, 30] });
+    await importPoint(image);
+    expect(await readShapes(image, 0)).toMatchObject([{ kind: 'point', name: 'Imported' }]);
+  });
+
   it('are not found for a change of another image', async () => {
     const [image, other] = [await uploadImage(anna.client, { workspace }), await uploadImage(anna.client, { workspace })];
     const [change] = await listChanges(other.id);
