@@ -10,6 +10,7 @@ import { historyCalls } from './history';
 import { trashCalls } from './history-trash';
 import { statisticsCalls } from './history-statistics';
 import { historyComparisonCalls } from './history-comparison';
+import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -48,6 +49,7 @@ export const apiCalls = {
   ...trashCalls,
   ...statisticsCalls,
   ...historyComparisonCalls,
+  ...provenanceCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -59,6 +61,7 @@ export * from './console-lines';
 export * from './core';
 export * from './csv';
 export * from './datasets';
+export * from './declared-facts';
 export * from './dependents';
 export * from './detection';
 export * from './exchange';
@@ -68,6 +71,7 @@ export * from './history';
 export * from './history-trash';
 export * from './history-statistics';
 export * from './history-comparison';
+export * from './history-provenance';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';

@@ -103,6 +103,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       created_before: '2100-01-01T00:00:00.000Z',
     }),
     'GET /history/v2/change/': listSample({ subject: w.image }),
+    'GET /history/v2/provenance/': [{ query: { subject: w.image, workspace: w.workspace } }],
     'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
     'POST /history/v2/restore': createSamples({
       rows: [{ change_set: w.changeSet.id, kind: 'point', subject: w.image, row: w.point }],
