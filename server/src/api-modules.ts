@@ -7,6 +7,7 @@ import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistoryComparison } from './domain/history/comparison/routes';
+import { bindProvenance } from './domain/history/provenance/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindTrash } from './domain/history/trash/routes';
 import { bindVersions } from './domain/history/versions/routes';
@@ -52,4 +53,5 @@ export const apiModules: readonly ApiModule[] = [
   bindVersions,
   bindStatistics,
   bindHistoryComparison,
+  bindProvenance,
 ];

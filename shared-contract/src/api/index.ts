@@ -11,6 +11,7 @@ import { trashCalls } from './history-trash';
 import { versionCalls } from './history-versions';
 import { statisticsCalls } from './history-statistics';
 import { historyComparisonCalls } from './history-comparison';
+import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -52,6 +53,7 @@ export const apiCalls = {
   ...statisticsCalls,
   ...historyComparisonCalls,
   ...workspaceSettingsCalls,
+  ...provenanceCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -63,6 +65,7 @@ export * from './console-lines';
 export * from './core';
 export * from './csv';
 export * from './datasets';
+export * from './declared-facts';
 export * from './dependents';
 export * from './detection';
 export * from './exchange';
@@ -73,6 +76,7 @@ export * from './history-trash';
 export * from './history-versions';
 export * from './history-statistics';
 export * from './history-comparison';
+export * from './history-provenance';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';

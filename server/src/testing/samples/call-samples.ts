@@ -122,6 +122,7 @@ function createSamplesOfAllCalls(w: SampleRows): CallSamples {
     }),
     'GET /history/v2/change/': listSample({ subject: w.image, row: w.object }),
     'GET /history/v2/image-shapes/': [{ query: { image: w.image, change: w.pointChange, workspace: w.workspace } }],
+    'GET /history/v2/provenance/': [{ query: { subject: w.image, workspace: w.workspace } }],
     'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
     'POST /history/v2/restore': createSamples({
       rows: [{ change_set: w.changeSet.id, kind: 'point', subject: w.image, row: w.point }],

@@ -85,7 +85,9 @@ function listReads(workspaceId: string, { filters, subjects, largeSet }: BenchCh
     query,
     limit: MAX_DELETED_PAGE,
     record: (config) =>
-      recordStatements(config, (db) => listDeletedRows(db, workspaceId, trashCalls[DELETED].query.parse(query), (key) => key)),
+      recordStatements(config, (db) =>
+        listDeletedRows(db, workspaceId, { ...trashCalls[DELETED].query.parse(query), trashDays: 30 }, (key) => key),
+      ),
   });
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const readMonth = (...dimensions: StatisticsDimension[]): Read => {
