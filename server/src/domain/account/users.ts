@@ -29,8 +29,8 @@ export async function createUser(db: Db, { password, ...user }: NewUser): Promis
   return insertUser(db, { ...user, passwordHash: await hashPassword(password) });
 }
 
-/** Like `createUser`, for a password that is already hashed. */
-export function insertUser(
+/** Like `createUser`, with a password that is already hashed. */
+export async function insertUser(
   db: Db,
   { email, passwordHash, username, canDownloadModel = false }: Omit<NewUser, 'password'> & { passwordHash: string },
 ): Promise<{ id: string; api_token: string }> {

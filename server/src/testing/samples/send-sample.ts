@@ -74,16 +74,5 @@ function removeAtPath(from: unknown, [step, ...rest]: readonly string[]): unknow
   return { ...others, [step]: removeAtPath(value, rest) };
 }
 
-/** Sorts calls that remove links or delete rows to the end, so that the rows still exist for the others. */
-export const sortDeletionsLast = <Key extends ApiCallKey>(keys: Iterable<Key>): Key[] =>
-  [...keys].sort((a, b) => getDeletionRank(a) - getDeletionRank(b));
-
-/** Returns 0 for calls that delete nothing. Calls with a lower number delete less. */
-function getDeletionRank(key: ApiCallKey): number {
-  if (key.startsWith('DELETE')) return 3;
-  if (/merge-groups|-matching|bulk$/.test(key)) return 2;
-  return key.includes('remove-') ? 1 : 0;
-}
-
 export const hasPathId = (key: ApiCallKey) => splitKey(key)[1].includes('{id}');
 export const getSpec = (key: ApiCallKey): CallSpec => apiCalls[key];
