@@ -7,8 +7,10 @@ import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistoryComparison } from './domain/history/comparison/routes';
+import { bindProvenance } from './domain/history/provenance/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindTrash } from './domain/history/trash/routes';
+import { bindVersions } from './domain/history/versions/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
@@ -19,6 +21,7 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
+import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
 import { listWorkKinds } from './background-work';
@@ -27,6 +30,7 @@ import type { ApiModule } from './platform/http/app';
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindTeam,
   bindRecognition,
   bindDetection,
   bindSegmentation,
@@ -46,6 +50,8 @@ export const apiModules: readonly ApiModule[] = [
   bindHistory,
   (app) => bindUndo(app, startUndoOfWork),
   bindTrash,
+  bindVersions,
   bindStatistics,
   bindHistoryComparison,
+  bindProvenance,
 ];

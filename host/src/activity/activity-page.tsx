@@ -17,15 +17,14 @@ import {
   tokens,
   useUrlParams,
 } from '@console/shared-ui/basics';
+import { describeSet, type NamedRows } from '@console/shared-ui/history';
 import { DayFilter, SelectFilter } from '@console/shared-ui/list-section';
 import { useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { loadAllActivity, useActivity, useMembers, type ActivityFilters } from './activity.queries';
 import { ChangesDialog } from './changes-dialog';
-import { describeSet } from './describe-changes';
 import { activityMessages as texts } from './messages';
-import type { NamedRows } from './named-row';
 import { RowLink } from './row-link';
 import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 

@@ -76,7 +76,7 @@ export function DeletedPage() {
   const { values } = list;
   const { data: members } = useMembers();
   const filters = useMemo(() => toFilters(list.settledValues), [list.settledValues]);
-  const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedRows(filters);
+  const { rows, days, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedRows(filters);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const selectedRows = (rows ?? []).filter((row) => selectedIds.has(getRowId(row)));
   const selection = { ids: new Set(selectedRows.map(getRowId)), all: false };
@@ -94,7 +94,7 @@ export function DeletedPage() {
   return (
     <Page title={trashMessages.title}>
       <Section title={trashMessages.title}>
-        <Caption1 block>{trashMessages.intro}</Caption1>
+        <Caption1 block>{trashMessages.intro(days)}</Caption1>
         <ListBar
           label={trashMessages.search}
           search={values.search}
@@ -123,7 +123,7 @@ export function DeletedPage() {
           error={error}
           failed={trashMessages.failed}
           onRetry={() => void refetch()}
-          empty={<EmptyState>{list.isNarrowed() ? trashMessages.noMatch : trashMessages.empty}</EmptyState>}
+          empty={<EmptyState>{list.isNarrowed() ? trashMessages.noMatch : trashMessages.empty(days)}</EmptyState>}
           selectedIds={selection.ids}
           onSelectionChange={setSelectedIds}
           rowActions={(row) => [{ label: trashMessages.restore, icon: <UndoIcon />, onClick: () => dialog.open([row]) }]}

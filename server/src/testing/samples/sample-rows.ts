@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createUser } from '../../domain/account/users';
+import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
 import { expectBody, TestClient } from '../api/client';
 import { createImports } from './import-samples';
@@ -52,6 +54,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     )
     .returning(['id', 'key'])
     .executeTakeFirstOrThrow();
+  const pointChange = await app.deps.db
+    .selectFrom('change')
+    .select('id')
+    .where('change_set_id', '=', changeSet.id)
+    .executeTakeFirstOrThrow();
   const type = await createNamed('/similarity/training/v2/type/');
   const similarityTask = await createNamed('/similarity/training/v2/task/');
   const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
@@ -93,6 +100,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
   await linkRows(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
+  const member = await createUser(app.deps.db, { email: `${randomUUID()}@test.example`, password: randomUUID() });
+  await addMember(app.deps.db, image.workspace, member.id, 'viewer');
   const { id: user } = expectBody<{ id: string }>(await client.get('/account/v2/details/'));
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
   const remark = expectBody<CreatedRow>(
@@ -155,6 +164,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     point: point.id,
     /** The set of changes that created the point. */
     changeSet: { id: Number(changeSet.id), key: changeSet.key },
+    /** The entry of that creation in the history of the image. */
+    pointChange: Number(pointChange.id),
     type: type.id,
     similarityTask: similarityTask.id,
     group: group.id,
@@ -179,6 +190,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     secondDataset: secondDataset!.id,
     work: work.id,
     user,
+    member: member.id,
     remark: remark.id,
     picture: await createImageBase64(),
     mask: await createImageBase64(),

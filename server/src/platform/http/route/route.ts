@@ -149,6 +149,8 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     const scope = request.caller
       ? new Scope(request.caller, this.app.deps.db, {
           service: this.spec.service,
+          permission: this.spec.permission,
+          needsUnrestrictedToken: this.isWrite || this.spec.secret === true,
           requestedWorkspaceId: getRequestedWorkspace(request),
         })
       : undefined;
