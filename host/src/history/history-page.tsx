@@ -24,6 +24,7 @@ import { activityMessages } from '../activity/messages';
 import type { NamedRows } from '../activity/named-row';
 import { useHistoryImage, useRestoreVersion, useVersions, type HistorySubject } from './history.queries';
 import { historyMessages } from './messages';
+import { ProvenanceSection } from './provenance-section';
 import { RestoreVersionDialog } from './restore-version-dialog';
 import { ShapeDifferences } from './shape-differences';
 import { describeVersion, type Version } from './versions';
@@ -84,6 +85,7 @@ export function HistoryPage() {
   return (
     <Page title={name ? historyMessages.titleOf(name) : historyMessages.title}>
       {isImage && shownVersion && <ImageDifferences subject={{ kind, subject }} version={shownVersion} />}
+      {(isImage || kind === 'similarity_group') && subject !== '' && <ProvenanceSection subject={{ kind, subject }} />}
       <Section title={historyMessages.columns.changes}>
         <DataTable
           label={historyMessages.title}
