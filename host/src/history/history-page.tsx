@@ -30,6 +30,7 @@ import { useMemo, useState } from 'react';
 import { activityMessages } from '../activity/messages';
 import { useHistoryImage } from './history-image.queries';
 import { historyPageMessages as texts } from './messages';
+import { ProvenanceSection } from './provenance-section';
 import { ShapeDifferences } from './shape-differences';
 
 const useStyles = makeStyles({
@@ -81,6 +82,7 @@ export function HistoryPage() {
   return (
     <Page title={name ? texts.titleOf(name) : texts.title}>
       {isImage && shownVersion && <ImageDifferences subject={{ kind, subject }} version={shownVersion} />}
+      {(isImage || kind === 'similarity_group') && subject !== '' && <ProvenanceSection subject={{ kind, subject }} />}
       <Section title={texts.columns.changes}>
         <DataTable
           label={texts.title}
