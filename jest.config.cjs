@@ -33,7 +33,7 @@ module.exports = {
       ...shared,
       displayName: 'server',
       moduleNameMapper: { ...shared.moduleNameMapper, ...bundlePackages('server') },
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tools/jest/host-environment.cjs',
       testMatch: ['<rootDir>/{server/src,server/demo/src,server/learner/src,e2e/non-functional,tools}/**/*.test.ts'],
       globalSetup: '<rootDir>/server/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/src/testing/global-teardown.ts',

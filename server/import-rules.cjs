@@ -11,6 +11,7 @@ const GROUPS = {
   domain: [
     ...[
       'account',
+      'team',
       'training',
       'recognition',
       'detection',

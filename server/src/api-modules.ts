@@ -7,6 +7,7 @@ import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistoryComparison } from './domain/history/comparison/routes';
+import { bindProvenance } from './domain/history/provenance/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindTrash } from './domain/history/trash/routes';
 import { bindVersions } from './domain/history/versions/routes';
@@ -20,6 +21,7 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
+import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
 import { listWorkKinds } from './background-work';
@@ -28,6 +30,7 @@ import type { ApiModule } from './platform/http/app';
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindTeam,
   bindRecognition,
   bindDetection,
   bindSegmentation,
@@ -50,4 +53,5 @@ export const apiModules: readonly ApiModule[] = [
   bindVersions,
   bindStatistics,
   bindHistoryComparison,
+  bindProvenance,
 ];

@@ -35,6 +35,8 @@ export const messages = {
   copied: 'Copied',
   copy: (what: string) => `Copy ${what}`,
   copyFailed: 'Unable to copy',
+  requestId: 'Request ID',
+  copyRequestId: 'Copy request ID',
   remove: 'Remove',
   retry: 'Retry',
   rowActions: 'Actions',

@@ -165,7 +165,7 @@ function useRestoreWithNotice() {
       if (undone > 0) offerUndo(trashMessages.restored(undone), { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
-      notify.danger({ title: trashMessages.restoreFailed, text: describeError(error) });
+      notify.danger({ title: trashMessages.restoreFailed, text: describeError(error), error });
     } finally {
       setRestoring(false);
     }

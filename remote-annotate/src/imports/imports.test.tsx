@@ -167,7 +167,7 @@ test('a running import opens by URL, can be cancelled and can be resumed', async
   });
   const view = await findDialog();
   expect(await view.findByRole('progressbar', { name: 'Importing' })).toBeVisible();
-  const choices = { classes: [], tasks: {}, outside: 'clamp' as const };
+  const choices = { classes: [], tasks: {}, outside: 'clamp' as const, adopt_confirmations: false };
   stub.addHandlers({ [ONE]: createImport({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
   expect(await view.findByText('The import was cancelled. Images that were already imported are kept.')).toBeVisible();

@@ -25,6 +25,7 @@ export const testWorkspace: Workspace = {
   meta_data: {},
   blur_images: false,
   is_default: true,
+  role: 'owner',
 };
 
 export const testUser: UserDetails = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
+import { Role } from './roles';
 import { Empty, Id, ListQuery, Page, Text, Timestamp, StoredJson, UserReference, WorkspaceOnlyQuery } from './primitives';
 
 export const Workspace = z.object({
@@ -10,6 +11,8 @@ export const Workspace = z.object({
   meta_data: StoredJson,
   blur_images: z.boolean(),
   is_default: z.boolean(),
+  /** The role of the caller. */
+  role: Role,
 });
 export type Workspace = z.output<typeof Workspace>;
 
@@ -32,6 +35,10 @@ export const AuditAction = z.enum([
   'token',
   'member-added',
   'member-removed',
+  'role-changed',
+  'ownership-transferred',
+  'workspace-created',
+  'name',
   'services',
   'statistics-visibility',
   'delete',
@@ -87,11 +94,13 @@ export const accountCalls = defineCalls({
   },
   'GET /account/v2/audit/': {
     summary: 'The audit log of a workspace, newest first; only for its owner',
+    permission: 'own',
     query: z.object({ ...ListQuery, action: AuditAction.optional() }),
     response: Page(AuditEntry),
   },
   'POST /authorization/v2/authorize': {
     summary: "Whether the caller's workspace may use a service",
+    permission: 'view',
     body: z.object({ service: Text(100), call_type: Text(100).optional(), workspace: Id.nullish() }),
     response: z.object({
       authorized: z.boolean(),

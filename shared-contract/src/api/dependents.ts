@@ -43,6 +43,7 @@ const defineDependents = <Spec extends Pick<CallSpec, 'pathId' | 'service'>>(spe
   ...spec,
 });
 const defineBulkDependents = <Filter extends z.ZodType>(filter: Filter) => ({
+  permission: 'view' as const,
   summary: 'Counts of the rows that the deletion of many rows affects, by id or by filter',
   query: WorkspaceOnlyQuery,
   body: z

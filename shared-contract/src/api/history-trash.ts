@@ -53,6 +53,7 @@ export const trashCalls = defineCalls({
     }),
   },
   'POST /history/v2/restore': {
+    permission: 'annotate',
     summary: 'Restores deleted rows with the rows that were deleted with them',
     body: z.object({
       ...WorkspaceBody,

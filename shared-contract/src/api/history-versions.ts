@@ -34,6 +34,7 @@ export const versionCalls = defineCalls({
     }),
   },
   'POST /history/v2/restore-version': {
+    permission: 'annotate',
     summary: 'Undoes all changes of a row, and of the rows that belong to it, after one of its changes',
     body: z.object({
       ...WorkspaceBody,

@@ -187,6 +187,7 @@ export const historyCalls = defineCalls({
     response: HistoryPage(Change),
   },
   'POST /history/v2/undo': {
+    permission: 'annotate',
     summary: 'Undoes a change set, or some of its rows, without overwriting later changes',
     body: z
       .object({

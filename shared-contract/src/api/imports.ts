@@ -117,6 +117,11 @@ export const ImportPlan = z.object({
   groups: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /** Jobs of new images. Missing if there are none. */
   jobs: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
+  /**
+   * New images and shapes with declared facts: who created, annotated or verified them, and when. `confirmations`: images and groups
+   * that are declared as verified, and images that are declared as completed in a job. Missing if the files declare nothing.
+   */
+  declared: z.object({ images: z.number().int(), shapes: z.number().int(), confirmations: z.number().int() }).optional(),
   classes: z.array(ImportClass),
   /** Content that cannot be imported, and other remarks. */
   notes: z.array(ImportNote),
@@ -124,7 +129,7 @@ export const ImportPlan = z.object({
 export type ImportPlan = z.output<typeof ImportPlan>;
 
 const TaskChoice = z.union([z.object({ id: Id }), z.object({ name: ShortName })]);
-/** Options for running a plan. By default, labels are found by name or created, added to no task, and shapes are clamped. */
+/** Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is verified. */
 export const ImportChoices = z.object({
   classes: z
     .array(
@@ -142,6 +147,11 @@ export const ImportChoices = z.object({
     .default({}),
   /** Whether shapes beyond the border of the image are clamped or skipped. */
   outside: z.enum(['clamp', 'skip']).default('clamp'),
+  /**
+   * Whether the importer verifies, in their own name, images and groups that the files declare as verified, and items of jobs stay
+   * done that the files declare as done. Otherwise they are not verified and not done.
+   */
+  adopt_confirmations: z.boolean().default(false),
 });
 export type ImportChoices = z.output<typeof ImportChoices>;
 
@@ -162,6 +172,8 @@ export const ImportResult = z.object({
   /** Number of created groups and jobs. Missing if there are none. */
   groups_created: z.number().int().optional(),
   jobs_created: z.number().int().optional(),
+  /** Images and shapes whose declared facts were stored. Missing if there are none. */
+  declared: z.object({ images: z.number().int(), shapes: z.number().int() }).optional(),
   /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
   notes: z.array(ImportNote),
 });
@@ -262,6 +274,7 @@ export const importCalls = defineCalls({
     response: Page(Import),
   },
   'POST /recognition/v2/import/': {
+    permission: 'manage',
     summary: 'Create an import of uploaded files, or of files in an allowed folder or bucket',
     body: z.object({ name: ShortName, source: ImportSource.optional(), ...WorkspaceBody }),
     response: Import,
@@ -273,9 +286,11 @@ export const importCalls = defineCalls({
     response: Import,
   },
   'DELETE /recognition/v2/import/{id}': {
+    permission: 'manage',
     summary: 'Delete an import and its uploaded files; imported images and shapes stay',
   },
   'POST /recognition/v2/import/{id}/files': {
+    permission: 'manage',
     summary: 'Announce files; for a file with a known path and size, the response has the received bytes',
     body: z.object({
       files: z
@@ -288,6 +303,7 @@ export const importCalls = defineCalls({
     status: 200,
   },
   'POST /recognition/v2/import/{id}/plan': {
+    permission: 'manage',
     summary: 'Read the files and create the plan, as a long-running task; nothing is imported',
     body: z
       .object({
@@ -306,12 +322,14 @@ export const importCalls = defineCalls({
     response: Page(ImportItem),
   },
   'POST /recognition/v2/import/{id}/run': {
+    permission: 'manage',
     summary: 'Run the plan, as a long-running task',
     body: ImportChoices.extend(WorkspaceBody).nullish(),
     response: Import,
     status: 202,
   },
   'POST /recognition/v2/import/{id}/cancel': {
+    permission: 'manage',
     ...importAction,
     summary: 'Cancel reading or running; imported images stay',
     status: 200,
@@ -322,6 +340,7 @@ export const importCalls = defineCalls({
     response: ImportUndoCheck,
   },
   'POST /recognition/v2/import/{id}/undo': {
+    permission: 'manage',
     ...importAction,
     summary: 'Undo an import, as a long-running task; refused if somebody has changed its images',
   },

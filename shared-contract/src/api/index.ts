@@ -11,6 +11,7 @@ import { trashCalls } from './history-trash';
 import { versionCalls } from './history-versions';
 import { statisticsCalls } from './history-statistics';
 import { historyComparisonCalls } from './history-comparison';
+import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
@@ -22,6 +23,7 @@ import { segmentationCalls } from './segmentation';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
 import { workCalls } from './work';
+import { workspaceSettingsCalls } from './workspace-settings';
 
 /** All calls of the API. Validation in the server, types of the client and the OpenAPI document are derived from them. */
 export const apiCalls = {
@@ -50,6 +52,8 @@ export const apiCalls = {
   ...versionCalls,
   ...statisticsCalls,
   ...historyComparisonCalls,
+  ...workspaceSettingsCalls,
+  ...provenanceCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -61,6 +65,7 @@ export * from './console-lines';
 export * from './core';
 export * from './csv';
 export * from './datasets';
+export * from './declared-facts';
 export * from './dependents';
 export * from './detection';
 export * from './exchange';
@@ -71,6 +76,7 @@ export * from './history-trash';
 export * from './history-versions';
 export * from './history-statistics';
 export * from './history-comparison';
+export * from './history-provenance';
 export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';
@@ -83,9 +89,11 @@ export * from './image-filters';
 export * from './predict';
 export * from './recognition';
 export * from './recognition-rows';
+export * from './roles';
 export * from './segmentation';
 export * from './services';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';
 export * from './work';
+export * from './workspace-settings';

@@ -34,7 +34,7 @@ export function useVersionRestore(versioned: VersionedRow, { onRestored, hasShor
       if (count > 0) notify.warning({ title: historyMessages.notRestored(count), text: describeConflicts(conflicts) });
       onRestored?.();
     } catch (error) {
-      notify.danger({ title: historyMessages.restoreFailed, text: describeError(error) });
+      notify.danger({ title: historyMessages.restoreFailed, text: describeError(error), error });
     } finally {
       setRestoring(false);
     }

@@ -50,7 +50,7 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
           });
         return true;
       } catch (error) {
-        notify.danger({ title: undoMessages.failed, text: describeError(error) });
+        notify.danger({ title: undoMessages.failed, text: describeError(error), error });
         return false;
       }
     },

@@ -51,7 +51,7 @@ export function DeleteImage() {
       if (onDeleted) onDeleted();
       else void navigate('/images');
     } catch (error) {
-      notify.danger({ title: imageMessages.deleteFailed, text: describeRefusal(error) });
+      notify.danger({ title: imageMessages.deleteFailed, text: describeRefusal(error), error });
       setIsBusy(false);
       setIsConfirming(false);
     }

@@ -86,10 +86,13 @@ export async function readChangeSetPage(
 /** Maximum number of entries of a set whose subjects are compared. Comparing those of a bulk change would take too long. */
 const MAX_COMPARED_ENTRIES = 200;
 
-/** SQL: the subject of all entries of set `s`; null if they differ. */
+/**
+ * SQL: the subject of all entries of set `s`; null if they differ. A condition of the period would select the partition, but it
+ * makes PostgreSQL read a second index as well: 1.7 ms instead of 0.03 ms a set.
+ */
 const commonSubject = sql`case when (select sum(c.value::int) from jsonb_each(s.counts) c) <= ${sql.lit(MAX_COMPARED_ENTRIES)} then (
   select case when min(c.subject_id) = max(c.subject_id) then min(c.subject_id) end
-  from change c where c.change_set_id = s.id and c.created between s.created and s.finished) end`;
+  from change c where c.change_set_id = s.id) end`;
 
 /** Reads a page of the entries of one row or of one change set, newest first. */
 export async function readChangePage(
@@ -99,10 +102,7 @@ export async function readChangePage(
 ) {
   const where = [sql`c.workspace_id = ${workspaceId}`];
   if (subject) where.push(sql`(${isInHistory(subject, row)})`);
-  if (change_set)
-    // The period of the set selects its partitions.
-    where.push(sql`c.change_set_id = ${change_set} and c.created between
-      (select p.created from change_set p where p.id = ${change_set}) and (select p.finished from change_set p where p.id = ${change_set})`);
+  if (change_set) where.push(sql`c.change_set_id = ${change_set}`);
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
   const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
     select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,

@@ -1,9 +1,12 @@
+import type { Permission, Role } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
+import { memberRole } from './member-role';
 
 /** A workspace the caller is a member of, with the services it has. */
 export interface MemberWorkspace {
   id: string;
+  role: Role;
   services: string[];
 }
 
@@ -18,6 +21,8 @@ export interface Caller {
   workspaces: MemberWorkspace[];
   /** The session that issued the access token; null if the request uses an API token. */
   session_id: string | null;
+  /** Permissions to which the API token of the request is restricted. Null if the caller may do everything that the role allows. */
+  permissions: readonly Permission[] | null;
 }
 
 type Credential = { userId: string; sessionId: string } | { apiToken: string };
@@ -30,13 +35,15 @@ export async function loadCaller(db: Db, credential: Credential): Promise<Caller
       ? sql`u.api_token = ${credential.apiToken}`
       : sql`u.id = ${credential.userId} and exists (
         select from session s where s.id = ${credential.sessionId} and s.user_id = u.id and s.ended is null)`;
-  const { rows } = await sql<Omit<Caller, 'session_id'>>`
+  const { rows } = await sql<Omit<Caller, 'session_id' | 'permissions'>>`
     select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model,
       coalesce((
-        select json_agg(json_build_object('id', m.workspace_id, 'services', array(
-          select w.slug from workspace_service w where w.workspace_id = m.workspace_id)) order by m.created, m.workspace_id)
-        from membership m where m.user_id = u.id), '[]'::json) as workspaces
+        select json_agg(json_build_object('id', m.workspace_id,
+          'role', ${memberRole},
+          'services', array(select s.slug from workspace_service s where s.workspace_id = m.workspace_id))
+          order by m.created, m.workspace_id)
+        from membership m join workspace w on w.id = m.workspace_id where m.user_id = u.id), '[]'::json) as workspaces
     from app_user u where ${condition}`.execute(db);
   const caller = rows[0];
-  return caller ? { ...caller, session_id: sessionId } : null;
+  return caller ? { ...caller, session_id: sessionId, permissions: null } : null;
 }

@@ -22,11 +22,22 @@ type SampledCall = Exclude<ApiCallKey, SignInCall>;
 
 const NOTHING: CallSample[] = [{}];
 
+type CallSamples = Record<SampledCall, CallSample[]>;
+
+const samplesByRows = new WeakMap<SampleRows, CallSamples>();
+
 /**
  * Valid samples of all calls of the contract with the rows of one workspace. The tests of the route table send them
  * unchanged, with ids of another workspace, and with invalid values. Every field with an id must occur in a sample.
  */
-export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample[]> {
+export function createCallSamples(rows: SampleRows): CallSamples {
+  // Tests read the samples of one call after the other.
+  let samples = samplesByRows.get(rows);
+  if (!samples) samplesByRows.set(rows, (samples = createSamplesOfAllCalls(rows)));
+  return samples;
+}
+
+function createSamplesOfAllCalls(w: SampleRows): CallSamples {
   const browser = {
     verified: true,
     test: false,
@@ -94,6 +105,13 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /account/v2/resource': NOTHING,
     'GET /account/v2/member/': NOTHING,
     'GET /account/v2/audit/': listSample({ action: 'delete' }),
+    'POST /account/v2/workspace/': createSamples({ name, services: ['annotate'] }),
+    'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, { name, statistics_visibility: 'everybody' }),
+    'GET /account/v2/workspace/{id}/settings/': idSample(w.workspace),
+    'GET /account/v2/workspace/{id}/member/': [{ id: w.workspace, ...listSample({ search: 'user', role: 'viewer' })[0] }],
+    'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
+    'DELETE /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member }],
+    'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
     'GET /history/v2/set/': listSample({
       user: w.user,
       former_members: false,
@@ -104,6 +122,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     }),
     'GET /history/v2/change/': listSample({ subject: w.image, row: w.object }),
     'GET /history/v2/image-shapes/': [{ query: { image: w.image, change: w.pointChange, workspace: w.workspace } }],
+    'GET /history/v2/provenance/': [{ query: { subject: w.image, workspace: w.workspace } }],
     'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
     'POST /history/v2/restore': createSamples({
       rows: [{ change_set: w.changeSet.id, kind: 'point', subject: w.image, row: w.point }],

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createUser } from '../../domain/account/users';
+import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
 import { expectBody, TestClient } from '../api/client';
 import { createImports } from './import-samples';
@@ -98,6 +100,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
   await linkRows(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
+  const member = await createUser(app.deps.db, { email: `${randomUUID()}@test.example`, password: randomUUID() });
+  await addMember(app.deps.db, image.workspace, member.id, 'viewer');
   const { id: user } = expectBody<{ id: string }>(await client.get('/account/v2/details/'));
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
   const remark = expectBody<CreatedRow>(
@@ -186,6 +190,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     secondDataset: secondDataset!.id,
     work: work.id,
     user,
+    member: member.id,
     remark: remark.id,
     picture: await createImageBase64(),
     mask: await createImageBase64(),

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { executeUndo } from '../undo/execute-undo';
-import { requireServices } from '../undo/required-services';
+import { listChanges, requireAccess } from '../undo/required-access';
 import { listDeletedRows } from './list-deleted';
 
 /** Registers the routes that list and restore deleted rows. */
@@ -23,7 +23,12 @@ export function bindTrash(app: FastifyInstance): void {
     const workspace = scope.resolveWorkspace(body.workspace);
     const sets = await readDeletions(db, workspace.id, body.rows);
     if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
-    requireServices(scope, workspace.id, [...new Set(sets.flatMap(({ relations }) => relations))]);
+    const changes = sets.flatMap(({ relations, counts }) => listChanges(relations, counts));
+    requireAccess(
+      scope,
+      workspace.id,
+      changes.filter(({ operation }) => operation === null || operation === 'delete'),
+    );
     return executeUndo(db, {
       workspaceId: workspace.id,
       user,
@@ -45,13 +50,14 @@ interface Deletion {
   created: string;
   finished: string;
   relations: ChangedKind[];
+  counts: Record<string, number>;
 }
 
 /** Reads the change sets that deleted these rows, newest first. */
 async function readDeletions(db: Db, workspaceId: string, rows: readonly DeletedRowReference[]): Promise<Deletion[]> {
   const ids = [...new Set(rows.map((row) => row.change_set))];
   const sets = await sql<Deletion>`
-    select id::float8 as id, created::text, finished::text, relations from change_set
+    select id::float8 as id, created::text, finished::text, relations, counts from change_set
     where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]) order by id desc`.execute(db);
   return sets.rows;
 }

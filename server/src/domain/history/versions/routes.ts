@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { isInHistory } from '../select-history';
 import { executeUndo } from '../undo/execute-undo';
-import { requireServices } from '../undo/required-services';
+import { requireAccess, type LoggedChange } from '../undo/required-access';
 import { readTableCatalog } from '../undo/table-catalog';
 import { readImageShapes } from './read-image-shapes';
 
@@ -23,9 +23,13 @@ export function bindVersions(app: FastifyInstance): void {
     const owned = await listOwnedKinds(db, body.kind);
     const entries = sql`
       c.workspace_id = ${workspace.id} and ${isInHistory(body.subject, body.row)} and c.relation = any(${owned}::text[])`;
-    const changed = await listChangedKinds(db, entries);
-    if (changed.length === 0) throw notFound('Row');
-    requireServices(scope, workspace.id, changed);
+    const changes = await listLoggedChanges(db, entries);
+    if (changes.length === 0) throw notFound('Row');
+    requireAccess(
+      scope,
+      workspace.id,
+      changes.filter(({ last }) => last > body.change),
+    );
     return executeUndo(db, {
       workspaceId: workspace.id,
       user,
@@ -45,9 +49,9 @@ async function listOwnedKinds(db: Db, kind: ChangedKind): Promise<ChangedKind[]>
   return [...owned] as ChangedKind[];
 }
 
-async function listChangedKinds(db: Db, entries: RawBuilder<unknown>): Promise<ChangedKind[]> {
-  const { rows } = await sql<{ kind: ChangedKind }>`select distinct c.relation as kind from change c where ${entries}`.execute(
-    db,
-  );
-  return rows.map(({ kind }) => kind);
+/** Lists the changes of the entries by kind and operation. `last` is the id of the last entry of each. */
+async function listLoggedChanges(db: Db, entries: RawBuilder<unknown>): Promise<(LoggedChange & { last: number })[]> {
+  const { rows } = await sql<LoggedChange & { last: number }>`
+    select c.relation as kind, c.operation, max(c.id)::float8 as last from change c where ${entries} group by 1, 2`.execute(db);
+  return rows;
 }

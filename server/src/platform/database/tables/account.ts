@@ -1,4 +1,11 @@
-import type { ChangedKind, ChangeOrigin, ServiceSlug, StatisticsVisibility } from '@console/shared-contract/api';
+import type {
+  AssignableRole,
+  ChangedKind,
+  ChangeOrigin,
+  Permission,
+  ServiceSlug,
+  StatisticsVisibility,
+} from '@console/shared-contract/api';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -37,6 +44,8 @@ export interface AccountTables {
   membership: {
     user_id: string;
     workspace_id: string;
+    /** The role, unless the user owns the workspace. */
+    role: Generated<AssignableRole>;
     created: GeneratedTimestamp;
   };
 
@@ -68,6 +77,8 @@ export interface AccountTables {
     answer: string | null;
     /** The workspaces of the response. Null for items of bulk calls, whose rows contain it. */
     workspace_ids: ColumnType<string[] | null, string[] | undefined, string[]>;
+    /** The permissions that the call needed in these workspaces. Null for items of bulk calls and for older responses. */
+    permissions: ColumnType<Permission[] | null, Permission[] | undefined, Permission[]>;
     created: GeneratedTimestamp;
   };
 
@@ -143,6 +154,22 @@ export interface AccountTables {
     operation: 'insert' | 'update' | 'delete';
     before: ColumnType<unknown, never>;
     after: ColumnType<unknown, never>;
+  };
+
+  /** The size of a stored file. */
+  file_size: {
+    file_key: string;
+    /** Text, because it can exceed 2^31. */
+    bytes: string;
+  };
+
+  /** Sizes of the files of a workspace in bytes. */
+  storage_use: {
+    workspace_id: string;
+    images: string;
+    products: string;
+    models: string;
+    measured: GeneratedTimestamp;
   };
 
   server_setting: {

@@ -34,12 +34,12 @@ export function readKeyedRequest(request: FastifyRequest, scope: Scope, mayBeIte
 
 /**
  * Finds the response to an earlier request with the same key. Throws 422 if that request was a different one.
- * Throws 404 or 403 if the caller has left its workspace, or the workspace no longer has the service.
+ * Throws 404 or 403 if the caller has left its workspace, has a lower role, or the workspace no longer has the service.
  */
 export async function findStoredResponse(db: Db, { scope, key, hash, bodyAsItem }: KeyedRequest): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', 'answer', 'workspace_ids'])
+    .select(['request_hash', 'status', 'answer', 'workspace_ids', 'permissions'])
     .where('user_id', '=', scope.caller.id)
     .where('key', '=', key)
     .executeTakeFirst();
@@ -48,7 +48,11 @@ export async function findStoredResponse(db: Db, { scope, key, hash, bodyAsItem 
   const isItemKey = row.request_hash.equals(ANY_REQUEST);
   const isRepeat = isItemKey ? bodyAsItem !== null && isResponseToCreation(response, bodyAsItem) : row.request_hash.equals(hash);
   if (!isRepeat) throw new HttpError(422, messages.keyReused);
-  for (const id of row.workspace_ids ?? [getWorkspaceId(response)]) if (id !== null) scope.requireWorkspace(id);
+  for (const id of row.workspace_ids ?? [getWorkspaceId(response)]) {
+    if (id === null) continue;
+    scope.requireWorkspace(id);
+    for (const permission of row.permissions ?? []) scope.requirePermission(id, permission);
+  }
   return response;
 }
 
@@ -76,7 +80,7 @@ export async function respondOnce(
   const response = await produce();
   await trx
     .updateTable('idempotency_key')
-    .set({ status: response.status, answer: response.text, workspace_ids: scope.workspaceIds })
+    .set({ status: response.status, answer: response.text, workspace_ids: scope.workspaceIds, permissions: scope.permissions })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();

@@ -149,9 +149,12 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     const scope = request.caller
       ? new Scope(request.caller, this.app.deps.db, {
           service: this.spec.service,
+          permission: this.spec.permission,
+          needsUnrestrictedToken: this.isWrite || this.spec.secret === true,
           requestedWorkspaceId: getRequestedWorkspace(request),
         })
       : undefined;
+    request.scope = scope ?? null;
     const { response, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
     if (this.spec.secret) reply.header('cache-control', 'no-store');
@@ -187,7 +190,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
         db,
         async (trx, hooks) => {
           const produce = async () => {
-            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey);
+            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey, request.id);
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
@@ -211,8 +214,9 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     }
   }
 
-  private declareCaller(trx: Db, { id, session_id }: Caller, key: string | undefined): Promise<void> {
-    return declareWriter(trx, { userId: id, origin: session_id ? 'console' : 'token', action: this.key, key });
+  private declareCaller(trx: Db, { id, session_id }: Caller, key: string | undefined, requestId: string): Promise<void> {
+    const origin = session_id ? 'console' : 'token';
+    return declareWriter(trx, { userId: id, origin, action: this.key, key, requestId });
   }
 
   private async prepare(
