@@ -30,6 +30,7 @@ import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  period: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   more: {
     display: 'flex',
     alignItems: 'center',
@@ -143,8 +144,10 @@ export function ActivityPage() {
           <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
           <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
           <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
-          <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-          <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          <div className={styles.period}>
+            <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+            <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          </div>
           {list.isNarrowed() && (
             <Button appearance="subtle" onClick={() => list.clear()}>
               {texts.clear}

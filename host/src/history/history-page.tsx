@@ -48,7 +48,13 @@ const getVersionId = ({ set }: Version) => String(set.id);
 const createColumns = (names: NamedRows): readonly Column<Version>[] => [
   { id: 'created', header: texts.columns.created, width: '150px', cell: ({ set }) => formatDateTime(set.created) },
   { id: 'changes', header: texts.columns.changes, cell: (version) => <Changes version={version} names={names} /> },
-  { id: 'user', header: texts.columns.user, width: '180px', cell: getUserName },
+  { id: 'user', header: texts.columns.user, width: '160px', cell: getUserName },
+  {
+    id: 'source',
+    header: activityMessages.columns.origin,
+    width: '140px',
+    cell: ({ set }) => historyMessages.origins[set.origin],
+  },
 ];
 
 /** The page /history: who changed a row and the rows that belong to it, when and how. Earlier versions can be restored. */
