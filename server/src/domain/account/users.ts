@@ -25,16 +25,21 @@ export function normalizeLogin(text: string): string {
 }
 
 /** Creates a user with an API token. Throws if the email or user name is already in use. */
-export async function createUser(
+export async function createUser(db: Db, { password, ...user }: NewUser): Promise<{ id: string; api_token: string }> {
+  return insertUser(db, { ...user, passwordHash: await hashPassword(password) });
+}
+
+/** Like `createUser`, with a password that is already hashed. */
+export async function insertUser(
   db: Db,
-  { email, password, username, canDownloadModel = false }: NewUser,
+  { email, passwordHash, username, canDownloadModel = false }: Omit<NewUser, 'password'> & { passwordHash: string },
 ): Promise<{ id: string; api_token: string }> {
   return db
     .insertInto('app_user')
     .values({
       email: normalizeLogin(email),
       username: (username ?? email).trim(),
-      password_hash: await hashPassword(password),
+      password_hash: passwordHash,
       default_workspace_id: null,
       can_download_model: canDownloadModel,
       api_token: createApiToken(),

@@ -22,22 +22,11 @@ type SampledCall = Exclude<ApiCallKey, SignInCall>;
 
 const NOTHING: CallSample[] = [{}];
 
-type CallSamples = Record<SampledCall, CallSample[]>;
-
-const samplesByRows = new WeakMap<SampleRows, CallSamples>();
-
 /**
  * Valid samples of all calls of the contract with the rows of one workspace. The tests of the route table send them
  * unchanged, with ids of another workspace, and with invalid values. Every field with an id must occur in a sample.
  */
-export function createCallSamples(rows: SampleRows): CallSamples {
-  // Tests read the samples of one call after the other.
-  let samples = samplesByRows.get(rows);
-  if (!samples) samplesByRows.set(rows, (samples = createSamplesOfAllCalls(rows)));
-  return samples;
-}
-
-function createSamplesOfAllCalls(w: SampleRows): CallSamples {
+export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample[]> {
   const browser = {
     verified: true,
     test: false,
