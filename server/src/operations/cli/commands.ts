@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
+import { LINK_PATHS, MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
 import { forgetUser } from '../../domain/account/forget-user';
 import { createUser, findUser, rotateApiToken, setPassword } from '../../domain/account/users';
+import { createPasswordLink } from '../../domain/credentials/password-links';
 import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../../domain/account/workspaces';
+import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { declareWriter } from '../../platform/database/change-log';
 import { rebuildAllFacets } from '../../data-access/facets';
@@ -12,7 +15,6 @@ import { defineCommand, findWorkspaceId, onDatabase, UsageError, type Command } 
 import { EXPORT_OPTIONS, exportTo } from './export-command';
 import { IMPORT_OPTIONS, importFrom } from './import-command';
 
-const MIN_PASSWORD_LENGTH = 8;
 const PASSWORD_OPTION = { password: { type: 'string' } } as const;
 
 /** The commands of the program `admin` by name. */
@@ -86,6 +88,12 @@ export const commands: Record<string, Command> = {
         ];
       });
     },
+  }),
+  'password-link': defineCommand({
+    usage: 'password-link EMAIL',
+    about: 'prints a link with which the user sets a new password, within one hour',
+    argumentCount: 1,
+    parse: ([email = '']) => createPasswordUrl(email),
   }),
   'rotate-token': defineCommand({
     usage: 'rotate-token EMAIL',
@@ -168,6 +176,17 @@ export function formatUsage(): string {
   return ['Commands:', ...Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n');
 }
 
+function createPasswordUrl(email: string) {
+  return async (config: Config) => {
+    const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+    const createLink = onDatabase(async (db) => {
+      const { secret, expires } = await createPasswordLink(db, await findUserId(db, email));
+      return [`${origin}${LINK_PATHS.password}#${secret}`, `The link works once, until ${expires.toISOString()}.`];
+    });
+    return createLink(config);
+  };
+}
+
 function inTransaction(work: (trx: Db) => Promise<string[]>) {
   return onDatabase((db) =>
     db.transaction().execute(async (trx) => {
@@ -178,7 +197,7 @@ function inTransaction(work: (trx: Db) => Promise<string[]>) {
 }
 
 /** Creates the parser of a command that changes the membership of a user. `outcome` completes the line that the command prints. */
-function changeMembership(change: (db: Db, workspaceId: string, userId: string) => Promise<void>, outcome: string) {
+function changeMembership(change: (db: Db, workspaceId: string, userId: string) => Promise<unknown>, outcome: string) {
   return ([workspace = '', email = '']: string[]) =>
     inTransaction(async (trx) => {
       await change(trx, await findWorkspaceId(trx, workspace), await findUserId(trx, email));
