@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
-import { LINK_PATHS, MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
+import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
 import { forgetUser } from '../../domain/account/forget-user';
 import { createUser, findUser, rotateApiToken, setPassword } from '../../domain/account/users';
-import { createPasswordLink } from '../../domain/credentials/password-links';
 import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../../domain/account/workspaces';
-import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { declareWriter } from '../../platform/database/change-log';
 import { rebuildAllFacets } from '../../data-access/facets';
@@ -14,6 +12,7 @@ import { createBackupFile, restoreFrom } from './backup-commands';
 import { defineCommand, findWorkspaceId, onDatabase, UsageError, type Command } from './command';
 import { EXPORT_OPTIONS, exportTo } from './export-command';
 import { IMPORT_OPTIONS, importFrom } from './import-command';
+import { passwordLinkCommand } from './password-link-command';
 
 const PASSWORD_OPTION = { password: { type: 'string' } } as const;
 
@@ -89,12 +88,7 @@ export const commands: Record<string, Command> = {
       });
     },
   }),
-  'password-link': defineCommand({
-    usage: 'password-link EMAIL',
-    about: 'prints a link with which the user sets a new password, within one hour',
-    argumentCount: 1,
-    parse: ([email = '']) => createPasswordUrl(email),
-  }),
+  'password-link': passwordLinkCommand,
   'rotate-token': defineCommand({
     usage: 'rotate-token EMAIL',
     about: 'creates a new API token for the user and revokes the old one',
@@ -174,17 +168,6 @@ export const commands: Record<string, Command> = {
 
 export function formatUsage(): string {
   return ['Commands:', ...Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n');
-}
-
-function createPasswordUrl(email: string) {
-  return async (config: Config) => {
-    const origin = config.publicUrl ?? `http://localhost:${config.port}`;
-    const createLink = onDatabase(async (db) => {
-      const { secret, expires } = await createPasswordLink(db, await findUserId(db, email));
-      return [`${origin}${LINK_PATHS.password}#${secret}`, `The link works once, until ${expires.toISOString()}.`];
-    });
-    return createLink(config);
-  };
 }
 
 function inTransaction(work: (trx: Db) => Promise<string[]>) {
