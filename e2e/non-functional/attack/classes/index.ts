@@ -13,6 +13,7 @@ import { learning } from './outages/learning';
 import { massAssignment } from './access/mass-assignment';
 import { oddPages } from './input/odd-pages';
 import { releases } from './input/releases';
+import { roles } from './access/roles';
 import { signIn } from './access/sign-in';
 import { pictureBombs } from './input/picture-bombs';
 import { ssrf } from './input/ssrf';
@@ -23,6 +24,7 @@ export const attackClasses: readonly AttackClass[] = [
   crossTenant,
   withoutToken,
   massAssignment,
+  roles,
   filterInjection,
   oddPages,
   fuzzedBodies,

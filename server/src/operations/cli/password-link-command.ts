@@ -1,8 +1,7 @@
 import { LINK_PATHS } from '@console/shared-contract/limits';
-import { findUser } from '../../domain/account/users';
 import { createPasswordLink } from '../../domain/credentials/password-links';
 import { recordUserAuditEvent } from '../../platform/access/audit';
-import { defineCommand, onDatabase, UsageError } from './command';
+import { defineCommand, findUserId, onDatabase } from './command';
 
 /** The command that prints a link for a new password, for installations without email. */
 export const passwordLinkCommand = defineCommand({
@@ -13,10 +12,9 @@ export const passwordLinkCommand = defineCommand({
     ([email = '']) =>
     (config) =>
       onDatabase(async (db) => {
-        const user = await findUser(db, email);
-        if (!user) throw new UsageError(`User ${email} does not exist.`);
-        const { secret, expires } = await createPasswordLink(db, user.id);
-        await recordUserAuditEvent(db, user.id, 'password-link', false);
+        const userId = await findUserId(db, email);
+        const { secret, expires } = await createPasswordLink(db, userId);
+        await recordUserAuditEvent(db, userId, 'password-link', false);
         const origin = config.publicUrl ?? `http://localhost:${config.port}`;
         return [`${origin}${LINK_PATHS.password}#${secret}`, `The link works once, until ${expires.toISOString()}.`];
       })(config),
