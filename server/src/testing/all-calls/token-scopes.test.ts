@@ -45,11 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(scope: TokenScope, key: SampledCall) {
-  const outcomes = [];
-  for (const sample of createCallSamples(rows)[key]) outcomes.push(getOutcome(await sendSample(clients[scope], key, sample)));
-  return outcomes;
-}
+const send = (scope: TokenScope, key: SampledCall) =>
+  Promise.all(createCallSamples(rows)[key].map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
 
 it(`refuses ${REFUSED.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
   const countChanges = async () => (await server.db.selectFrom('change').select('id').execute()).length;
