@@ -1,5 +1,6 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
+import { bindCredentials } from './domain/credentials';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindBulkDependents } from './domain/dependents/bulk-routes';
 import { bindDependents } from './domain/dependents/routes';
@@ -13,6 +14,7 @@ import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { startUndoOfWork } from './exchange/imports/undo/start-undo';
+import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
@@ -28,6 +30,8 @@ import type { ApiModule } from './platform/http/app';
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindInvitations,
+  bindCredentials,
   bindTeam,
   bindRecognition,
   bindDetection,

@@ -286,6 +286,12 @@ describe('the admin commands', () => {
     const { token } = (await client.get('/account/v2/token/')).body as { token: string };
     const script = new TestClient(server.origin, `Token ${token}`);
     expect((await script.get('/account/v2/details')).status).toBe(200);
+    const link = /http\S+\/new-password#(\w+)/.exec((await run('password-link', TEST_USER.email)).output)?.[1];
+    const anonymous = new TestClient(server.origin, null);
+    expect((await anonymous.post('/account/v2/password-reset/show', { token: link })).body).toMatchObject({
+      email: TEST_USER.email,
+    });
+    expect((await run('password-link', 'nobody@b.example')).output).toContain('does not exist');
     expect((await run('reset-password', TEST_USER.email, '--password', 'another secret')).code).toBe(0);
     expect((await client.get('/account/v2/details')).status).toBe(401);
     expect((await script.get('/account/v2/details')).status).toBe(401);

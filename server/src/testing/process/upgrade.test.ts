@@ -71,6 +71,15 @@ it('users can sign in by password, session and API token', async () => {
   for (const authorization of [`Bearer ${access}`, `Token ${facts.apiToken}`]) {
     expect((await new TestClient(server.origin, authorization).get('/account/v2/details')).body).toMatchObject({ email });
   }
+  const session = new TestClient(server.origin, `Bearer ${access}`);
+  expect(await session.get('/account/v2/session/').then(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ is_current: true, user_agent: null }),
+  );
+  const { token } = expectBody<{ token: string }>(
+    await session.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
+    201,
+  );
+  expect((await new TestClient(server.origin, `Token ${token}`).get('/recognition/v2/label/')).status).toBe(200);
 });
 
 it.each(listArchivedResponses(archive).filter(({ answer }) => !CHANGING_LISTS.includes(answer)))(
