@@ -32,7 +32,6 @@ export const apiModules: readonly ApiModule[] = [
   bindAccount,
   bindInvitations,
   bindCredentials,
-  bindTeam,
   bindRecognition,
   bindDetection,
   bindSegmentation,
@@ -54,4 +53,6 @@ export const apiModules: readonly ApiModule[] = [
   bindTrash,
   bindStatistics,
   bindHistoryComparison,
+  // Last, because its samples transfer the ownership of the workspace, which other calls need.
+  bindTeam,
 ];
