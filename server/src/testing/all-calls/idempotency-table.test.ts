@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { createCallSamples, isSampledCall } from '../samples/call-samples';
-import type { TestClient } from '../api/client';
+import type { TestClient, TestResponse } from '../api/client';
 import { messages } from '../../platform/errors/messages';
 import { sendSample, getSpec } from '../samples/send-sample';
 import { createTestServer, type TestServer } from '../api/test-server';
@@ -43,6 +43,16 @@ async function hashTables(): Promise<string> {
 const getExpectedStatus = (key: keyof Sampled) =>
   REFUSED_WITHOUT_MODEL.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
 
+/** Status, text and header of a repeat. */
+function getExpectedRepeat(key: keyof Sampled, first: TestResponse): unknown[] {
+  const refuse = (status: number, detail: string) => [status, JSON.stringify({ detail }), undefined];
+  // A response with a secret is not stored, so its repetition is refused.
+  if (getSpec(key).secret) return refuse(409, messages.secretNotRepeated);
+  // The previous owner has lost the right to send it.
+  if (key.endsWith('transfer-ownership')) return refuse(403, messages.roleNotAllowed);
+  return [first.status, first.text, REFUSED_WITHOUT_MODEL.has(key) ? undefined : 'true'];
+}
+
 async function expectIdempotent(
   client: TestClient,
   key: keyof Sampled,
@@ -61,11 +71,7 @@ async function expectIdempotent(
   const after = await hashTables();
   const again = await sendSample(client, key, sample, headers);
   expect([key, first.text.slice(0, 200), first.status]).toEqual([key, first.text.slice(0, 200), getExpectedStatus(key)]);
-  // A response with a secret is not stored, so its repetition is refused.
-  const expected = getSpec(key).secret
-    ? [key, 409, JSON.stringify({ detail: messages.secretNotRepeated }), undefined]
-    : [key, first.status, first.text, REFUSED_WITHOUT_MODEL.has(key) ? undefined : 'true'];
-  expect([key, again.status, again.text, again.headers['idempotency-replayed']]).toEqual(expected);
+  expect([key, again.status, again.text, again.headers['idempotency-replayed']]).toEqual([key, ...getExpectedRepeat(key, first)]);
   expect([key, (await hashTables()) === after]).toEqual([key, true]);
 }
 
