@@ -112,6 +112,22 @@ it('a call repeated after the upgrade returns its first response', async () => {
   expect(await count()).toBe(countBefore);
 });
 
+it('members become managers, who may delete as before', async () => {
+  const members = await database.db.selectFrom('membership').select('role').execute();
+  expect(members.length).toBeGreaterThan(0);
+  expect(members.filter(({ role }) => role !== 'manager')).toEqual([]);
+  const { id } = await database.db
+    .updateTable('workspace')
+    .set({ owner_id: null })
+    .where('id', '=', facts.workspace)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await get('/account/v2/workspace/')).toContainEqual(expect.objectContaining({ id, role: 'manager' }));
+  const label = await client.post('/detection/v2/label/', { name: 'After the upgrade', workspace: id });
+  const { id: labelId } = expectBody<{ id: string }>(label, 201);
+  expect((await client.delete(`/detection/v2/label/${labelId}`)).status).toBe(204);
+});
+
 it('a job keeps its progress', async () => {
   const { job, items, done } = facts;
   const listImages = async (query: object) =>
