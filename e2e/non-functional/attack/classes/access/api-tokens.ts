@@ -18,7 +18,7 @@ export const apiTokens: AttackClass = {
     for (const scope of TokenScope.options) attempts.push(...(await exceedScope(context, tenant, scope)));
     attempts.push(...(await leaveWorkspace(context, tenant)));
     attempts.push(...(await forgeTokens(context, tenant)));
-    attempts.push(...(await useAfterEnd(context, tenant)));
+    attempts.push(...(await tryAfterEnd(context, tenant)));
     return attempts;
   },
 };
@@ -93,7 +93,7 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
 }
 
 /** Writes while the token is deleted, and after the user has left the workspace. */
-async function useAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });
   const client = new TestClient(origin, `Token ${token}`);

@@ -26,7 +26,7 @@ export const invitations: AttackClass = {
     const tenant = await context.createTenant();
     return [
       ...(await guessLinks(context, tenant)),
-      ...(await useEndedLinks(context, tenant)),
+      ...(await tryEndedLinks(context, tenant)),
       ...(await acceptInParallel(context, tenant)),
       ...(await raiseRights(context, tenant)),
     ];
@@ -87,7 +87,7 @@ async function guessLinks(context: AttackContext, tenant: Tenant): Promise<Attem
 }
 
 /** Uses links that were revoked, have expired, were used, or whose creator has left. */
-async function useEndedLinks(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+async function tryEndedLinks(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { db } = context;
   const [guest, manager] = [await createGuest(context), await createGuest(context)];
   await addMember(db, tenant.workspaceId, manager.id, 'manager');
