@@ -38,7 +38,7 @@ export class Editor extends ViewStateEditor {
   }
 
   setTool(tool: ToolId): void {
-    this.batcher.run(() => this.tools.choose(tool));
+    if (!this.isReadOnly || tool === 'select') this.batcher.run(() => this.tools.choose(tool));
   }
 
   /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */

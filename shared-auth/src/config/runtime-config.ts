@@ -9,6 +9,7 @@ export const defaultConfig: RuntimeConfig = {
   docsUrl: '',
   providerUrl: '',
   overridesAllowed: false,
+  canResetPassword: false,
 };
 
 export const configAtom = atom<RuntimeConfig>(defaultConfig);

@@ -1,3 +1,4 @@
+import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
 import axios from 'axios';
 
 /** Error of an API call. `status` 0 means that there was no response: offline, connection refused or timed out. */
@@ -28,6 +29,11 @@ export function toApiError(error: unknown): unknown {
   if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
   const { status, data, statusText } = error.response;
   return new ApiError(status, getDetail(data, statusText || `Error ${status}`), data);
+}
+
+/** Whether the server has refused the call because of the user's role, the services, or a lost membership of the workspace. */
+export function isAccessRefused({ status, detail }: ApiError): boolean {
+  return status === 403 || (status === 404 && detail === WORKSPACE_NOT_FOUND);
 }
 
 /** Whether the row does not exist, is not accessible or has an invalid id (400 in other deployments of the API). */

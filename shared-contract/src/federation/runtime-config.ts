@@ -13,5 +13,7 @@ export const RuntimeConfig = z.object({
   environment: z.enum(['production', 'development']),
   /** Whether a tab may override a remote with another version or with a development build. */
   overridesAllowed: z.boolean(),
+  /** Whether the server sends links for new passwords by email. */
+  canResetPassword: z.boolean(),
 });
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;

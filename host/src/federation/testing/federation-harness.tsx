@@ -19,6 +19,7 @@ export const config: RuntimeConfig = {
   providerUrl: '',
   environment: 'production',
   overridesAllowed: false,
+  canResetPassword: false,
 };
 /** The reported faults without their times. */
 export const getFaults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
@@ -60,7 +61,7 @@ export function createTestFederation(
     loadRegistry,
     report,
     tab: fakeTab(tab),
-    isOpen: (resources) => resources.every((slug) => services.includes(slug)),
+    isOpen: ({ resources }) => resources.every((slug) => services.includes(slug)),
   });
 }
 

@@ -17,6 +17,7 @@ const config: RuntimeConfig = {
   providerUrl: '',
   environment: 'production',
   overridesAllowed: false,
+  canResetPassword: false,
 };
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml' };
 
