@@ -112,7 +112,7 @@ export class Editor extends ViewStateEditor {
 
   /** Duplicates the selected shapes, and selects and returns the copies. */
   duplicateSelected(): readonly Shape[] {
-    if (this.tools.baseState.busy !== 'idle') return [];
+    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return [];
     return this.batcher.run(() => {
       const copies = this.document.duplicateMany(this.selection);
       if (copies.length > 0) this.highlight(copies.map(({ id }) => id));
@@ -134,7 +134,7 @@ export class Editor extends ViewStateEditor {
   /** Adds and selects the copied shapes, or duplicates the selection if nothing was copied. Returns whether there was any shape. */
   paste(): boolean {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
-    if (this.tools.baseState.busy !== 'idle') return false;
+    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const pastedShapes = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
       const skippedCount = this.clipboard.size - pastedShapes.length;
