@@ -33,6 +33,7 @@ import { getBackEnd, getExternalBackEnd } from './ml/models/predict';
 import { createPredictTestImagesKind } from './ml/models/predict-test-images';
 import { createExternalTrainingKind, createWatchTrainingTask } from './ml/models/train-externally';
 import { createPredictImagesKind } from './ml/prediction-runs/predict-images';
+import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
 import { purgeDeletedShapes } from './data-access/shapes/trash';
@@ -116,6 +117,7 @@ function listCleanupTasks(
     { name: 'count-changes', schedule: '* * * * *', run: () => countNewChanges(db) },
     { name: 'forget-old-activity', schedule: '13 4 * * *', run: () => deleteExpiredActivePeriods(db) },
     { name: 'delete-expired-files', schedule: '41 * * * *', run: () => deleteExpiredFiles(db, files) },
+    { name: 'measure-storage', schedule: '29 * * * *', run: () => measureStorage(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
     { name: 'forget-old-invitations', schedule: '43 4 * * *', run: () => deleteOldInvitations(db) },

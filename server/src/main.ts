@@ -65,7 +65,7 @@ function toRuntimeConfig(config: Config) {
     providerUrl: config.providerUrl ?? '',
     environment: config.environment === 'production' ? ('production' as const) : ('development' as const),
     overridesAllowed: config.allowOverrides,
-    canResetPassword: config.mail !== null,
+    sendsMail: config.mail !== null,
   };
 }
 

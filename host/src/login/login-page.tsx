@@ -23,7 +23,7 @@ const prefetchConsole = () => void loadConsole().catch(() => undefined);
 
 /** The sign-in page. */
 export function LoginPage() {
-  const { canResetPassword } = useConfig();
+  const { sendsMail } = useConfig();
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
@@ -69,7 +69,7 @@ export function LoginPage() {
       <Button type="submit" appearance="primary" size="large" disabledFocusable={formState.isSubmitting}>
         {formState.isSubmitting ? messages.login.busy : messages.login.submit}
       </Button>
-      {canResetPassword && <RouterLink to="/forgot-password">{messages.login.forgotPassword}</RouterLink>}
+      {sendsMail && <RouterLink to="/forgot-password">{messages.login.forgotPassword}</RouterLink>}
     </LoginFrame>
   );
 }

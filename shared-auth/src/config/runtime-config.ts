@@ -9,7 +9,6 @@ export const defaultConfig: RuntimeConfig = {
   docsUrl: '',
   providerUrl: '',
   overridesAllowed: false,
-  canResetPassword: false,
 };
 
 export const configAtom = atom<RuntimeConfig>(defaultConfig);

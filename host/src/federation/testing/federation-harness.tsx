@@ -19,7 +19,6 @@ export const config: RuntimeConfig = {
   providerUrl: '',
   environment: 'production',
   overridesAllowed: false,
-  canResetPassword: false,
 };
 /** The reported faults without their times. */
 export const getFaults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);

@@ -136,7 +136,7 @@ export async function setOwner(db: Db, workspaceId: string, userId: string, acto
 }
 
 /** Returns the open items of a user to the queues of their jobs, and ends the assignments. Completed items keep their user. */
-async function releaseJobItems(db: Db, workspaceId: string, userId: string): Promise<void> {
+export async function releaseJobItems(db: Db, workspaceId: string, userId: string): Promise<void> {
   await db
     .deleteFrom('item_work')
     .where('workspace_id', '=', workspaceId)

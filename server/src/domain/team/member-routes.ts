@@ -1,9 +1,9 @@
-import { Id, type Member } from '@console/shared-contract/api';
+import type { Member } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { memberRole } from '../../platform/access/member-role';
 import type { Scope } from '../../platform/access/scope';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { badField, HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { readOne, readPage, toIsoTimestamp, type View } from '../../data-access/rows/view';
@@ -29,7 +29,7 @@ export function bindMembers(app: FastifyInstance): void {
 
   route(app, `PATCH ${MEMBER}`, async ({ params, body, db, scope, user }) => {
     await lockMembers(db, scope, params.id, 'members');
-    const userId = parseUserId(params.user_id);
+    const userId = params.user_id;
     const role = await requireMember(db, params.id, userId);
     if (role === 'owner') throw new HttpError(409, messages.ownerRole);
     if (role !== body.role) await setRole(db, params.id, userId, body.role, user);
@@ -37,7 +37,7 @@ export function bindMembers(app: FastifyInstance): void {
   });
 
   route(app, `DELETE ${MEMBER}`, { audit: () => null }, async ({ params, db, scope, user }) => {
-    const userId = parseUserId(params.user_id);
+    const userId = params.user_id;
     const isLeaving = userId === user.id;
     // A restricted API token must not be able to end the membership of its user.
     await lockMembers(db, scope, params.id, isLeaving && user.permissions === null ? 'view' : 'members');
@@ -67,10 +67,4 @@ function createView(scope: Scope, workspaceId: string): View<Member> {
     columns: sql<Member>`json_build_object('id', u.id, 'username', u.username) as user, case when ${isVisible} then u.email end as email,
       ${memberRole} as role, ${toIsoTimestamp('m.created')} as joined, ${toIsoTimestamp('last.created')} as last_active`,
   };
-}
-
-function parseUserId(text: string): string {
-  const { data } = Id.safeParse(text);
-  if (data === undefined) throw notFound('Member');
-  return data;
 }

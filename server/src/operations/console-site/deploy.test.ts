@@ -16,7 +16,6 @@ const runtime = {
   providerUrl: '',
   environment: 'production',
   overridesAllowed: false,
-  canResetPassword: false,
 } as const;
 
 let buildDir: string;

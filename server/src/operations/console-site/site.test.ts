@@ -17,7 +17,6 @@ const config: RuntimeConfig = {
   providerUrl: '',
   environment: 'production',
   overridesAllowed: false,
-  canResetPassword: false,
 };
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml' };
 

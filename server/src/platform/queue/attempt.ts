@@ -1,4 +1,6 @@
+import { hasPermission } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { findMemberRole } from '../access/member-role';
 import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
 import { declareWriter } from '../database/change-log';
@@ -15,6 +17,8 @@ const MAX_EXTERNAL_ATTEMPTS = 6;
  */
 const MAX_PROCESS_KILLS = 3;
 const CHECK_INTERVAL_MS = 2_000;
+const NOT_A_MEMBER = 'The user who started this is no longer a member of the workspace.';
+const ROLE_NOT_ALLOWED = 'The user who started this has a role that does not allow it any more.';
 
 export class WorkCancelledError extends Error {
   override message = 'The work was cancelled.';
@@ -47,6 +51,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
     return finishAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never finished.' });
   const watch = watchAttempt(db, work);
   try {
+    await requirePermission(db, kind, work);
     const result = await kind.run({
       db,
       work,
@@ -56,6 +61,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
           db,
           async (trx) => {
             await saveCheckpoint(trx, work, checkpoint);
+            await requirePermission(trx, kind, work);
             await declareWork(trx, kind, work);
             return change(trx);
           },
@@ -70,6 +76,13 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
     watch.end();
   }
   return undefined;
+}
+
+async function requirePermission(db: Db, { permission }: WorkKind, { workspaceId, userId }: ClaimedWork): Promise<void> {
+  if (!permission || userId === null) return;
+  const role = await findMemberRole(db, workspaceId, userId);
+  if (role === null) throw new Error(NOT_A_MEMBER);
+  if (!hasPermission(role, permission)) throw new Error(ROLE_NOT_ALLOWED);
 }
 
 function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId }: ClaimedWork): Promise<void> {

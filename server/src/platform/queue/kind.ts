@@ -1,3 +1,4 @@
+import type { Permission } from '@console/shared-contract/api';
 import type { Db } from '../database/connection';
 
 /** Long work as its handler receives it. */
@@ -57,6 +58,8 @@ export interface WorkKind {
    */
   concurrency: number;
   run: WorkHandler;
+  /** Before each step, the user who requested the work must still have this permission. Work without a user needs none. */
+  permission?: Permission;
   /** Its created rows are recorded by the work itself, so the change log only summarizes them. */
   createsManyRows?: boolean;
   /**

@@ -2,7 +2,7 @@ import { createCallSamples, isSampledCall, PUBLIC_CALLS } from '../samples/call-
 import type { TestResponse, TestClient } from '../api/client';
 import type { CallSample } from '../samples/sample-factories';
 import { listFields, type Field } from '../samples/schema-fields';
-import { hasPathId, getOutcome, sendSample, withValue } from '../samples/send-sample';
+import { hasPathId, getOutcome, sendSample, withValue, toSamplePath } from '../samples/send-sample';
 import type { TestServer } from '../api/test-server';
 import { createServerWithSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
@@ -130,8 +130,7 @@ function findFault(response: TestResponse, field?: Field): string | null {
 function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestResponse> {
   const text = JSON.stringify(sample.body);
   if (!text?.includes(DEEP)) return sendSample(client, key, sample);
-  const [method, path] = splitKey(key);
-  return client.send(method, path.replace('{id}', String(sample.id)), undefined, {
+  return client.send(splitKey(key)[0], toSamplePath(key, sample), undefined, {
     rawBody: text.replace(`"${DEEP}"`, BRACKETS),
   });
 }
@@ -213,7 +212,7 @@ it('every call refuses an invalid body', async () => {
     await Promise.all(
       sampleValues(INVALID_BODIES).map(async (rawBody) => {
         const fault = findFault(
-          await client.send(method, path.replace('{id}', String(sample.id === undefined ? UNKNOWN_ID : sample.id)), undefined, {
+          await client.send(method, toSamplePath(key, { id: UNKNOWN_ID, ...sample }), undefined, {
             rawBody,
           }),
         );

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -51,15 +51,21 @@ export async function startMailServer(): Promise<TestMailServer> {
   };
 }
 
-/** Starts a server that accepts connections and never sends anything. */
-export async function startSilentServer(): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer();
+/**
+ * Starts a server that accepts connections and sends nothing. `connected` resolves at the first connection, and `close` closes all
+ * connections.
+ */
+export async function startSilentServer(): Promise<{ url: string; connected: Promise<void>; close: () => void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
+    connected: once(server, 'connection').then(() => undefined),
+    close: () => {
       server.close();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

@@ -13,7 +13,6 @@ const config = {
   providerUrl: '',
   environment: 'production',
   overridesAllowed: false,
-  canResetPassword: false,
 } as const;
 
 /** Starts a server with only the console's files and deploy routes, without API and database. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
@@ -102,8 +103,11 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
 
   return {
     ...accountSamples(w),
-    'POST /account/v2/workspace/': createSamples({ name, services: ['annotate'] }),
-    'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, { name, statistics_visibility: 'everybody' }),
+    'POST /account/v2/workspace/': createSamples({ name: `New ${randomUUID()}`, services: ['annotate'] }),
+    'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, {
+      name: `Renamed ${randomUUID()}`,
+      statistics_visibility: 'everybody',
+    }),
     'GET /account/v2/workspace/{id}/settings/': idSample(w.workspace),
     'GET /account/v2/workspace/{id}/member/': [{ id: w.workspace, ...listSample({ search: 'user', role: 'viewer' })[0] }],
     'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],

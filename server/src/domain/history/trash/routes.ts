@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { executeUndo } from '../undo/execute-undo';
-import { requireServices } from '../undo/required-services';
+import { listChanges, requireAccess, type LoggedChange } from '../undo/required-access';
 import { readTableCatalog } from '../undo/table-catalog';
 import { listDeletedRows } from './list-deleted';
 
@@ -22,7 +22,12 @@ export function bindTrash(app: FastifyInstance): void {
     const workspace = scope.resolveWorkspace(body.workspace);
     const sets = await readDeletions(db, workspace.id, body.rows);
     if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
-    requireServices(scope, workspace.id, [...new Set(sets.flatMap(({ relations }) => relations))]);
+    const changes = sets.flatMap(({ relations, counts }) => listChanges(relations, counts));
+    requireAccess(
+      scope,
+      workspace.id,
+      changes.filter(({ operation }) => operation === null || operation === 'delete'),
+    );
     return executeUndo(db, {
       workspaceId: workspace.id,
       user,
@@ -41,9 +46,13 @@ export function bindTrash(app: FastifyInstance): void {
     const workspace = scope.resolveWorkspace(body.workspace);
     const owned = await listOwnedKinds(db, body.kind);
     const entries = sql`c.workspace_id = ${workspace.id} and c.subject_id = ${body.subject} and c.relation = any(${owned}::text[])`;
-    const changed = await listChangedKinds(db, entries);
-    if (changed.length === 0) throw notFound('Row');
-    requireServices(scope, workspace.id, changed);
+    const changes = await listLoggedChanges(db, entries);
+    if (changes.length === 0) throw notFound('Row');
+    requireAccess(
+      scope,
+      workspace.id,
+      changes.filter(({ last }) => last > body.change),
+    );
     return executeUndo(db, {
       workspaceId: workspace.id,
       user,
@@ -60,13 +69,14 @@ interface Deletion {
   created: string;
   finished: string;
   relations: ChangedKind[];
+  counts: Record<string, number>;
 }
 
 /** Reads the change sets that deleted these rows, newest first. */
 async function readDeletions(db: Db, workspaceId: string, rows: readonly DeletedRowReference[]): Promise<Deletion[]> {
   const ids = [...new Set(rows.map((row) => row.change_set))];
   const sets = await sql<Deletion>`
-    select id::float8 as id, created::text, finished::text, relations from change_set
+    select id::float8 as id, created::text, finished::text, relations, counts from change_set
     where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]) order by id desc`.execute(db);
   return sets.rows;
 }
@@ -81,9 +91,9 @@ async function listOwnedKinds(db: Db, kind: ChangedKind): Promise<ChangedKind[]>
   return owned.map(({ name }) => name);
 }
 
-async function listChangedKinds(db: Db, entries: ReturnType<typeof sql>): Promise<ChangedKind[]> {
-  const { rows } = await sql<{ kind: ChangedKind }>`select distinct c.relation as kind from change c where ${entries}`.execute(
-    db,
-  );
-  return rows.map(({ kind }) => kind);
+/** Lists the changes of the entries by kind and operation. `last` is the id of the last entry of each. */
+async function listLoggedChanges(db: Db, entries: ReturnType<typeof sql>): Promise<(LoggedChange & { last: number })[]> {
+  const { rows } = await sql<LoggedChange & { last: number }>`
+    select c.relation as kind, c.operation, max(c.id)::float8 as last from change c where ${entries} group by 1, 2`.execute(db);
+  return rows;
 }

@@ -297,5 +297,6 @@ function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
     ...(body ? { body: z.lazy(() => acceptNullAsMissing(body, method)) } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
     ...(spec.auth === false ? { security: [] } : {}),
+    ...(spec.auth !== false && spec.permission !== null ? { description: `Permission: ${spec.permission ?? 'view'}` } : {}),
   };
 }
