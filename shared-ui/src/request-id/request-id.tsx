@@ -7,11 +7,12 @@ import { messages } from '../messages';
 const useStyles = makeStyles({
   root: {
     display: 'inline-flex',
-    flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
+    // The footer of a toast is bold.
+    fontWeight: tokens.fontWeightRegular,
     overflowWrap: 'anywhere',
   },
   id: { fontFamily: tokens.fontFamilyMonospace },

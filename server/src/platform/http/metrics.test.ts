@@ -53,6 +53,12 @@ it('reports used connections, and requests that wait for one', async () => {
   await Promise.all(holders);
 });
 
+it('does not count its own queries as waiting', async () => {
+  await waitUntil(() => getPoolUsage(server.db)?.used === 0);
+  // With all idle connections in use, the queries of the response need new ones.
+  expect(await readValue('console_database_pool_waiting')).toBe(0);
+});
+
 it('reports the oldest waiting job, and jobs that are not tried again', async () => {
   const task = `task-${randomUUID()}`;
   for (const key of ['first', 'second']) await enqueueJob(server.db, { task, payload: {}, key: task + key });

@@ -22,6 +22,7 @@ export function serveMetrics(app: FastifyInstance, states: ServiceStates, metric
   const { metricsToken } = app.deps.config;
   if (metricsToken === null) return;
   const registry = new Registry();
+  registerPool(app, registry);
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
   registerStates(states, registry);
@@ -75,7 +76,7 @@ function registerStates(states: ServiceStates, registry: Registry): void {
   }
 }
 
-/** Registers the version of the product, the migrations of the database, and the use of the connection pool. */
+/** Registers the version of the product and the migrations of the database. */
 function registerDatabase({ deps: { db } }: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   new Gauge({ name: 'console_build_info', help: 'Version of the server. Always 1', labelNames: ['version'], registers }).set(
@@ -94,6 +95,11 @@ function registerDatabase({ deps: { db } }: FastifyInstance, registry: Registry)
       if (applied) this.set({ state: 'applied' }, applied.length);
     },
   });
+}
+
+/** Registers the use of the connection pool. Call it before the metrics that need a connection, so that they are not counted. */
+function registerPool({ deps: { db } }: FastifyInstance, registry: Registry): void {
+  const registers = [registry];
   void new Gauge({
     name: 'console_database_pool_connections',
     help: 'Database connections of requests and work by state: used, idle, or the configured max',
