@@ -2,7 +2,10 @@ import type { CDPSession, Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { expect, test } from '../support/test';
+import { expect, test, WITH_ANIMATIONS } from '../support/test';
+
+// Running animations can keep elements in memory.
+test.use(WITH_ANIMATIONS);
 
 const url = () => process.env.CONSOLE_URL ?? '';
 /** Rounds before the first measurement. They load all code and fill the caches. */

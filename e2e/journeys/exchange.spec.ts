@@ -4,7 +4,10 @@ import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { createImage } from '../support/images';
-import { expect, test } from '../support/test';
+import { expect, test, WITH_ANIMATIONS } from '../support/test';
+
+// Covers dialogs and lists while they are animated.
+test.use(WITH_ANIMATIONS);
 
 const IMPORTS = '/recognition/v2/import/';
 const VERSIONS = '/recognition/v2/dataset/';

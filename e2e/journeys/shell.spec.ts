@@ -1,7 +1,10 @@
 import { demo, signIn } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { expect, test } from '../support/test';
+import { expect, test, WITH_ANIMATIONS } from '../support/test';
+
+// Covers the drawer, menus and toasts while they are animated.
+test.use(WITH_ANIMATIONS);
 
 const SIDEBAR_LABELS = ['Dashboard', 'Images', 'Detection', 'Segmentation', 'Similarity', 'Jobs', 'Products', 'Product Sets'];
 

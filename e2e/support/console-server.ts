@@ -54,7 +54,13 @@ export class ConsoleServer {
     const template = process.env[TEMPLATE_VARIABLE];
     if (template) await copyFolder(template, dataDir);
     const server = new ConsoleServer(await freePort(), dataDir, env);
-    await server.start();
+    try {
+      await server.start();
+    } catch (error) {
+      // Otherwise a server that starts too late would continue to run after the tests.
+      await server.stopAndDelete();
+      throw error;
+    }
     return server;
   }
 
