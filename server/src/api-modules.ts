@@ -1,5 +1,6 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
+import { bindCredentials } from './domain/credentials';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindBulkDependents } from './domain/dependents/bulk-routes';
 import { bindDependents } from './domain/dependents/routes';
@@ -10,16 +11,19 @@ import { bindHistoryComparison } from './domain/history/comparison/routes';
 import { bindProvenance } from './domain/history/provenance/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindTrash } from './domain/history/trash/routes';
+import { bindVersions } from './domain/history/versions/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { startUndoOfWork } from './exchange/imports/undo/start-undo';
+import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
+import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
 import { listWorkKinds } from './background-work';
@@ -28,6 +32,8 @@ import type { ApiModule } from './platform/http/app';
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindInvitations,
+  bindCredentials,
   bindRecognition,
   bindDetection,
   bindSegmentation,
@@ -47,7 +53,10 @@ export const apiModules: readonly ApiModule[] = [
   bindHistory,
   (app) => bindUndo(app, startUndoOfWork),
   bindTrash,
+  bindVersions,
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  // Last, because its samples transfer the ownership of the workspace, which other calls need.
+  bindTeam,
 ];

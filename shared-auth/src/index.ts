@@ -3,6 +3,7 @@ export { LoadState } from './state/load-state';
 export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from './config/runtime-config';
 export { api } from './api/api';
 export { createApiClient, type ApiClient, type ClientSettings } from './http/client';
+export { sendAsChangeSet } from './http/change-set-attempts';
 export type { ApiResponse, ApiKey, CallOptions, ChangeSetOption, PagedKey, RequestOptions, RowOf } from './http/call-types';
 export { findRow, parseRowId, type FoundRow } from './api/find-row';
 export { containsText, searchRows } from './api/search-rows';
@@ -23,6 +24,7 @@ export {
   type QueryScope,
   type WorkspaceQueryOptions,
 } from './query/use-workspace-query';
+export { useWorkspacePages, type WorkspacePagesOptions } from './query/use-workspace-pages';
 export { useWorkspaceRow, type RowScope, type WorkspaceRowOptions } from './query/use-workspace-row';
 export {
   activeWorkspaceAtom,
@@ -41,9 +43,12 @@ export {
   isInOtherWorkspace,
   loadResources,
   loadSession,
+  recheckAccess,
+  reloadWorkspaces,
   login,
   logout,
   startSession,
+  startSessionWithTokens,
   switchWorkspace,
 } from './session/actions';
 export { collectLogoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
@@ -51,6 +56,7 @@ export {
   hasService,
   useAutomaticWorkspaceSwitch,
   useHasService,
+  useLostWorkspace,
   useResources,
   useSession,
   useWorkspace,
@@ -58,6 +64,15 @@ export {
   type Resources,
   type Session,
 } from './session/hooks';
+export {
+  isPermitted,
+  permissionOf,
+  roleAtom,
+  useCanCall,
+  usePermission,
+  useRole,
+  type PermissionOf,
+} from './permissions/permissions';
 export { SessionProvider } from './session/session-provider';
 export { changeAllMatching, changePageByPage, type AllMatchingChange, type PageByPageChange } from './work/change-all-matching';
 export { cancelWork, followWork, WorkStoppedError } from './work/follow-work';

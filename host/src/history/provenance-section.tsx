@@ -1,9 +1,9 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { DeclaredFact, DeclaredProvenance, VerificationRecord } from '@console/shared-contract/api';
 import { Caption1, formatCount, formatDateTime, makeStyles, Section, Subsection, Text, tokens } from '@console/shared-ui/basics';
+import type { VersionedRow } from '@console/shared-ui/history';
 import { QueryState } from '@console/shared-ui/pages';
 import { activityMessages } from '../activity/messages';
-import type { HistorySubject } from './history.queries';
 
 const actions: Record<DeclaredFact['action'], string> = {
   captured: 'Photo taken',
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
 });
 
 /** Who verified an image or group, when and how, and separately what imported files declare about it. */
-export function ProvenanceSection({ subject: { subject } }: { subject: HistorySubject }) {
+export function ProvenanceSection({ subject: { subject } }: { subject: VersionedRow }) {
   const query = useWorkspaceQuery({
     key: ['own:host', 'provenance', subject],
     load: (scope) => api.call('GET /history/v2/provenance/', { ...scope, query: { subject } }),

@@ -10,6 +10,7 @@ import type { LabelledKind } from './model/label-memory';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import type { ConfirmResult } from './tools/states/feedback';
 import type { ToolId } from './tools/tool-manager';
+import type { EarlierShapes } from './topics';
 import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 
 export type { EditorOptions };
@@ -38,7 +39,7 @@ export class Editor extends ViewStateEditor {
   }
 
   setTool(tool: ToolId): void {
-    this.batcher.run(() => this.tools.choose(tool));
+    if (!this.isReadOnly || tool === 'select') this.batcher.run(() => this.tools.choose(tool));
   }
 
   /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */
@@ -112,7 +113,7 @@ export class Editor extends ViewStateEditor {
 
   /** Duplicates the selected shapes, and selects and returns the copies. */
   duplicateSelected(): readonly Shape[] {
-    if (this.tools.baseState.busy !== 'idle') return [];
+    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return [];
     return this.batcher.run(() => {
       const copies = this.document.duplicateMany(this.selection);
       if (copies.length > 0) this.highlight(copies.map(({ id }) => id));
@@ -134,7 +135,7 @@ export class Editor extends ViewStateEditor {
   /** Adds and selects the copied shapes, or duplicates the selection if nothing was copied. Returns whether there was any shape. */
   paste(): boolean {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
-    if (this.tools.baseState.busy !== 'idle') return false;
+    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const pastedShapes = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
       const skippedCount = this.clipboard.size - pastedShapes.length;
@@ -196,6 +197,11 @@ export class Editor extends ViewStateEditor {
   /** Shows a suggested outline, for example from a model: vertices in image pixels. Null hides it. */
   setSuggestion(outline: readonly number[] | null): void {
     this.signals.suggestion.set(outline);
+  }
+
+  /** Shows the shapes of an earlier time under the current ones. Null hides them. */
+  setEarlierShapes(earlier: EarlierShapes | null): void {
+    this.signals.earlier.set(earlier);
   }
 
   /** Undoes the last command, or removes the last vertex of a polygon that is being drawn. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
+import { Role } from './roles';
 import { Empty, Id, ListQuery, Page, Text, Timestamp, StoredJson, UserReference, WorkspaceOnlyQuery } from './primitives';
 
 export const Workspace = z.object({
@@ -10,6 +11,8 @@ export const Workspace = z.object({
   meta_data: StoredJson,
   blur_images: z.boolean(),
   is_default: z.boolean(),
+  /** The role of the caller. */
+  role: Role,
 });
 export type Workspace = z.output<typeof Workspace>;
 
@@ -32,6 +35,15 @@ export const AuditAction = z.enum([
   'token',
   'member-added',
   'member-removed',
+  'invitation-created',
+  'invitation-revoked',
+  'token-created',
+  'token-deleted',
+  'password-link',
+  'role-changed',
+  'ownership-transferred',
+  'workspace-created',
+  'name',
   'services',
   'statistics-visibility',
   'delete',
@@ -75,11 +87,20 @@ export const accountCalls = defineCalls({
     body: z.object({ refresh: Text(4096).min(1, 'is required') }),
     response: z.object({ access: z.string(), refresh: z.string() }),
   },
-  'GET /account/v2/logout': { summary: 'Revoke the refresh tokens of the session', response: Empty },
-  'GET /account/v2/details/': { summary: 'The signed-in user', response: UserDetails },
-  'GET /account/v2/user': { summary: 'The signed-in user (SDK name)', response: UserDetails },
-  'GET /account/v2/token/': { summary: "The user's API token", secret: true, response: z.object({ token: z.string() }) },
-  'GET /account/v2/workspace/': { summary: "The user's workspaces, as a bare array", response: z.array(Workspace) },
+  'GET /account/v2/logout': { summary: 'Revoke the refresh tokens of the session', permission: null, response: Empty },
+  'GET /account/v2/details/': { summary: 'The signed-in user', permission: null, response: UserDetails },
+  'GET /account/v2/user': { summary: 'The signed-in user (SDK name)', permission: null, response: UserDetails },
+  'GET /account/v2/token/': {
+    summary: "The user's API token",
+    permission: null,
+    secret: true,
+    response: z.object({ token: z.string() }),
+  },
+  'GET /account/v2/workspace/': {
+    summary: "The user's workspaces, as a bare array",
+    permission: null,
+    response: z.array(Workspace),
+  },
   'GET /account/v2/resource': {
     summary: 'The services of a workspace',
     query: WorkspaceOnlyQuery,
@@ -87,11 +108,13 @@ export const accountCalls = defineCalls({
   },
   'GET /account/v2/audit/': {
     summary: 'The audit log of a workspace, newest first; only for its owner',
+    permission: 'own',
     query: z.object({ ...ListQuery, action: AuditAction.optional() }),
     response: Page(AuditEntry),
   },
   'POST /authorization/v2/authorize': {
     summary: "Whether the caller's workspace may use a service",
+    permission: 'view',
     body: z.object({ service: Text(100), call_type: Text(100).optional(), workspace: Id.nullish() }),
     response: z.object({
       authorized: z.boolean(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from './roles';
 import type { ServiceSlug } from './services';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,11 +11,21 @@ export interface CallSpec {
   summary: string;
   /** The service that the workspace needs: without it, the response is 403. Default: every member may use the call. */
   service?: ServiceSlug;
+  /**
+   * What the caller's role must allow in the workspace: without it, the response is 403. Default: `view`. Null: the call concerns
+   * only the account of the caller.
+   */
+  permission?: Permission | null;
   /** False for calls without a session, such as the login. */
   auth?: false;
   /** Schema of the path parameters. Default: a UUID v4. */
   pathId?: z.ZodType;
-  /** The response contains credentials, so it must not be stored or cached. */
+  /** The call manages what the caller signs in with, so it needs a session. API tokens get 403. */
+  session?: true;
+  /**
+   * The response contains credentials, so it is neither stored nor cached. The repetition of a write with the same
+   * Idempotency-Key gets 409.
+   */
   secret?: true;
   /** A call that predicts records. Its errors also have the `status` of its responses, which SDKs read first. */
   prediction?: true;
@@ -37,13 +48,17 @@ export interface FormSpec {
   optionalFiles?: readonly string[];
 }
 
+/** A call that is not a GET declares its permission, so that none is forgotten. */
+type WriteSpec = CallSpec & ({ permission: Permission | null } | { auth: false });
+type CallSpecs = Record<`GET /${string}`, CallSpec> & Record<`${Exclude<HttpMethod, 'GET'>} /${string}`, WriteSpec>;
+
 /** Checks the types of call specifications without widening them. */
-export function defineCalls<const T extends Record<CallKey, CallSpec>>(calls: T): T {
+export function defineCalls<const T extends CallSpecs>(calls: T): T {
   return calls;
 }
 
 /** Like `defineCalls`, for calls that need a service. */
-export function defineServiceCalls<const T extends Record<CallKey, CallSpec>>(service: ServiceSlug, calls: T): T {
+export function defineServiceCalls<const T extends CallSpecs>(service: ServiceSlug, calls: T): T {
   return Object.fromEntries(Object.entries(calls).map(([key, spec]) => [key, { ...spec, service }])) as T;
 }
 
@@ -53,7 +68,7 @@ type WithPrefix<Prefix extends string, T> = {
   ]: T[Key];
 };
 /** Inserts a prefix such as `/detection/v2` into the paths of calls that several kinds of rows have in common. */
-export function prefixCalls<const Prefix extends string, const T extends Record<CallKey, CallSpec>>(prefix: Prefix, calls: T) {
+export function prefixCalls<const Prefix extends string, const T extends CallSpecs>(prefix: Prefix, calls: T) {
   const entries = Object.entries(calls).map(([key, spec]) => [key.replace(' ', ` ${prefix}`), spec]);
   return Object.fromEntries(entries) as WithPrefix<Prefix, T>;
 }

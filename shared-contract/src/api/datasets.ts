@@ -121,6 +121,7 @@ export const datasetCalls = defineCalls({
     response: Page(Dataset),
   },
   'POST /recognition/v2/dataset/': {
+    permission: 'manage',
     summary: 'Create a named version of images with their current annotations, as a long-running task',
     body: DatasetRequest,
     response: Dataset,
@@ -132,6 +133,7 @@ export const datasetCalls = defineCalls({
     response: Dataset,
   },
   'DELETE /recognition/v2/dataset/{id}': {
+    permission: 'manage',
     summary: 'Delete a version that a user has created; a version that a model was trained on stays as long as the model',
   },
   'GET /recognition/v2/dataset/{id}/changes': {

@@ -132,6 +132,7 @@ const LabelOrNone = z.union([z.literal('none'), Id]).optional();
 const taskFilter = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshold };
 
 const evaluate = {
+  permission: 'train',
   summary: 'Evaluate the active model of the task on its verified TEST images, as a long-running task',
   body: z.object({ ...WorkspaceBody }).nullish(),
   response: Evaluation,
@@ -150,6 +151,7 @@ export const evaluationCalls = defineCalls({
     response: Page(EvaluationSummary),
   },
   'POST /annotate/v2/evaluation': {
+    permission: 'train',
     summary: 'Evaluate stored predictions against verified TEST images',
     service,
     body: z.object({ ...WorkspaceBody }).nullish(),

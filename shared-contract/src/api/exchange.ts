@@ -63,6 +63,7 @@ export type ExportOffer = z.output<typeof ExportOffer>;
 
 export const exchangeCalls = defineCalls({
   'POST /recognition/v2/training-image/export': {
+    permission: 'manage',
     summary: 'The URL of a zip file with images and annotations, in a common format',
     body: ExportRequest,
     response: ExportOffer,

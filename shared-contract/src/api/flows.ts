@@ -57,6 +57,7 @@ export const flowsCalls = defineServiceCalls('flows', {
     response: ResolvedFlow,
   },
   'POST /flows/v2/process': {
+    permission: 'view',
     summary: 'Run a flow on images',
     prediction: true,
     body: z.object({

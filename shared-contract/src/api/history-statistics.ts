@@ -36,7 +36,7 @@ const NamedReference = z.object({ id: Id, name: z.string().nullable() });
 
 /** The counts of one combination of the requested dimensions. Dimensions that were not requested are missing. */
 export const StatisticsRow = StatisticsCounts.extend({
-  /** The name is null for a deleted user. */
+  /** The name is null for a former member. */
   user: z.object({ id: Id, username: z.string().nullable() }).optional(),
   /** A UTC day, `YYYY-MM-DD`. */
   day: z.iso.date().optional(),
@@ -110,11 +110,13 @@ export const statisticsCalls = defineCalls({
     response: JobForecast,
   },
   'PUT /history/v2/statistics/visibility/': {
+    permission: 'own',
     summary: 'Set whether members see the statistics of all users or only their own',
     body: z.object({ visibility: StatisticsVisibility, ...WorkspaceBody }),
     response: z.object({ visibility: StatisticsVisibility }),
   },
   'POST /history/v2/active-time/': {
+    permission: 'view',
     summary: 'Report periods with input. Overlaps with reported periods count once',
     body: z.object({
       /** Current time of the client's clock, which corrects the periods if the clock is wrong. */

@@ -36,6 +36,8 @@ export const ChangeSetReference = z.object({
   /** Null if no user was involved. The name is null for a deleted user. */
   user: z.object({ id: Id, username: z.string().nullable() }).nullable(),
   origin: ChangeOrigin,
+  /** Name of the API token, for the origin `token`. Null for the token that every user has. */
+  token: z.string().nullish(),
   /** The API operation, such as `POST /detection/v2/object/`, or the kind of long work. */
   action: z.string().nullable(),
   /** The long work that made the changes. */
@@ -133,6 +135,10 @@ export const UndoResult = z.object({
 });
 export type UndoResult = z.output<typeof UndoResult>;
 
+/** Result of restoring deleted rows or an earlier version of a row. */
+export const RestoreResult = UndoResult.omit({ undoes: true, work: true });
+export type RestoreResult = z.output<typeof RestoreResult>;
+
 const HistoryQuery = {
   ...WorkspaceQuery,
   /** Only entries before this id: the `next` of the previous page. */
@@ -165,14 +171,25 @@ export const historyCalls = defineCalls({
   'GET /history/v2/change/': {
     summary: 'The changes of one row and of the rows that belong to it, or of one change set, newest first',
     query: z
-      .object({ ...HistoryQuery, subject: Text(80).optional(), change_set: z.coerce.number().int().positive().optional() })
+      .object({
+        ...HistoryQuery,
+        subject: Text(80).optional(),
+        /** Only changes of this row of the subject and of the rows that belong to it, for example one object of an image. */
+        row: Text(80).optional(),
+        change_set: z.coerce.number().int().positive().optional(),
+      })
       .refine((query) => (query.subject === undefined) !== (query.change_set === undefined), {
         message: 'is required, unless change_set is given',
         path: ['subject'],
+      })
+      .refine((query) => query.row === undefined || query.subject !== undefined, {
+        message: 'must come with subject',
+        path: ['row'],
       }),
     response: HistoryPage(Change),
   },
   'POST /history/v2/undo': {
+    permission: 'annotate',
     summary: 'Undoes a change set, or some of its rows, without overwriting later changes',
     body: z
       .object({

@@ -87,6 +87,7 @@ export type ImageChangeBody = z.output<typeof ImageChangeBody>;
 
 export const imageChangeCalls = defineCalls({
   'POST /recognition/v2/training-image/change': {
+    permission: 'manage',
     summary: 'Apply one change to many images, by id or by filter, or count what it would change; returns the changed ids',
     query: WorkspaceOnlyQuery,
     body: ImageChangeBody,

@@ -274,6 +274,7 @@ export const importCalls = defineCalls({
     response: Page(Import),
   },
   'POST /recognition/v2/import/': {
+    permission: 'manage',
     summary: 'Create an import of uploaded files, or of files in an allowed folder or bucket',
     body: z.object({ name: ShortName, source: ImportSource.optional(), ...WorkspaceBody }),
     response: Import,
@@ -285,9 +286,11 @@ export const importCalls = defineCalls({
     response: Import,
   },
   'DELETE /recognition/v2/import/{id}': {
+    permission: 'manage',
     summary: 'Delete an import and its uploaded files; imported images and shapes stay',
   },
   'POST /recognition/v2/import/{id}/files': {
+    permission: 'manage',
     summary: 'Announce files; for a file with a known path and size, the response has the received bytes',
     body: z.object({
       files: z
@@ -300,6 +303,7 @@ export const importCalls = defineCalls({
     status: 200,
   },
   'POST /recognition/v2/import/{id}/plan': {
+    permission: 'manage',
     summary: 'Read the files and create the plan, as a long-running task; nothing is imported',
     body: z
       .object({
@@ -318,12 +322,14 @@ export const importCalls = defineCalls({
     response: Page(ImportItem),
   },
   'POST /recognition/v2/import/{id}/run': {
+    permission: 'manage',
     summary: 'Run the plan, as a long-running task',
     body: ImportChoices.extend(WorkspaceBody).nullish(),
     response: Import,
     status: 202,
   },
   'POST /recognition/v2/import/{id}/cancel': {
+    permission: 'manage',
     ...importAction,
     summary: 'Cancel reading or running; imported images stay',
     status: 200,
@@ -334,6 +340,7 @@ export const importCalls = defineCalls({
     response: ImportUndoCheck,
   },
   'POST /recognition/v2/import/{id}/undo': {
+    permission: 'manage',
     ...importAction,
     summary: 'Undo an import, as a long-running task; refused if somebody has changed its images',
   },

@@ -118,6 +118,7 @@ export const jobReviewCalls = defineCalls({
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(UserReference) }),
   },
   'POST /annotate/v2/imagejob/{id}/send-back': {
+    permission: 'review',
     summary: 'Send an item back to its author with a remark; removes the completion mark and the verification',
     service,
     body: z.object({
@@ -144,6 +145,7 @@ export const jobReviewCalls = defineCalls({
     response: Page(Remark),
   },
   'PUT /annotate/v2/remark/{id}': {
+    permission: 'review',
     summary: 'Close a remark, or send the item back again; only for its reviewer',
     service,
     body: z.object({

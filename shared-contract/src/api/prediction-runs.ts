@@ -127,6 +127,7 @@ const cannotTrain = {
 };
 
 const predictImages = {
+  permission: 'train' as const,
   body: predictImagesBody,
   response: PredictionRun,
   summary: 'Predict all images with the active model of the task, as a long-running task',
@@ -153,6 +154,7 @@ export const predictionRunCalls = defineCalls({
     response: Page(Suspect),
   },
   'PUT /annotate/v2/suspect/{id}': {
+    permission: 'review',
     summary: 'Set the state of a suspected label error; the annotation is not changed',
     body: z.object({ state: SuspectState, ...WorkspaceBody }),
     response: Suspect,

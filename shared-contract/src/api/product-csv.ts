@@ -23,6 +23,7 @@ export const productCsvCalls = defineServiceCalls('products-management', {
     response: CsvPart,
   },
   'POST /product/v2/product/csv': {
+    permission: 'manage',
     summary: 'Import products from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
     body: file.extend({
       /** Whether to create missing collections and sets instead of reporting an error. */
@@ -37,6 +38,7 @@ export const productCsvCalls = defineServiceCalls('products-management', {
     response: CsvPart,
   },
   'POST /product/v2/price/csv': {
+    permission: 'manage',
     summary: 'Import prices from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
     body: file,
     response: CsvPlan,

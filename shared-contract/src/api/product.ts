@@ -72,6 +72,7 @@ export const productCalls = defineServiceCalls('products-management', {
     fields: { name: ShortName, type: Text(100).trim().optional() },
   }),
   'DELETE /product/v2/collection/{id}': {
+    permission: 'manage',
     pathId: CollectionId,
     summary: 'Delete an unused collection',
     query: WorkspaceOnlyQuery,
@@ -83,6 +84,7 @@ export const productCalls = defineServiceCalls('products-management', {
     response: Page(Product),
   },
   'POST /product/v2/product/': {
+    permission: 'manage',
     summary: 'Create a product',
     body: z.object({
       name: ShortName,
@@ -96,6 +98,7 @@ export const productCalls = defineServiceCalls('products-management', {
     status: 201,
   },
   'POST /product/v2/product/change': {
+    permission: 'manage',
     summary: 'Verify, move or delete many products, by id or by filter; returns the changed ids',
     query: WorkspaceOnlyQuery,
     body: z
@@ -116,6 +119,7 @@ export const productCalls = defineServiceCalls('products-management', {
   },
   'GET /product/v2/product/{id}/': { summary: 'One product', query: WorkspaceOnlyQuery, response: Product },
   'PUT /product/v2/product/{id}/': {
+    permission: 'manage',
     summary: 'Change a product, or add it to or remove it from a set',
     query: WorkspaceOnlyQuery,
     body: z.object({
@@ -129,18 +133,25 @@ export const productCalls = defineServiceCalls('products-management', {
     response: Product,
   },
   'PATCH /product/v2/product/{id}/': {
+    permission: 'manage',
     summary: "Change a product's meta data",
     query: WorkspaceOnlyQuery,
     body: z.object({ meta_data: Json.optional(), name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: Product,
   },
-  'DELETE /product/v2/product/{id}/': { summary: 'Delete a product with its images and prices', query: WorkspaceOnlyQuery },
+  'DELETE /product/v2/product/{id}/': {
+    permission: 'manage',
+    summary: 'Delete a product with its images and prices',
+    query: WorkspaceOnlyQuery,
+  },
   'POST /product/v2/product/{id}/verify': {
+    permission: 'manage',
     summary: 'Mark a product as verified',
     body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: Product,
   },
   'POST /product/v2/product/{id}/unverify': {
+    permission: 'manage',
     summary: 'Mark a product as not verified',
     body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: Product,
@@ -152,6 +163,7 @@ export const productCalls = defineServiceCalls('products-management', {
     response: Page(ProductImage),
   },
   'POST /product/v2/image/': {
+    permission: 'manage',
     summary: 'Upload an image of a product',
     body: z.object({
       product: Id,
@@ -166,6 +178,7 @@ export const productCalls = defineServiceCalls('products-management', {
     status: 201,
   },
   'POST /product/v2/product/{id}/add-crop': {
+    permission: 'manage',
     summary: 'Add the crop of a detection object to the images of the product',
     body: z.object({ object: Id, ...WorkspaceBody }),
     response: ProductImage,
@@ -173,12 +186,14 @@ export const productCalls = defineServiceCalls('products-management', {
   },
   'GET /product/v2/image/{id}/': { summary: 'One product image', query: WorkspaceOnlyQuery, response: ProductImage },
   'PUT /product/v2/image/{id}/': {
+    permission: 'manage',
     summary: 'Rename a product image',
     query: WorkspaceOnlyQuery,
     body: z.object({ name: Text(255).trim().optional(), product: Id.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: ProductImage,
   },
   'PATCH /product/v2/image/{id}/': {
+    permission: 'manage',
     summary: 'Change meta data or objects of a product image',
     query: WorkspaceOnlyQuery,
     body: z.object({
@@ -190,7 +205,7 @@ export const productCalls = defineServiceCalls('products-management', {
     }),
     response: ProductImage,
   },
-  'DELETE /product/v2/image/{id}/': { summary: 'Delete a product image', query: WorkspaceOnlyQuery },
+  'DELETE /product/v2/image/{id}/': { permission: 'manage', summary: 'Delete a product image', query: WorkspaceOnlyQuery },
 
   'GET /product/v2/price/': {
     summary: 'Prices of a product, newest first',
@@ -198,6 +213,7 @@ export const productCalls = defineServiceCalls('products-management', {
     response: Page(Price),
   },
   'POST /product/v2/price/': {
+    permission: 'manage',
     summary: 'Add a price',
     body: z.object({
       product_id: Id,
@@ -215,7 +231,7 @@ export const productCalls = defineServiceCalls('products-management', {
     response: Price,
     status: 201,
   },
-  'DELETE /product/v2/price/{id}/': { summary: 'Delete a price', query: WorkspaceOnlyQuery },
+  'DELETE /product/v2/price/{id}/': { permission: 'manage', summary: 'Delete a price', query: WorkspaceOnlyQuery },
 
   'GET /product/v2/set/': {
     summary: 'Product sets, by name unless ordering is set',
@@ -232,6 +248,7 @@ export const productCalls = defineServiceCalls('products-management', {
     response: Page(ProductSet),
   },
   'POST /product/v2/set/': {
+    permission: 'manage',
     summary: 'Create a product set',
     body: z.object({
       name: ShortName,
@@ -246,6 +263,7 @@ export const productCalls = defineServiceCalls('products-management', {
   },
   'GET /product/v2/set/{id}/': { summary: 'One product set', query: WorkspaceOnlyQuery, response: ProductSet },
   'PUT /product/v2/set/{id}/': {
+    permission: 'manage',
     summary: 'Change a product set',
     query: WorkspaceOnlyQuery,
     body: z.object({
@@ -259,6 +277,7 @@ export const productCalls = defineServiceCalls('products-management', {
     response: ProductSet,
   },
   'PATCH /product/v2/set/{id}/': {
+    permission: 'manage',
     summary: 'Change meta data, name or completion of a set',
     query: WorkspaceOnlyQuery,
     body: z.object({
@@ -270,13 +289,15 @@ export const productCalls = defineServiceCalls('products-management', {
     }),
     response: ProductSet,
   },
-  'DELETE /product/v2/set/{id}/': { summary: 'Delete a product set', query: WorkspaceOnlyQuery },
+  'DELETE /product/v2/set/{id}/': { permission: 'manage', summary: 'Delete a product set', query: WorkspaceOnlyQuery },
   'POST /product/v2/set/{id}/complete': {
+    permission: 'manage',
     summary: 'Mark a set as completed',
     body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: ProductSet,
   },
   'POST /product/v2/set/{id}/uncomplete': {
+    permission: 'manage',
     summary: 'Mark a set as not completed',
     body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
     response: ProductSet,

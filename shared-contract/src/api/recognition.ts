@@ -93,6 +93,7 @@ const imageCalls = defineCalls({
     response: Page(TrainingImage),
   },
   'POST /recognition/v2/training-image/': {
+    permission: 'manage',
     summary: 'Upload an image',
     body: Upload,
     form: MASKED_IMAGE_FORM,
@@ -101,6 +102,7 @@ const imageCalls = defineCalls({
   },
   'GET /recognition/v2/training-image/{id}': { summary: 'One image', query: WorkspaceOnlyQuery, response: TrainingImage },
   'PUT /recognition/v2/training-image/{id}': {
+    permission: 'annotate',
     summary: "Change an image's meta data, flags or file name",
     body: z.object({
       /** File name. The key `filename` of the meta data does not change it. */
@@ -114,16 +116,19 @@ const imageCalls = defineCalls({
     response: TrainingImage,
   },
   'DELETE /recognition/v2/training-image/{id}': {
+    permission: 'manage',
     summary: 'Delete an image with its objects, polygons and points',
     query: WorkspaceOnlyQuery,
   },
   'POST /recognition/v2/training-image/update': {
+    permission: 'annotate',
     summary: 'Change flags and labels of many images',
     query: WorkspaceOnlyQuery,
     body: BulkImageUpdate,
     response: z.object({ updated: z.number().int() }),
   },
   'POST /recognition/v2/training-image/{id}/set-foreground-mask': {
+    permission: 'annotate',
     summary: "Set or remove an image's foreground mask, an image of the same size",
     body: z.object({ foreground_mask: z.string().nullable(), ...WorkspaceBody, ...ExpectedVersion }),
     response: TrainingImage,
@@ -153,39 +158,66 @@ const labelAndTaskCalls = defineServiceCalls('recognition', {
   },
   ...defineModelCalls('recognition', RecognitionModel, { task: Id.optional() }),
   'POST /recognition/v2/training-image/{id}/add-label': {
+    permission: 'annotate',
     summary: 'Assign a label to an image',
     body: LabelValue,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/remove-label': {
+    permission: 'annotate',
     summary: 'Remove a label from an image',
     body: LabelRef,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/update-value': {
+    permission: 'annotate',
     summary: 'Set the value of a label on an image',
     body: LabelValue,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/update-label': {
+    permission: 'annotate',
     summary: 'Set the value of a label on an image (SDK name)',
     body: LabelValue,
     response: TrainingImage,
   },
   'DELETE /recognition/v2/label/{id}/wipe': {
+    permission: 'manage',
     summary: 'Remove a label from all images and objects and delete it',
     query: WorkspaceOnlyQuery,
   },
-  'POST /recognition/v2/label/{id}/add-task': { summary: 'Attach a label to a task', body: TaskRef, response: Empty },
-  'POST /recognition/v2/label/{id}/remove-task': { summary: 'Detach a label from a task', body: TaskRef, response: Empty },
+  'POST /recognition/v2/label/{id}/add-task': {
+    permission: 'manage',
+    summary: 'Attach a label to a task',
+    body: TaskRef,
+    response: Empty,
+  },
+  'POST /recognition/v2/label/{id}/remove-task': {
+    permission: 'manage',
+    summary: 'Detach a label from a task',
+    body: TaskRef,
+    response: Empty,
+  },
   'POST /recognition/v2/label/{id}/get-histogram': {
+    permission: 'view',
     summary: "Histogram of a value label's values",
     body: HistogramQuery,
     response: Histogram,
   },
-  'POST /recognition/v2/task/{id}/add-label': { summary: 'Attach a label', body: LabelRef, response: RecognitionTask },
-  'POST /recognition/v2/task/{id}/remove-label': { summary: 'Detach a label', body: LabelRef, response: RecognitionTask },
+  'POST /recognition/v2/task/{id}/add-label': {
+    permission: 'manage',
+    summary: 'Attach a label',
+    body: LabelRef,
+    response: RecognitionTask,
+  },
+  'POST /recognition/v2/task/{id}/remove-label': {
+    permission: 'manage',
+    summary: 'Detach a label',
+    body: LabelRef,
+    response: RecognitionTask,
+  },
   'POST /recognition/v2/classify/': {
+    permission: 'view',
     summary: 'Predict labels of images',
     prediction: true,
     body: PredictBody,

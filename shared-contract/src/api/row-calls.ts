@@ -48,6 +48,7 @@ export const defineRowCalls = <
         response: Page(row),
       },
       'POST /': {
+        permission: 'manage',
         summary: `Create a ${noun}`,
         body: z.object({ ...fields, ...WorkspaceBody }),
         response: row,
@@ -55,6 +56,7 @@ export const defineRowCalls = <
       },
       'GET /{id}': { pathId, summary: `One ${noun}`, query: WorkspaceOnlyQuery, response: row },
       'PUT /{id}': {
+        permission: 'manage',
         pathId,
         summary: `Change a ${noun}`,
         query: WorkspaceOnlyQuery,
@@ -64,7 +66,7 @@ export const defineRowCalls = <
           .extend({ name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
         response: row,
       },
-      'DELETE /{id}': { pathId, summary: `Delete a ${noun}`, query: WorkspaceOnlyQuery },
+      'DELETE /{id}': { permission: 'manage', pathId, summary: `Delete a ${noun}`, query: WorkspaceOnlyQuery },
     }),
   );
 
@@ -77,7 +79,13 @@ export const defineModelCalls = <Domain extends string, Model extends z.ZodType,
   prefixCalls(
     `/${domain}/v2`,
     defineCalls({
-      'POST /task/{id}/train': { summary: 'Queue a model', body: WorkspaceOnly, response: model, status: 201 },
+      'POST /task/{id}/train': {
+        permission: 'train',
+        summary: 'Queue a model',
+        body: WorkspaceOnly,
+        response: model,
+        status: 201,
+      },
       'GET /model/': {
         summary: `Models of a ${domain} task, newest first`,
         query: z.object({ ...ListQuery, ...filters }),
@@ -85,16 +93,19 @@ export const defineModelCalls = <Domain extends string, Model extends z.ZodType,
       },
       'GET /model/{id}': { summary: `One ${domain} model`, query: WorkspaceOnlyQuery, response: model },
       'POST /model/{id}/request-download': {
+        permission: 'train',
         summary: "A link to a trained model's file",
         body: WorkspaceOnly,
         response: model,
       },
       'POST /model/{id}/take-back': {
+        permission: 'train',
         summary: 'Use an older model instead of newer ones, until another one is trained',
         body: WorkspaceOnly,
         response: model,
       },
       'POST /model/{id}/cancel': {
+        permission: 'train',
         summary: 'Cancel the training of a model that is queued or in training',
         body: WorkspaceOnly,
         response: model,
@@ -112,24 +123,33 @@ export const defineShapeCalls = <Path extends string, Shape extends z.ZodType, F
   const plural = `${noun.split(' ')[1]}s`;
   const editFields = z.object(fields).partial();
   const shapeCalls = defineCalls({
-    'POST /': { summary: `Create ${noun}`, body: z.object({ ...fields, ...WorkspaceBody }), response: shape, status: 201 },
+    'POST /': {
+      permission: 'annotate',
+      summary: `Create ${noun}`,
+      body: z.object({ ...fields, ...WorkspaceBody }),
+      response: shape,
+      status: 201,
+    },
     'POST /bulk': {
+      permission: 'annotate',
       summary: `Create, change, delete and restore up to 1,000 ${plural}; each item has its own result`,
       body: defineBulkBody(fields, editFields.shape),
       response: defineBulkResponse(shape),
     },
     'PUT /{id}/': {
+      permission: 'annotate',
       summary: `Change ${noun}`,
       body: editFields.extend({ ...WorkspaceBody, ...ExpectedVersion }),
       response: shape,
     },
-    'DELETE /{id}': { summary: `Delete ${noun}`, query: WorkspaceOnlyQuery },
+    'DELETE /{id}': { permission: 'annotate', summary: `Delete ${noun}`, query: WorkspaceOnlyQuery },
   });
   return prefixCalls(path, shapeCalls);
 };
 
 /** Deletes all objects or polygons of an image, which the body or the query names. */
 export const defineImageDeletion = (summary: string) => ({
+  permission: 'annotate' as const,
   summary,
   query: z.object({ ...WorkspaceQuery, image: Id.optional() }),
   body: z.object({ image: toIdOrRow(Id).optional(), ...WorkspaceBody }).nullish(),

@@ -110,7 +110,11 @@ export const segmentationCalls = defineServiceCalls('custom-segmentation', {
     filters: NamedQuery,
     fields: { name: ShortName, color: Color.optional() },
   }),
-  'DELETE /segmentation/v2/label/{id}': { summary: 'Delete a segmentation label with its polygons', query: WorkspaceOnlyQuery },
+  'DELETE /segmentation/v2/label/{id}': {
+    permission: 'manage',
+    summary: 'Delete a segmentation label with its polygons',
+    query: WorkspaceOnlyQuery,
+  },
   ...defineRowCalls('/segmentation/v2/task', {
     noun: 'segmentation task',
     row: SegmentationTask,
@@ -119,9 +123,20 @@ export const segmentationCalls = defineServiceCalls('custom-segmentation', {
     editFields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
   }),
   ...defineModelCalls('segmentation', SegmentationModel, { segmentation_task: Id.optional() }),
-  'POST /segmentation/v2/task/{id}/add-label': { summary: 'Attach a label', body: LabelRef, response: SegmentationTask },
-  'POST /segmentation/v2/task/{id}/remove-label': { summary: 'Detach a label', body: LabelRef, response: SegmentationTask },
+  'POST /segmentation/v2/task/{id}/add-label': {
+    permission: 'manage',
+    summary: 'Attach a label',
+    body: LabelRef,
+    response: SegmentationTask,
+  },
+  'POST /segmentation/v2/task/{id}/remove-label': {
+    permission: 'manage',
+    summary: 'Detach a label',
+    body: LabelRef,
+    response: SegmentationTask,
+  },
   'POST /segmentation/v2/predict': {
+    permission: 'view',
     summary: 'Predict polygons on images',
     prediction: true,
     body: PredictBody,

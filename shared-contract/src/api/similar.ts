@@ -82,6 +82,7 @@ export const similarCalls = defineCalls({
     ...similar,
   },
   'POST /recognition/v2/training-image/look-alikes': {
+    permission: 'view',
     summary: 'Duplicates of the given images, such as smaller or brighter copies',
     query: WorkspaceOnlyQuery,
     body: z.object({ images: z.array(Id).min(1).max(MAX_SIMILAR_REFERENCES), ...WorkspaceBody }),

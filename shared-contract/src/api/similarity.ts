@@ -66,6 +66,7 @@ export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 /** Defines a call that changes the members of a group. Without `answer`, it returns the complete group. */
 const defineMemberCall = <Kind extends 'images' | 'objects' | 'groups'>(summary: string, kind: Kind) => ({
+  permission: 'annotate' as const,
   summary,
   query: z.object({ ...WorkspaceQuery, answer: z.enum(['changes']).optional() }),
   body: z.object({ ...({ [kind]: Ids } as Record<Kind, typeof Ids>), ...WorkspaceBody }),
@@ -93,11 +94,22 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     filters: NamedQuery,
     fields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
   }),
-  'POST /similarity/training/v2/task/{id}/add-type': { summary: 'Attach a type', body: TypeRef, response: SimilarityTask },
-  'POST /similarity/training/v2/task/{id}/remove-type': { summary: 'Detach a type', body: TypeRef, response: SimilarityTask },
+  'POST /similarity/training/v2/task/{id}/add-type': {
+    permission: 'manage',
+    summary: 'Attach a type',
+    body: TypeRef,
+    response: SimilarityTask,
+  },
+  'POST /similarity/training/v2/task/{id}/remove-type': {
+    permission: 'manage',
+    summary: 'Detach a type',
+    body: TypeRef,
+    response: SimilarityTask,
+  },
 
   'GET /similarity/training/v2/group/': { summary: 'Groups, by name', query: GroupQuery, response: Page(GroupRow) },
   'POST /similarity/training/v2/group/': {
+    permission: 'manage',
     summary: 'Create a group',
     body: z.object({ ...groupFields, ...WorkspaceBody }),
     response: GroupDetail,
@@ -109,6 +121,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     response: GroupDetail,
   },
   'PUT /similarity/training/v2/group/{id}': {
+    permission: 'manage',
     summary: 'Change a group',
     query: WorkspaceOnlyQuery,
     body: z.object({
@@ -121,6 +134,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     response: GroupDetail,
   },
   'PATCH /similarity/training/v2/group/{id}': {
+    permission: 'manage',
     summary: "Change a group's meta data",
     query: WorkspaceOnlyQuery,
     body: z.object({
@@ -132,14 +146,16 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     }),
     response: GroupDetail,
   },
-  'DELETE /similarity/training/v2/group/{id}': { summary: 'Delete a group', query: WorkspaceOnlyQuery },
+  'DELETE /similarity/training/v2/group/{id}': { permission: 'manage', summary: 'Delete a group', query: WorkspaceOnlyQuery },
   'POST /similarity/training/v2/group/update': {
+    permission: 'manage',
     summary: 'Set TRAIN or TEST for many groups',
     query: WorkspaceOnlyQuery,
     body: z.object({ groups: Ids.min(1), 'mark-test': flag, 'unmark-test': flag, ...WorkspaceBody }),
     response: z.object({ updated: z.number().int() }),
   },
   'POST /similarity/training/v2/group/change': {
+    permission: 'manage',
     summary: 'Verify, delete or set TRAIN or TEST for many groups, by id or by filter; returns the changed ids',
     query: WorkspaceOnlyQuery,
     body: z
@@ -161,6 +177,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     response: z.object({ csv: z.string() }),
   },
   'POST /similarity/training/v2/group/csv': {
+    permission: 'manage',
     summary: 'Import groups from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
     query: WorkspaceOnlyQuery,
     body: z.object({
@@ -171,10 +188,10 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     }),
     response: GroupCsvPlan,
   },
-  'POST /similarity/training/v2/group/{id}/merge-groups': defineMemberCall(
-    'Move the members of other groups into this one and delete them',
-    'groups',
-  ),
+  'POST /similarity/training/v2/group/{id}/merge-groups': {
+    ...defineMemberCall('Move the members of other groups into this one and delete them', 'groups'),
+    permission: 'manage',
+  },
   'POST /similarity/training/v2/group/{id}/add-images': defineMemberCall('Add images', 'images'),
   'POST /similarity/training/v2/group/{id}/remove-images': defineMemberCall('Remove images', 'images'),
   'POST /similarity/training/v2/group/{id}/add-objects': defineMemberCall('Add detection objects', 'objects'),
@@ -182,6 +199,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
   'POST /similarity/training/v2/group/{id}/add-groups': defineMemberCall('Add groups; a cycle is refused', 'groups'),
   'POST /similarity/training/v2/group/{id}/remove-groups': defineMemberCall('Remove groups', 'groups'),
   'POST /similarity/training/v2/group/{id}/move-members': {
+    permission: 'annotate',
     summary: 'Move members to another group, or to a new one, in one step',
     query: WorkspaceOnlyQuery,
     body: z
@@ -197,11 +215,13 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     response: z.object({ from: GroupChanges, to: GroupRow }),
   },
   'PUT /similarity/training/v2/product/{id}': {
+    permission: 'manage',
     summary: 'Set the type of the group with this id (old name)',
     body: z.object({ type: typeInput.nullable(), ...WorkspaceBody }),
     response: GroupDetail,
   },
   'POST /similarity/training/v2/descriptor': {
+    permission: 'view',
     summary: 'Descriptors of images',
     prediction: true,
     body: z.object({

@@ -28,6 +28,7 @@ const matchingGroups = z.object({ filter: GroupFilter, ...WorkspaceBody });
 
 export const workCalls = defineCalls({
   'POST /annotate/v2/imagejob/{id}/add-matching': {
+    permission: 'manage',
     summary: 'Add all images that match, as a long-running task',
     service: 'annotate',
     body: matchingImages,
@@ -35,6 +36,7 @@ export const workCalls = defineCalls({
     status: 202,
   },
   'POST /annotate/v2/imagejob/{id}/remove-matching': {
+    permission: 'manage',
     summary: 'Remove all images that match, as a long-running task',
     service: 'annotate',
     body: matchingImages,
@@ -42,6 +44,7 @@ export const workCalls = defineCalls({
     status: 202,
   },
   'POST /annotate/v2/similarityjob/{id}/add-matching': {
+    permission: 'manage',
     summary: 'Add all groups that match, as a long-running task',
     service: 'annotate',
     body: matchingGroups,
@@ -49,6 +52,7 @@ export const workCalls = defineCalls({
     status: 202,
   },
   'POST /annotate/v2/similarityjob/{id}/remove-matching': {
+    permission: 'manage',
     summary: 'Remove all groups that match, as a long-running task',
     service: 'annotate',
     body: matchingGroups,
@@ -56,6 +60,7 @@ export const workCalls = defineCalls({
     status: 202,
   },
   'POST /detection/v2/task/{id}/add-matching': {
+    permission: 'manage',
     summary: 'Add all images that match as negative images, as a long-running task',
     service: 'custom-object-detection',
     body: matchingImages,
@@ -63,6 +68,7 @@ export const workCalls = defineCalls({
     status: 202,
   },
   'POST /detection/v2/task/{id}/remove-matching': {
+    permission: 'manage',
     summary: 'Remove all negative images that match, as a long-running task',
     service: 'custom-object-detection',
     body: matchingImages,
@@ -75,6 +81,7 @@ export const workCalls = defineCalls({
     response: Work,
   },
   'POST /annotate/v2/work/{id}/cancel': {
+    permission: 'manage',
     summary: 'Cancel a long-running task; completed items stay changed',
     body: z.object({ ...WorkspaceBody }).nullish(),
     response: Work,

@@ -1,4 +1,4 @@
-import { createUploadKeys, IMAGE_FILE_TYPES, isImageFile, UnreadableFileError } from '@console/shared-auth';
+import { createUploadKeys, IMAGE_FILE_TYPES, isImageFile, UnreadableFileError, usePermission } from '@console/shared-auth';
 import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { UploadIcon } from '../icons';
@@ -21,8 +21,15 @@ export interface UploadButtonProps<Result> {
   onDone: () => void;
 }
 
-/** Uploads several image files. Shows the number of uploaded files and an error for each failed file. */
-export function UploadButton<Result>({ label, send, finish, onDone }: UploadButtonProps<Result>) {
+/**
+ * Uploads several image files. Shows the number of uploaded files and an error for each failed file. Rendered for users who may
+ * manage the workspace.
+ */
+export function UploadButton<Result>(props: UploadButtonProps<Result>) {
+  return usePermission('manage') && <PermittedUploadButton {...props} />;
+}
+
+function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadButtonProps<Result>) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
   const [keys] = useState(createUploadKeys);
@@ -31,7 +38,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
 
   const notifyFailure = (file: File, error: unknown) => {
     if (error instanceof UnreadableFileError) notify.danger({ title: uploadMessages.unreadable, text: file.name });
-    else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error) });
+    else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error), error });
   };
   const uploadAll = async (files: readonly File[]): Promise<Result[]> => {
     const waiting = [...files];
@@ -64,7 +71,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
       const text = results.length > 0 ? await finish?.run(results) : undefined;
       if (results.length > 0) notify.success({ title: uploadMessages.done(results.length), text });
     } catch (error) {
-      notify.danger({ title: finish?.failure ?? label, text: describeRefusal(error) });
+      notify.danger({ title: finish?.failure ?? label, text: describeRefusal(error), error });
     }
     setProgress(null);
     onDone();

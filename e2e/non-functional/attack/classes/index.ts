@@ -1,4 +1,5 @@
 import type { AttackClass } from '../harness/attack-class';
+import { apiTokens } from './access/api-tokens';
 import { afterLeaving } from './access/after-leaving';
 import { cutConnections } from './outages/cut-connections';
 import { crossTenant } from './access/cross-tenant';
@@ -7,12 +8,14 @@ import { diskFull } from './outages/disk-full';
 import { filterInjection } from './input/filter-injection';
 import { fuzzedBodies } from './input/fuzzed-bodies';
 import { hostNames } from './access/host-names';
+import { invitations } from './access/invitations';
 import { kills } from './outages/kills';
 import { largeBodies } from './input/large-bodies';
 import { learning } from './outages/learning';
 import { massAssignment } from './access/mass-assignment';
 import { oddPages } from './input/odd-pages';
 import { releases } from './input/releases';
+import { roles } from './access/roles';
 import { signIn } from './access/sign-in';
 import { pictureBombs } from './input/picture-bombs';
 import { ssrf } from './input/ssrf';
@@ -23,6 +26,9 @@ export const attackClasses: readonly AttackClass[] = [
   crossTenant,
   withoutToken,
   massAssignment,
+  roles,
+  invitations,
+  apiTokens,
   filterInjection,
   oddPages,
   fuzzedBodies,

@@ -35,10 +35,9 @@ async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: rea
     order by file_key for update skip locked`.execute(trx);
   const keys = rows.map((row) => row.file_key);
   const used = await findUsedKeys(trx, keys);
-  await deleteFiles(
-    files,
-    keys.filter((key) => !used.has(key)),
-  );
+  const unused = keys.filter((key) => !used.has(key));
+  await deleteFiles(files, unused);
+  await sql`delete from file_size where file_key = any(${unused}::text[])`.execute(trx);
   await sql`delete from discarded_file where file_key = any(${keys}::text[])`.execute(trx);
 }
 

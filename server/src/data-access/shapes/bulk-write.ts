@@ -61,12 +61,10 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!('item' in each)) return toErrorResult(badField(each.field, each.message));
     const key = keys[index];
     const storedResponse = key === undefined ? undefined : storedResponses.get(key);
-    if (storedResponse)
-      return toRepeatedResult(storedResponse, each.item, {
-        writeScope,
-        entityName: kind.entityName,
-        kindField: kind.label?.field ?? 'name',
-      });
+    if (storedResponse) {
+      const repeat = { writeScope, entityName: kind.entityName, kindField: kind.label?.field ?? 'name' };
+      return catchHttpError(() => toRepeatedResult(storedResponse, each.item, repeat));
+    }
     if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
     const outcome = outcomeIterator.next().value;
     if (!outcome) throw new Error('the item has no outcome');
@@ -90,6 +88,15 @@ function toErrorResult({ status, detail, extra }: HttpError): BulkItemError {
   return { ...extra, status, detail };
 }
 
+function catchHttpError<Result>(produce: () => Result): Result | BulkItemError {
+  try {
+    return produce();
+  } catch (error) {
+    if (error instanceof HttpError) return toErrorResult(error);
+    throw error;
+  }
+}
+
 interface RepeatContext {
   writeScope: WriteScope;
   entityName: string;
@@ -108,6 +115,7 @@ function toRepeatedResult<ApiRow>(
 ): BulkResult<ApiRow> {
   const workspace = getWorkspaceId(storedResponse);
   if (workspace !== null && !writeScope.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
+  if (workspace !== null) writeScope.requireWorkspace(workspace);
   const { op, key: _, ...fields } = { key: undefined, ...item };
   // A restore item has no fields to compare, so only the kind is checked.
   const isRepeat =

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../platform/access/caller';
 import { route } from '../../platform/http/route/route';
 import { bindAuditLog } from './audit-log';
+import { readWorkspaces } from './read-workspaces';
 import { bindSignIn } from './sign-in';
 import { SERVICE_NAMES } from './workspaces';
 
@@ -22,24 +23,9 @@ export function bindAccount(app: FastifyInstance): void {
 
   route(app, 'GET /account/v2/workspace/', async ({ db, scope }) => {
     const caller = scope.allowCallerOnly();
-    const rows = await db
-      .selectFrom('workspace')
-      .innerJoin('membership', 'membership.workspace_id', 'workspace.id')
-      .selectAll('workspace')
-      .where('membership.user_id', '=', caller.id)
-      .orderBy((eb) => eb.fn('lower', ['workspace.name']))
-      .orderBy('workspace.id')
-      .execute();
-    const defaultId = toDetails(caller).default_workspace;
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      created: row.created.toISOString(),
-      owner: row.owner_id,
-      meta_data: row.meta_data,
-      blur_images: row.blur_images,
-      is_default: row.id === defaultId,
-    }));
+    const workspaces = await readWorkspaces(db, caller.id, toDetails(caller).default_workspace);
+    // An API token may be restricted to one workspace.
+    return workspaces.filter(({ id }) => caller.workspaces.some((workspace) => workspace.id === id));
   });
 
   route(app, 'GET /account/v2/resource', async ({ scope }) => {

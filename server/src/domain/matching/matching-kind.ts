@@ -13,7 +13,6 @@ import { MATCHING, MatchingInput, type GroupMatchingInput, type ImageMatchingInp
 /** Items per transaction. Short enough that others waiting for the same images do not notice. */
 const BATCH_SIZE = 500;
 const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
-const NOT_A_MEMBER = 'The user who started this is no longer a member of the workspace.';
 
 /** One planned step and its progress; null if nothing is left. */
 type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void> } | null;
@@ -23,15 +22,13 @@ type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void
  * transaction, so an interrupted attempt continues where it stopped and nothing is done twice.
  */
 const runMatching: WorkKind['run'] = async (context) => {
-  const { db, work } = context;
-  await requireMember(db, work.workspaceId, work.userId);
-  const input = MatchingInput.parse(work.input);
+  const input = MatchingInput.parse(context.work.input);
   const matchedCount =
     'upTo' in input ? await runSteps(context, input, planImageStep) : await runSteps(context, input, planGroupStep);
   return { matched: matchedCount };
 };
 
-export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: runMatching };
+export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: runMatching, permission: 'manage' };
 
 async function runSteps<Input extends { done: number; total?: number }>(
   { db, work, step, progress }: WorkContext,
@@ -113,16 +110,4 @@ async function lockJob(trx: Db, id: string) {
   const job = await trx.selectFrom('annotation_job').selectAll().where('id', '=', id).executeTakeFirst();
   if (!job) throw new Error(TARGET_DELETED);
   return job;
-}
-
-async function requireMember(db: Db, workspaceId: string, userId: string | null): Promise<void> {
-  const member =
-    userId &&
-    (await db
-      .selectFrom('membership')
-      .select('user_id')
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst());
-  if (!member) throw new Error(NOT_A_MEMBER);
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { ExportRequest } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { hasMemberPermission } from '../../platform/access/member-role';
 import type { Db } from '../../platform/database/connection';
 import { messages as datasetMessages } from '../datasets/messages';
 import { countVersionImages, findVersion } from '../datasets/read-version';
@@ -105,7 +106,7 @@ async function countImages(
   return (await searchFacets(db, { ...matched, terms }, 0, 0)).count;
 }
 
-/** Returns the export of a URL, if its requester is still a member. Otherwise throws 410. */
+/** Returns the export of a URL, if its requester may still export. Otherwise throws 410. */
 async function findExportRequest(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
   const expired = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
   const claims = (() => {
@@ -118,8 +119,8 @@ async function findExportRequest(app: FastifyInstance, token: string): Promise<{
   if (claims.use !== 'export') throw expired;
   const { rows } = await sql<{ workspace_id: string; input: unknown }>`
     select e.workspace_id, e.input from export_order e
-    join membership m on m.workspace_id = e.workspace_id and m.user_id = e.created_by
-    where e.id = ${claims.id}`.execute(app.deps.db);
+    join membership m on m.workspace_id = e.workspace_id and m.user_id = e.created_by join workspace w on w.id = m.workspace_id
+    where e.id = ${claims.id} and ${hasMemberPermission('manage')}`.execute(app.deps.db);
   const [row] = rows;
   if (!row) throw expired;
   return { workspace_id: row.workspace_id, order: ExportRequest.parse(row.input) };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Id, MAX_IMPORT_CHUNK_BYTES } from '@console/shared-contract/api';
+import { Id, MAX_IMPORT_CHUNK_BYTES, type Permission } from '@console/shared-contract/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ export function bindRawImports(app: FastifyInstance): void {
         const { db, files } = app.deps;
         const { id, file: fileId } = parseParameters(PathParameters, request.params);
         const { offset } = parseParameters(Offset, request.query, 'offset');
-        const row = await findImport(request, db, id);
+        const row = await findImport(request, db, id, 'manage');
         const file = await db
           .selectFrom('import_file')
           .select(['id', 'path', sql<number>`size::float8`.as('size'), sql<number>`received::float8`.as('received')])
@@ -54,7 +54,7 @@ export function bindRawImports(app: FastifyInstance): void {
       handler: async (request, reply) => {
         const { db } = app.deps;
         const { id } = parseParameters(PathParameters.pick({ id: true }), request.params);
-        await findImport(request, db, id);
+        await findImport(request, db, id, 'view');
         return reply
           .headers({
             'content-type': 'text/csv; charset=utf-8',
@@ -75,7 +75,7 @@ function parseParameters<T>(schema: z.ZodType<T>, value: unknown, field?: string
   throw field ? badField(field, result.error.issues[0]?.message ?? '') : notFound('Import');
 }
 
-function findImport(request: FastifyRequest, db: Db, id: string): Promise<ScopedRow<'data_import'>> {
+function findImport(request: FastifyRequest, db: Db, id: string, permission: Permission): Promise<ScopedRow<'data_import'>> {
   if (!request.caller) throw notFound('Import');
-  return new Scope(request.caller, db, {}).findRow('data_import', id, { entityName: 'Import' });
+  return new Scope(request.caller, db, { permission }).findRow('data_import', id, { entityName: 'Import' });
 }

@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { findUser } from '../../domain/account/users';
 import type { Config } from '../../platform/config';
+import { declareWriter } from '../../platform/database/change-log';
 import type { Db } from '../../platform/database/connection';
 import { openForCommand } from '../../platform/database/open';
 
@@ -62,6 +64,23 @@ export const onDatabase =
       await close();
     }
   };
+
+/** Runs `work` in a transaction, whose changes the change log attributes to the operator. */
+export function inTransaction(work: (trx: Db) => Promise<string[]>): RunCommand {
+  return onDatabase((db) =>
+    db.transaction().execute(async (trx) => {
+      await declareWriter(trx, { userId: null, origin: 'operator' });
+      return work(trx);
+    }),
+  );
+}
+
+/** Returns the id of a user. Throws UsageError if no user has the email or name. */
+export async function findUserId(db: Db, email: string): Promise<string> {
+  const user = await findUser(db, email);
+  if (!user) throw new UsageError(`User ${email} does not exist.`);
+  return user.id;
+}
 
 /** Returns the id of a workspace. Throws UsageError if it does not exist, or if several have the name. */
 export async function findWorkspaceId(db: Db, idOrName: string): Promise<string> {

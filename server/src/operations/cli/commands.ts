@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
+import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
 import { forgetDeclaredName, forgetUser } from '../../domain/account/forget-user';
 import { createUser, findUser, rotateApiToken, setPassword } from '../../domain/account/users';
-import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../../domain/account/workspaces';
+import { addMember, ALL_SERVICES, createWorkspace, setServices } from '../../domain/account/workspaces';
 import type { Db } from '../../platform/database/connection';
-import { declareWriter } from '../../platform/database/change-log';
 import { rebuildAllFacets } from '../../data-access/facets';
 import { deleteDemoAccounts } from '../../domain/account/demo-accounts';
 import { createBackupFile, restoreFrom } from './backup-commands';
-import { defineCommand, findWorkspaceId, onDatabase, UsageError, type Command } from './command';
+import { defineCommand, findUserId, findWorkspaceId, inTransaction, onDatabase, UsageError, type Command } from './command';
 import { EXPORT_OPTIONS, exportTo } from './export-command';
 import { IMPORT_OPTIONS, importFrom } from './import-command';
+import { listMembers, memberCommands } from './member-commands';
+import { passwordLinkCommand } from './password-link-command';
 
-const MIN_PASSWORD_LENGTH = 8;
 const PASSWORD_OPTION = { password: { type: 'string' } } as const;
 
 /** The commands of the program `admin` by name. */
@@ -47,18 +48,7 @@ export const commands: Record<string, Command> = {
       });
     },
   }),
-  'add-member': defineCommand({
-    usage: 'add-member WORKSPACE EMAIL',
-    about: 'adds a user to a workspace (id or name)',
-    argumentCount: 2,
-    parse: changeMembership(addMember, 'is now a member'),
-  }),
-  'remove-member': defineCommand({
-    usage: 'remove-member WORKSPACE EMAIL',
-    about: 'removes a user from a workspace',
-    argumentCount: 2,
-    parse: changeMembership(removeMember, 'is no longer a member'),
-  }),
+  ...memberCommands,
   'set-services': defineCommand({
     usage: 'set-services WORKSPACE all|a,b,...',
     about: `replaces the services of a workspace: ${SERVICE_SLUGS.join(', ')}`,
@@ -87,6 +77,7 @@ export const commands: Record<string, Command> = {
       });
     },
   }),
+  'password-link': passwordLinkCommand,
   'rotate-token': defineCommand({
     usage: 'rotate-token EMAIL',
     about: 'creates a new API token for the user and revokes the old one',
@@ -182,33 +173,10 @@ export function formatUsage(): string {
   return ['Commands:', ...Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n');
 }
 
-function inTransaction(work: (trx: Db) => Promise<string[]>) {
-  return onDatabase((db) =>
-    db.transaction().execute(async (trx) => {
-      await declareWriter(trx, { userId: null, origin: 'operator' });
-      return work(trx);
-    }),
-  );
-}
-
-/** Creates the parser of a command that changes the membership of a user. `outcome` completes the line that the command prints. */
-function changeMembership(change: (db: Db, workspaceId: string, userId: string) => Promise<void>, outcome: string) {
-  return ([workspace = '', email = '']: string[]) =>
-    inTransaction(async (trx) => {
-      await change(trx, await findWorkspaceId(trx, workspace), await findUserId(trx, email));
-      return [`${email} ${outcome} of ${workspace}`];
-    });
-}
-
 async function listAll(db: Db): Promise<string[]> {
   const users = await db.selectFrom('app_user').select(['email', 'username']).orderBy('email').execute();
   const workspaces = await db.selectFrom('workspace').select(['id', 'name']).orderBy('name').execute();
-  const members = await db
-    .selectFrom('membership')
-    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-    .select(['workspace_id', 'email as name'])
-    .orderBy('email')
-    .execute();
+  const members = await listMembers(db);
   const services = await db.selectFrom('workspace_service').select(['workspace_id', 'slug as name']).orderBy('slug').execute();
   const formatNames = (rows: readonly { workspace_id: string; name: string }[], workspaceId: string) =>
     rows.flatMap(({ workspace_id, name }) => (workspace_id === workspaceId ? name : [])).join(', ') || 'none';
@@ -222,12 +190,6 @@ async function listAll(db: Db): Promise<string[]> {
       `    members: ${formatNames(members, id)}`,
     ]),
   ];
-}
-
-async function findUserId(db: Db, email: string): Promise<string> {
-  const user = await findUser(db, email);
-  if (!user) throw new UsageError(`User ${email} does not exist.`);
-  return user.id;
 }
 
 function parseServices(list: string): ServiceSlug[] {

@@ -1,4 +1,4 @@
-import { isServiceGranted, type ServiceSlug } from '@console/shared-contract/api';
+import { hasPermission, isServiceGranted, type Permission, type ServiceSlug } from '@console/shared-contract/api';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Database } from '../database/schema';
@@ -8,7 +8,7 @@ import { HttpError, noService, notFound } from '../errors';
 
 /** Tables whose rows carry their id and their workspace. */
 export type ScopedTable = {
-  [T in keyof Database]: Database[T] extends { id: unknown; workspace_id: unknown } ? T : never;
+  [T in keyof Database]: Database[T] extends { id: unknown; workspace_id: string } ? T : never;
 }[keyof Database];
 export type ScopedRow<T extends ScopedTable> = Selectable<Database[T]>;
 
@@ -43,10 +43,22 @@ export function createWriteScope(workspaceId: string, userId: string | null = nu
   return { workspaceIds: [workspaceId], requireWorkspace: () => undefined, userId };
 }
 
+/** What a call requires of its caller. */
+interface RequiredAccess {
+  service?: ServiceSlug;
+  /** Default: `view`. Null for calls that concern only the account of the caller. */
+  permission?: Permission | null;
+  requestedWorkspaceId?: string | null;
+  /** The call changes the account or returns credentials, so a restricted API token is not sufficient. */
+  needsUnrestrictedToken?: boolean;
+}
+
 interface Decision {
   isDecided: boolean;
   /** Workspaces to which the call was granted access. */
   workspaces: Set<string>;
+  /** Permissions that the call needed in them. */
+  permissions: Set<Permission>;
 }
 
 /**
@@ -54,14 +66,14 @@ interface Decision {
  * so that a forgotten check fails on the first call.
  *
  * Rules: rows of workspaces that the caller is not a member of are 404, wherever their id comes from. A workspace without the
- * service of the call is 403. A row decides its workspace; a workspace that the client names is only a hint.
+ * service of the call is 403, and so is a role without the permission of the call. A row decides its workspace; a workspace that the client names is only a hint.
  */
 export class Scope {
   constructor(
     readonly caller: Caller,
     private readonly db: Db,
-    private readonly call: { service?: ServiceSlug; requestedWorkspaceId?: string | null },
-    private readonly decision: Decision = { isDecided: false, workspaces: new Set() },
+    private readonly call: RequiredAccess,
+    private readonly decision: Decision = { isDecided: false, workspaces: new Set(), permissions: new Set() },
   ) {}
 
   /** Whether the handler has made any access decision. */
@@ -76,6 +88,11 @@ export class Scope {
     return [...this.decision.workspaces];
   }
 
+  /** The permissions that the handler has required in these workspaces. */
+  get permissions(): Permission[] {
+    return [...this.decision.permissions];
+  }
+
   /** Returns the same scope on another connection or transaction. Decisions are shared. */
   withDb(db: Db): Scope {
     return new Scope(this.caller, db, this.call, this.decision);
@@ -84,8 +101,10 @@ export class Scope {
   /**
    * Grants access to the caller's own data, which belongs to no workspace. A workspace that the client names is ignored: a
    * browser may remember a workspace of which its user is no longer a member, and must still be able to sign in and out.
+   * A restricted API token may read the account, but neither change it nor read credentials, which have no such restrictions.
    */
   allowCallerOnly(): Caller {
+    if (this.call.needsUnrestrictedToken && this.caller.permissions !== null) throw new HttpError(403, messages.tokenNotAllowed);
     this.decision.isDecided = true;
     return this.caller;
   }
@@ -99,7 +118,10 @@ export class Scope {
     return this.requireWorkspace(id, service);
   }
 
-  /** Returns a workspace by its id. Throws 404 without membership and 403 without the service of the call or `service`. */
+  /**
+   * Returns a workspace by its id. Throws 404 without membership, and 403 without the service of the call or `service`, or if
+   * the caller's role or API token does not include the permission of the call.
+   */
   requireWorkspace(id: string, service?: ServiceSlug): MemberWorkspace {
     // If the client names a workspace, membership is always checked, even if the row decides the workspace.
     if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);
@@ -107,9 +129,26 @@ export class Scope {
     for (const requiredService of [this.call.service, service]) {
       if (requiredService && !isServiceGranted(workspace.services, requiredService)) throw noService(requiredService);
     }
+    this.requirePermission(id, this.call.permission ?? 'view');
     this.decision.isDecided = true;
     this.decision.workspaces.add(id);
     return workspace;
+  }
+
+  /** Throws 403 if the caller's role or API token does not include a permission in a workspace, for what depends on the content. */
+  requirePermission(workspaceId: string, permission: Permission): void {
+    if (!hasPermission(this.requireMembership(workspaceId).role, permission)) throw new HttpError(403, messages.roleNotAllowed);
+    if (!this.isAllowedByToken(permission)) throw new HttpError(403, messages.tokenNotAllowed);
+    this.decision.permissions.add(permission);
+  }
+
+  /** Whether the caller has a permission in a workspace, for fields that only some members see. */
+  isAllowed(workspaceId: string, permission: Permission): boolean {
+    return hasPermission(this.requireMembership(workspaceId).role, permission) && this.isAllowedByToken(permission);
+  }
+
+  private isAllowedByToken(permission: Permission): boolean {
+    return this.caller.permissions === null || this.caller.permissions.includes(permission);
   }
 
   /** Returns the access rules for bulk writes. Checks the workspace named by the request at once. */

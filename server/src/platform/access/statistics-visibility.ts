@@ -1,5 +1,6 @@
 import type { StatisticsVisibility } from '@console/shared-contract/api';
 import type { Db } from '../database/connection';
+import { recordAuditEvent, type AuditEvent } from './audit';
 
 /** Reads whether members of a workspace may see the statistics of other users. */
 export async function readStatisticsVisibility(db: Db, workspaceId: string): Promise<StatisticsVisibility> {
@@ -9,4 +10,18 @@ export async function readStatisticsVisibility(db: Db, workspaceId: string): Pro
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   return row.statistics_visibility;
+}
+
+/** Sets whether members see the statistics of other users, and records a change in the audit log. */
+export async function setStatisticsVisibility(
+  db: Db,
+  workspaceId: string,
+  visibility: StatisticsVisibility,
+  actor: AuditEvent['actor'],
+): Promise<void> {
+  if (visibility === (await readStatisticsVisibility(db, workspaceId))) return;
+  await db.updateTable('workspace').set({ statistics_visibility: visibility }).where('id', '=', workspaceId).execute();
+  await recordAuditEvent(db, [workspaceId], {
+    ...{ action: 'statistics-visibility', actor, subject: 'statistics-visibility', subjectId: visibility },
+  });
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { SERVICE_SLUGS } from '@console/shared-contract/api';
 import { z } from 'zod';
 import { baseUrl, ConfigError, flag, httpUrl, commaSeparatedList, readSettings, integer } from './fields';
+import { getMailSettings, mailFields } from './mail';
 import { isLoopback } from './names';
 import { parseTrustProxy, TRUST_PROXY } from './proxies';
 import { getReleaseLocation, releaseFields } from './releases';
@@ -29,6 +31,7 @@ const Environment = z.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z.string().optional(),
   NODE_ENV: z.string().default('production'),
   PUBLIC_URL: baseUrl.optional(),
+  ...mailFields,
   TRUST_PROXY,
   CORS_ORIGINS: commaSeparatedList,
   JWT_SECRET: z
@@ -43,6 +46,8 @@ const Environment = z.object({
   ALLOW_UPLOAD_BY_URL: commaSeparatedList,
   IMPORT_PLACES: commaSeparatedList,
   SIGNED_PICTURES: flag(false),
+  CREATE_WORKSPACES: flag(true),
+  WORKSPACE_SERVICES: commaSeparatedList.pipe(z.array(z.enum(SERVICE_SLUGS))),
   AUDIT_DAYS: integer(730, 0, 36_500),
   HISTORY_DAYS: integer(400, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
@@ -100,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     environment: env.NODE_ENV,
     /** The URL that users open, without a final slash. Null if requests contain the right host. */
     publicUrl: env.PUBLIC_URL ?? null,
+    /** The SMTP server. Null if the server sends no emails. */
+    mail: getMailSettings(env),
     /** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
@@ -117,6 +124,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     importPlaces: env.IMPORT_PLACES,
     /** Whether URLs of images are signed and expire after a day. */
     signedPictures: env.SIGNED_PICTURES,
+    /** Whether users may create workspaces. */
+    createWorkspaces: env.CREATE_WORKSPACES,
+    /** The services that owners may give to their workspaces. */
+    workspaceServices: SERVICE_SLUGS.filter((slug) =>
+      env.WORKSPACE_SERVICES.length > 0 ? env.WORKSPACE_SERVICES.includes(slug) : slug !== 'custom-recognition',
+    ),
     /** Days after which audit log entries are deleted. 0 for never. */
     auditDays: env.AUDIT_DAYS,
     /** Days after which entries of the change log are deleted. 0 for never. */

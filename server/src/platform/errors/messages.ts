@@ -2,12 +2,17 @@
 export const messages = {
   loginFailed: 'Unable to login. Invalid credentials',
   tooManyLogins: 'Too many attempts to sign in. Try again later.',
+  tooManyAttempts: 'Too many attempts. Try again later.',
+  sessionRequired: 'API tokens cannot do this. Sign in with a password.',
+  secretNotRepeated: 'This request was already carried out. Its response contained a secret, so it was not stored.',
   notAuthenticated: 'Authentication credentials were not provided or are no longer valid.',
   refreshInvalid: 'The refresh token is not valid or has expired.',
   noWorkspace: 'You are not a member of any workspace.',
   notFound: (entityName: string) => `${entityName} not found.`,
   /** The console compares this text (shared-auth), so it must not change. */
   unknownPath: 'There is nothing at this address.',
+  roleNotAllowed: 'Your role in the workspace does not allow this.',
+  tokenNotAllowed: 'The API token does not allow this.',
   noService: (service: string) => `The workspace has no access to the service ${service}.`,
   otherWorkspace: (field: string) => `${field}: belongs to another workspace`,
   field: (field: string, message: string) => `${field}: ${message}`,
@@ -19,7 +24,6 @@ export const messages = {
   badRequest: 'The request is malformed.',
   notServed:
     'This server does not accept the host name of this URL. The operator must set PUBLIC_URL to the URL that users open.',
-  ownerOnly: 'Only the owner of the workspace may read its log.',
   invalidUrlSignature: 'The signature of this image URL is missing or invalid. Read the row again to get a valid URL.',
   expiredUrl: 'This image URL has expired. Read the row again to get a new URL.',
   badPath: 'The path is malformed.',

@@ -1,4 +1,6 @@
+import { hasPermission } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { findMemberRole } from '../access/member-role';
 import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
 import { declareWriter } from '../database/change-log';
@@ -15,6 +17,8 @@ const MAX_EXTERNAL_ATTEMPTS = 6;
  */
 const MAX_PROCESS_KILLS = 3;
 const CHECK_INTERVAL_MS = 2_000;
+const NOT_A_MEMBER = 'The user who started this is no longer a member of the workspace.';
+const ROLE_NOT_ALLOWED = 'The user who started this has a role that does not allow it any more.';
 
 export class WorkCancelledError extends Error {
   override message = 'The work was cancelled.';
@@ -32,21 +36,28 @@ export interface AttemptOptions {
   starts: number;
   /** Whether the queue will not start it again. */
   isLast: boolean;
+  /** The request that caused the work; null if unknown. */
+  requestId: string | null;
   /** Called for work that failed with an unexpected error. */
   onError: (error: unknown, work: ClaimedWork) => void;
 }
 
-/** Runs one attempt at long work. Throws if the queue should start it again. */
-export async function attemptWork(kind: WorkKind, id: string, options: AttemptOptions): Promise<void> {
-  const { db } = options;
+/**
+ * Runs one attempt at long work. Returns how the work has ended, or `done` if it had ended before. Throws if the queue should
+ * start it again.
+ */
+export async function attemptWork(kind: WorkKind, id: string, options: AttemptOptions): Promise<WorkOutcome['state']> {
+  const { db, requestId } = options;
   const started = await startAttempt(db, id);
-  if (!started) return undefined;
-  const { work, cancelled, serverCrashes } = started;
+  if (!started) return 'done';
+  const { cancelled, serverCrashes } = started;
+  const work = { ...started.work, requestId };
   if (cancelled) return finishAttempt(db, kind, work, { state: 'cancelled' });
   if (serverCrashes >= MAX_SERVER_CRASHES)
     return finishAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never finished.' });
   const watch = watchAttempt(db, work);
   try {
+    await requirePermission(db, kind, work);
     const result = await kind.run({
       db,
       work,
@@ -56,6 +67,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
           db,
           async (trx) => {
             await saveCheckpoint(trx, work, checkpoint);
+            await requirePermission(trx, kind, work);
             await declareWork(trx, kind, work);
             return change(trx);
           },
@@ -63,20 +75,32 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
         ),
       progress: (done, total) => saveCheckpoint(db, work, { done, total }, false),
     });
-    await finishAttempt(db, kind, work, { state: 'done', result });
+    return await finishAttempt(db, kind, work, { state: 'done', result });
   } catch (error) {
-    await handleFailure(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
+    return await handleFailure(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
   } finally {
     watch.end();
   }
-  return undefined;
 }
 
-function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId }: ClaimedWork): Promise<void> {
-  return declareWriter(trx, { userId, origin: 'work', action: name, workId: id, key: id, summarized: createsManyRows });
+async function requirePermission(db: Db, { permission }: WorkKind, { workspaceId, userId }: ClaimedWork): Promise<void> {
+  if (!permission || userId === null) return;
+  const role = await findMemberRole(db, workspaceId, userId);
+  if (role === null) throw new Error(NOT_A_MEMBER);
+  if (!hasPermission(role, permission)) throw new Error(ROLE_NOT_ALLOWED);
 }
 
-async function handleFailure(error: unknown, kind: WorkKind, work: ClaimedWork, options: AttemptOptions): Promise<void> {
+function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId, requestId }: ClaimedWork): Promise<void> {
+  const writer = { userId, origin: 'work', action: name, workId: id, key: id, requestId } as const;
+  return declareWriter(trx, { ...writer, summarized: createsManyRows });
+}
+
+async function handleFailure(
+  error: unknown,
+  kind: WorkKind,
+  work: ClaimedWork,
+  options: AttemptOptions,
+): Promise<WorkOutcome['state']> {
   const { db, starts, isLast, onError } = options;
   if (error instanceof WorkCancelledError) return finishAttempt(db, kind, work, { state: 'cancelled' });
   if (error instanceof SupersededError) throw error;
@@ -96,7 +120,7 @@ function isExternalOutage(error: unknown): boolean {
 async function startAttempt(
   db: Db,
   id: string,
-): Promise<{ work: ClaimedWork; cancelled: boolean; serverCrashes: number } | null> {
+): Promise<{ work: Omit<ClaimedWork, 'requestId'>; cancelled: boolean; serverCrashes: number } | null> {
   const row = await db
     .updateTable('long_work')
     .set((eb) => ({ state: 'running', attempt: eb('attempt', '+', 1) }))
@@ -133,7 +157,7 @@ async function saveCheckpoint(trx: Db, work: ClaimedWork, checkpoint: Checkpoint
   if (row.cancel_requested) throw new WorkCancelledError();
 }
 
-async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome: WorkOutcome): Promise<void> {
+async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome: WorkOutcome): Promise<WorkOutcome['state']> {
   await inTransaction(
     db,
     async (trx) => {
@@ -155,6 +179,7 @@ async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome:
     },
     () => undefined,
   );
+  return outcome.state;
 }
 
 /**

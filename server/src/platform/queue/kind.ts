@@ -1,3 +1,4 @@
+import type { Permission } from '@console/shared-contract/api';
 import type { Db } from '../database/connection';
 
 /** Long work as its handler receives it. */
@@ -11,6 +12,8 @@ export interface ClaimedWork {
   userId: string | null;
   /** 1 for the first attempt. From 2 on, an earlier attempt was interrupted and may be partly done. */
   attempt: number;
+  /** The request that caused it; null if unknown. */
+  requestId: string | null;
 }
 
 /** The progress of the work, and where the next attempt continues if this one is interrupted. */
@@ -57,6 +60,8 @@ export interface WorkKind {
    */
   concurrency: number;
   run: WorkHandler;
+  /** Before each step, the user who requested the work must still have this permission. Work without a user needs none. */
+  permission?: Permission;
   /** Its created rows are recorded by the work itself, so the change log only summarizes them. */
   createsManyRows?: boolean;
   /**

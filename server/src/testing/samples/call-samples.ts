@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
+import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
 import { importSamples } from './import-samples';
 import { createProductSamples } from './product-samples';
@@ -16,9 +18,22 @@ import {
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-/** Calls that start or end a session. They contain no rows of a workspace. */
-export type SignInCall = 'POST /account/v2/login/' | 'POST /account/v2/jwt/refresh/' | 'GET /account/v2/logout';
-type SampledCall = Exclude<ApiCallKey, SignInCall>;
+/** Calls that need no session. What they contain is their only permission. */
+export const PUBLIC_CALLS = [
+  'POST /account/v2/login/',
+  'POST /account/v2/jwt/refresh/',
+  'POST /account/v2/invitation/show',
+  'POST /account/v2/invitation/accept-with-new-account',
+  'POST /account/v2/password-reset/request',
+  'POST /account/v2/password-reset/show',
+  'POST /account/v2/password-reset/',
+] as const satisfies readonly ApiCallKey[];
+/** Calls without samples: those without a session, and the logout. They contain no ids of rows. */
+export const CALLS_WITHOUT_SAMPLES = [...PUBLIC_CALLS, 'GET /account/v2/logout'] as const satisfies readonly ApiCallKey[];
+type SampledCall = Exclude<ApiCallKey, (typeof CALLS_WITHOUT_SAMPLES)[number]>;
+
+/** Whether a call has samples. */
+export const isSampledCall = (key: ApiCallKey): key is SampledCall => !CALLS_WITHOUT_SAMPLES.some((each) => each === key);
 
 const NOTHING: CallSample[] = [{}];
 
@@ -87,13 +102,17 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   };
 
   return {
-    'GET /account/v2/details/': NOTHING,
-    'GET /account/v2/user': NOTHING,
-    'GET /account/v2/token/': NOTHING,
-    'GET /account/v2/workspace/': NOTHING,
-    'GET /account/v2/resource': NOTHING,
-    'GET /account/v2/member/': NOTHING,
-    'GET /account/v2/audit/': listSample({ action: 'delete' }),
+    ...accountSamples(w),
+    'POST /account/v2/workspace/': createSamples({ name: `New ${randomUUID()}`, services: ['annotate'] }),
+    'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, {
+      name: `Renamed ${randomUUID()}`,
+      statistics_visibility: 'everybody',
+    }),
+    'GET /account/v2/workspace/{id}/settings/': idSample(w.workspace),
+    'GET /account/v2/workspace/{id}/member/': [{ id: w.workspace, ...listSample({ search: 'user', role: 'viewer' })[0] }],
+    'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
+    'DELETE /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member }],
+    'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
     'GET /history/v2/set/': listSample({
       user: w.user,
       former_members: false,
@@ -102,7 +121,8 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       created_after: '2020-01-01T00:00:00.000Z',
       created_before: '2100-01-01T00:00:00.000Z',
     }),
-    'GET /history/v2/change/': listSample({ subject: w.image }),
+    'GET /history/v2/change/': listSample({ subject: w.image, row: w.object }),
+    'GET /history/v2/image-shapes/': [{ query: { image: w.image, change: w.pointChange, workspace: w.workspace } }],
     'GET /history/v2/provenance/': [{ query: { subject: w.image, workspace: w.workspace } }],
     'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
     'POST /history/v2/restore': createSamples({
@@ -112,6 +132,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /history/v2/restore-version': createSamples({
       kind: 'training_image',
       subject: w.image,
+      row: w.point,
       change: w.changeSet.id,
       dry_run: true,
       overwrite: true,
@@ -142,7 +163,6 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       { query: { since: '2090-01-01', until: '2100-01-01', change: 'added', page: 1, page_size: 10, workspace: w.workspace } },
       { query: { training: w.dataset, change: 'added' } },
     ],
-    'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),
     'GET /recognition/v2/training-image/': [

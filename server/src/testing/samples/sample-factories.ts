@@ -1,6 +1,8 @@
 /** A valid request for a call. `workspace` can be omitted: the sender adds it if the call has such a field. */
 export interface CallSample {
   id?: string | number;
+  /** The parameter `user_id` of the path. */
+  user?: string;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }

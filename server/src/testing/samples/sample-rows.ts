@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createUser } from '../../domain/account/users';
+import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
-import { expectBody, TestClient } from '../api/client';
+import { expectBody, type TestClient } from '../api/client';
+import { createAccountRows } from './account-samples';
 import { createImports } from './import-samples';
 import { createImageBase64 } from '../api/fixtures';
 import { createTestServer, type TestServer } from '../api/test-server';
@@ -52,6 +55,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     )
     .returning(['id', 'key'])
     .executeTakeFirstOrThrow();
+  const pointChange = await app.deps.db
+    .selectFrom('change')
+    .select('id')
+    .where('change_set_id', '=', changeSet.id)
+    .executeTakeFirstOrThrow();
   const type = await createNamed('/similarity/training/v2/type/');
   const similarityTask = await createNamed('/similarity/training/v2/task/');
   const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
@@ -93,6 +101,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
   await linkRows(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
+  const member = await createUser(app.deps.db, { email: `${randomUUID()}@test.example`, password: randomUUID() });
+  await addMember(app.deps.db, image.workspace, member.id, 'viewer');
   const { id: user } = expectBody<{ id: string }>(await client.get('/account/v2/details/'));
   await linkRows(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
   const remark = expectBody<CreatedRow>(
@@ -136,8 +146,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
+  const account = await createAccountRows(app.deps.db, image.workspace, user);
+
   return {
     ...imports,
+    ...account,
     run: run.id,
     suspect: suspect.id,
     workspace: image.workspace,
@@ -155,6 +168,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     point: point.id,
     /** The set of changes that created the point. */
     changeSet: { id: Number(changeSet.id), key: changeSet.key },
+    /** The entry of that creation in the history of the image. */
+    pointChange: Number(pointChange.id),
     type: type.id,
     similarityTask: similarityTask.id,
     group: group.id,
@@ -179,16 +194,16 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     secondDataset: secondDataset!.id,
     work: work.id,
     user,
+    member: member.id,
     remark: remark.id,
     picture: await createImageBase64(),
     mask: await createImageBase64(),
   };
 }
 
-/** Starts a server with one tenant and the rows that samples refer to. The client uses the tenant's API token. */
+/** Starts a server with one tenant and the rows that samples refer to. */
 export async function createServerWithSampleRows(): Promise<{ server: TestServer; client: TestClient; world: SampleRows }> {
   const server = await createTestServer();
-  const { user } = await server.createTenant();
-  const client = new TestClient(server.origin, `Token ${user.apiToken}`);
+  const { client } = await server.createTenant();
   return { server, client, world: await createSampleRows(server.app, client) };
 }

@@ -8,12 +8,18 @@ import { listFields, type Field } from './schema-fields';
 export function sendSample(
   client: TestClient,
   key: ApiCallKey,
-  { id, query, body }: CallSample,
+  sample: CallSample,
   headers?: Record<string, string>,
 ): Promise<TestResponse> {
-  const [method, path] = splitKey(key);
-  const address = path.replace('{id}', encodeURIComponent(String(id)));
-  return client.send(method, address, body, { query: query as RequestOptions['query'], headers });
+  const { query, body } = sample;
+  return client.send(splitKey(key)[0], toSamplePath(key, sample), body, { query: query as RequestOptions['query'], headers });
+}
+
+/** Returns the path of a call with the parameters of a sample. */
+export function toSamplePath(key: ApiCallKey, { id, user }: CallSample): string {
+  return splitKey(key)[1]
+    .replace('{id}', encodeURIComponent(String(id)))
+    .replace('{user_id}', encodeURIComponent(String(user)));
 }
 
 /** Returns the outcome of a sample. A bulk call returns 200, so its only item determines the outcome. */

@@ -2,7 +2,7 @@ import { createCallSamples } from '../../../../../server/src/testing/samples/cal
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
-import { withValue } from '../../../../../server/src/testing/samples/send-sample';
+import { toSamplePath, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
 const DEEP = 'a very deep value';
@@ -18,7 +18,6 @@ export const deepJson: AttackClass = {
     for (const key of Object.keys(samples) as SampledCall[]) {
       const sample = samples[key][0];
       if (!sample?.body) continue;
-      const [method, path] = splitKey(key);
       for (const field of listFields(key).filter(({ part }) => part === 'body')) {
         for (const [index, value] of [DEEP, { deep: DEEP }].entries()) {
           const levels = LEVELS[(attempts.length + index) % LEVELS.length] ?? 0;
@@ -26,7 +25,7 @@ export const deepJson: AttackClass = {
             `"${DEEP}"`,
             `${'['.repeat(levels)}${']'.repeat(levels)}`,
           );
-          const { status, text } = await client.send(method, path.replace('{id}', String(sample.id)), undefined, { rawBody });
+          const { status, text } = await client.send(splitKey(key)[0], toSamplePath(key, sample), undefined, { rawBody });
           const description = `${key} ${field.path.join('.')} ${levels} deep`;
           attempts.push(createAttempt(description, status === 400, `${status} ${text.slice(0, 200)}`));
         }

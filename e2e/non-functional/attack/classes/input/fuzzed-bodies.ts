@@ -101,12 +101,12 @@ const listCallsWithBody = ({ world }: Tenant) => {
 function createPath(
   key: SampledCall,
   path: string,
-  { id }: CallSample,
+  { id, user }: CallSample,
   pickRandom: <T>(values: readonly T[]) => T | undefined,
 ): string {
   const invalidIds = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
   const chosenId = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(invalidIds) : encodeURIComponent(String(id));
-  return hasPathId(key) ? path.replace('{id}', String(chosenId)) : path;
+  return hasPathId(key) ? path.replace('{id}', String(chosenId)).replace('{user_id}', String(user)) : path;
 }
 
 /** Creates a Mulberry32 generator: the same seed yields the same numbers. */

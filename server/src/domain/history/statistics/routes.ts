@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { recordAuditEvent } from '../../../platform/access/audit';
 import { requireKnownUser } from '../../../platform/access/known-user';
-import { readStatisticsVisibility } from '../../../platform/access/statistics-visibility';
+import { readStatisticsVisibility, setStatisticsVisibility } from '../../../platform/access/statistics-visibility';
 import type { Db } from '../../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
@@ -39,12 +38,7 @@ export function bindStatistics(app: FastifyInstance): void {
 
   route(app, 'PUT /history/v2/statistics/visibility/', async ({ body: { visibility }, db, scope, user }) => {
     const { id } = scope.resolveWorkspace();
-    const previous = await readStatisticsVisibility(db, id);
-    await db.updateTable('workspace').set({ statistics_visibility: visibility }).where('id', '=', id).execute();
-    if (visibility !== previous)
-      await recordAuditEvent(db, [id], {
-        ...{ action: 'statistics-visibility', actor: user, subject: 'statistics-visibility', subjectId: visibility },
-      });
+    await setStatisticsVisibility(db, id, visibility, user);
     return { visibility };
   });
 

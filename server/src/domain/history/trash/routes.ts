@@ -2,27 +2,33 @@ import type { ChangedKind, DeletedRowReference, RestoreResult } from '@console/s
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireKnownUser } from '../../../platform/access/known-user';
+import { getTrashDays } from '../../../platform/config/trash-days';
 import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { executeUndo } from '../undo/execute-undo';
-import { requireServices } from '../undo/required-services';
-import { readTableCatalog } from '../undo/table-catalog';
+import { listChanges, requireAccess } from '../undo/required-access';
 import { listDeletedRows } from './list-deleted';
 
-/** Registers the routes that list deleted rows, and restore them or earlier versions of rows. */
+/** Registers the routes that list and restore deleted rows. */
 export function bindTrash(app: FastifyInstance): void {
   route(app, 'GET /history/v2/deleted/', async ({ query, db, scope, fileUrl }) => {
     const { id } = scope.resolveWorkspace();
     if (query.user) await requireKnownUser(db, id, query.user);
-    return listDeletedRows(db, id, query, fileUrl);
+    const trashDays = getTrashDays(app.deps.config);
+    return { ...(await listDeletedRows(db, id, { ...query, trashDays }, fileUrl)), days: trashDays };
   });
 
   route(app, 'POST /history/v2/restore', { largeBody: true }, async ({ body, db, scope, user }): Promise<RestoreResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
     const sets = await readDeletions(db, workspace.id, body.rows);
     if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
-    requireServices(scope, workspace.id, [...new Set(sets.flatMap(({ relations }) => relations))]);
+    const changes = sets.flatMap(({ relations, counts }) => listChanges(relations, counts));
+    requireAccess(
+      scope,
+      workspace.id,
+      changes.filter(({ operation }) => operation === null || operation === 'delete'),
+    );
     return executeUndo(db, {
       workspaceId: workspace.id,
       user,
@@ -36,22 +42,6 @@ export function bindTrash(app: FastifyInstance): void {
       dryRun: body.dry_run,
     });
   });
-
-  route(app, 'POST /history/v2/restore-version', async ({ body, db, scope, user }): Promise<RestoreResult> => {
-    const workspace = scope.resolveWorkspace(body.workspace);
-    const owned = await listOwnedKinds(db, body.kind);
-    const entries = sql`c.workspace_id = ${workspace.id} and c.subject_id = ${body.subject} and c.relation = any(${owned}::text[])`;
-    const changed = await listChangedKinds(db, entries);
-    if (changed.length === 0) throw notFound('Row');
-    requireServices(scope, workspace.id, changed);
-    return executeUndo(db, {
-      workspaceId: workspace.id,
-      user,
-      entries: [sql`${entries} and c.id > ${body.change}`],
-      overwrite: body.overwrite,
-      dryRun: body.dry_run,
-    });
-  });
 }
 
 interface Deletion {
@@ -60,30 +50,14 @@ interface Deletion {
   created: string;
   finished: string;
   relations: ChangedKind[];
+  counts: Record<string, number>;
 }
 
 /** Reads the change sets that deleted these rows, newest first. */
 async function readDeletions(db: Db, workspaceId: string, rows: readonly DeletedRowReference[]): Promise<Deletion[]> {
   const ids = [...new Set(rows.map((row) => row.change_set))];
   const sets = await sql<Deletion>`
-    select id::float8 as id, created::text, finished::text, relations from change_set
+    select id::float8 as id, created::text, finished::text, relations, counts from change_set
     where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]) order by id desc`.execute(db);
   return sets.rows;
-}
-
-/** Lists a kind and the kinds whose entries are in the history of its rows, such as the shapes of an image. */
-async function listOwnedKinds(db: Db, kind: ChangedKind): Promise<ChangedKind[]> {
-  const catalog = await readTableCatalog(db);
-  const owned = [...catalog.values()].filter(
-    ({ name, subject, foreignKeys }) =>
-      name === kind || foreignKeys.some(({ column, table }) => column === subject && table === kind),
-  );
-  return owned.map(({ name }) => name);
-}
-
-async function listChangedKinds(db: Db, entries: ReturnType<typeof sql>): Promise<ChangedKind[]> {
-  const { rows } = await sql<{ kind: ChangedKind }>`select distinct c.relation as kind from change c where ${entries}`.execute(
-    db,
-  );
-  return rows.map(({ kind }) => kind);
 }

@@ -1,4 +1,4 @@
-import type { UndoResult } from '@console/shared-contract/api';
+import type { ChangedKind, UndoResult } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
@@ -7,7 +7,7 @@ import { HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { executeUndo } from './execute-undo';
 import { messages } from './messages';
-import { requireServices } from './required-services';
+import { listChanges, requireAccess } from './required-access';
 
 const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
 
@@ -22,7 +22,7 @@ export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork)
     const workspace = scope.resolveWorkspace(body.workspace);
     const set = await findSet(db, workspace.id, user.id, body);
     if (!set) throw notFound('Change set');
-    requireServices(scope, workspace.id, set.relations);
+    requireAccess(scope, workspace.id, listChanges(set.relations, set.counts));
     if (set.summarized) {
       await sql`savepoint undo`.execute(db);
       const work = set.work === null ? null : await startUndoOfWork(db, scope, set.work, user.id);
@@ -47,7 +47,8 @@ interface FoundSet {
   /** Text, because a Date would lose microseconds. */
   created: string;
   finished: string;
-  relations: Parameters<typeof requireServices>[2];
+  relations: ChangedKind[];
+  counts: Record<string, number>;
   summarized: boolean;
   work: string | null;
 }
@@ -61,7 +62,7 @@ async function findSet(
 ): Promise<FoundSet | undefined> {
   const where = key ? sql`s.key = ${key} and s.user_id = ${userId}` : sql`s.id = ${id}`;
   const { rows } = await sql<FoundSet>`
-    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.summarized, s.work_id as work
+    select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.counts, s.summarized, s.work_id as work
     from change_set s where s.workspace_id = ${workspaceId} and ${where}`.execute(db);
   return rows[0];
 }

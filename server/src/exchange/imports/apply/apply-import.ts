@@ -44,6 +44,7 @@ export function createRunImportKind(deps: ImportDeps): WorkKind {
     createsManyRows: true,
     run: (context) => withLeanHeap(() => runImport(deps, context)),
     onUnsuccessful: markStopped,
+    permission: 'manage',
   };
 }
 

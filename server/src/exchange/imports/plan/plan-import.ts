@@ -26,7 +26,13 @@ const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutl
  * parsed concurrently, so that a long one does not block all others.
  */
 export function createReadImportKind(deps: ImportDeps): WorkKind {
-  return { name: READ_IMPORT, concurrency: 2, run: (context) => readImport(deps, context), onUnsuccessful: markStopped };
+  return {
+    name: READ_IMPORT,
+    concurrency: 2,
+    run: (context) => readImport(deps, context),
+    onUnsuccessful: markStopped,
+    permission: 'manage',
+  };
 }
 
 async function readImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {

@@ -27,7 +27,13 @@ const IMAGES_PER_STEP = 50;
  * remaining images.
  */
 export function createUndoImportKind(deps: ImportDeps): WorkKind {
-  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onUnsuccessful: markStopped };
+  return {
+    name: UNDO_IMPORT,
+    concurrency: 1,
+    run: (context) => undoImport(deps, context),
+    onUnsuccessful: markStopped,
+    permission: 'manage',
+  };
 }
 
 interface Item {

@@ -1,4 +1,13 @@
-import type { ChangedKind, ChangeOrigin, ServiceSlug, StatisticsVisibility } from '@console/shared-contract/api';
+import type {
+  AssignableRole,
+  ChangedKind,
+  ChangeOrigin,
+  InvitationMail,
+  Permission,
+  ServiceSlug,
+  StatisticsVisibility,
+  TokenScope,
+} from '@console/shared-contract/api';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -37,6 +46,8 @@ export interface AccountTables {
   membership: {
     user_id: string;
     workspace_id: string;
+    /** The role, unless the user owns the workspace. */
+    role: Generated<AssignableRole>;
     created: GeneratedTimestamp;
   };
 
@@ -47,6 +58,7 @@ export interface AccountTables {
     created: GeneratedTimestamp;
     /** Time of the logout, or of the reuse of a consumed refresh token. */
     ended: Timestamp | null;
+    user_agent: string | null;
   };
 
   refresh_token: {
@@ -56,6 +68,56 @@ export interface AccountTables {
     used: Timestamp | null;
     expires: Timestamp;
     created: GeneratedTimestamp;
+  };
+
+  /** A named API token. */
+  api_token: {
+    id: Generated<string>;
+    user_id: string;
+    /** Null for all workspaces of the user. */
+    workspace_id: string | null;
+    name: string;
+    scopes: TokenScope[];
+    /** SHA-256 of the token. */
+    hash: Buffer;
+    /** The first characters of the token. */
+    prefix: string;
+    created: GeneratedTimestamp;
+    expires: Timestamp | null;
+    last_used: ColumnType<Date | null, never, Date>;
+  };
+
+  invitation: {
+    id: Generated<string>;
+    workspace_id: string;
+    role: AssignableRole;
+    /** Lower case. Null for anyone who has the link. */
+    email: string | null;
+    mail: InvitationMail;
+    created: GeneratedTimestamp;
+    expires: Timestamp;
+    /** Null if the account was deleted. */
+    created_by: string | null;
+    revoked: ColumnType<Date | null, never, Date>;
+    accepted: ColumnType<Date | null, never, Date>;
+    accepted_by: ColumnType<string | null, never, string>;
+  };
+
+  invitation_secret: {
+    /** SHA-256 of the secret in a link. */
+    hash: Buffer;
+    invitation_id: string;
+  };
+
+  /** A link with which a user sets a new password. It is deleted when it is used. */
+  password_link: {
+    /** SHA-256 of the secret in the link. */
+    hash: Buffer;
+    user_id: string;
+    /** The owner who requested it. Null for a link by email or from the operator. */
+    created_by: string | null;
+    created: GeneratedTimestamp;
+    expires: Timestamp;
   };
 
   idempotency_key: {
@@ -68,6 +130,8 @@ export interface AccountTables {
     answer: string | null;
     /** The workspaces of the response. Null for items of bulk calls, whose rows contain it. */
     workspace_ids: ColumnType<string[] | null, string[] | undefined, string[]>;
+    /** The permissions that the call needed in these workspaces. Null for items of bulk calls and for older responses. */
+    permissions: ColumnType<Permission[] | null, Permission[] | undefined, Permission[]>;
     created: GeneratedTimestamp;
   };
 
@@ -111,6 +175,8 @@ export interface AccountTables {
     created: GeneratedTimestamp;
     user_id: string | null;
     origin: ChangeOrigin;
+    /** Name of the API token. Null for all other origins, and for the token that every user has. */
+    token_name: string | null;
     action: string | null;
     work_id: string | null;
     summarized: Generated<boolean>;
@@ -143,6 +209,22 @@ export interface AccountTables {
     operation: 'insert' | 'update' | 'delete';
     before: ColumnType<unknown, never>;
     after: ColumnType<unknown, never>;
+  };
+
+  /** The size of a stored file. */
+  file_size: {
+    file_key: string;
+    /** Text, because it can exceed 2^31. */
+    bytes: string;
+  };
+
+  /** Sizes of the files of a workspace in bytes. */
+  storage_use: {
+    workspace_id: string;
+    images: string;
+    products: string;
+    models: string;
+    measured: GeneratedTimestamp;
   };
 
   server_setting: {

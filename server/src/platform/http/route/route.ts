@@ -16,7 +16,9 @@ import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
 import { authenticate } from './authenticate';
 import { readChangeSetKey } from './change-set-key';
-import type { Caller } from '../../access/caller';
+import { toChangeWriter, type Caller } from '../../access/caller';
+import { HttpError } from '../../errors';
+import { messages } from '../../errors/messages';
 import { recordCall, type AuditOption, type ChangedIds } from './record-call';
 import { acceptForms } from '../body/form';
 import { respondOnce, readKeyedRequest, findStoredResponse, type StoredResponse } from './idempotency';
@@ -111,6 +113,7 @@ export function route<K extends ApiCallKey, Prepared>(
       ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
       onRequest: async (request) => {
         if (spec.auth !== false) request.caller = await authenticate(app, request);
+        if (spec.session && !request.caller?.session_id) throw new HttpError(403, messages.sessionRequired);
       },
       handler: (request, reply) => run.respond(request, reply),
     });
@@ -149,9 +152,12 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     const scope = request.caller
       ? new Scope(request.caller, this.app.deps.db, {
           service: this.spec.service,
+          permission: this.spec.permission,
+          needsUnrestrictedToken: this.isWrite || this.spec.secret === true,
           requestedWorkspaceId: getRequestedWorkspace(request),
         })
       : undefined;
+    request.scope = scope ?? null;
     const { response, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
     if (this.spec.secret) reply.header('cache-control', 'no-store');
@@ -173,7 +179,9 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
   ): Promise<{ response: StoredResponse; replayed: boolean }> {
     const { db } = this.app.deps;
     const changeSetKey = readChangeSetKey(request);
-    const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
+    const keyed = scope
+      ? readKeyedRequest(request, scope, { mayBeItem: this.options.hasBulkCall === true, isSecret: this.spec.secret === true })
+      : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
     const storedResponse = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
@@ -187,7 +195,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
         db,
         async (trx, hooks) => {
           const produce = async () => {
-            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey);
+            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey, request.id);
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
@@ -211,8 +219,8 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     }
   }
 
-  private declareCaller(trx: Db, { id, session_id }: Caller, key: string | undefined): Promise<void> {
-    return declareWriter(trx, { userId: id, origin: session_id ? 'console' : 'token', action: this.key, key });
+  private declareCaller(trx: Db, caller: Caller, key: string | undefined, requestId: string): Promise<void> {
+    return declareWriter(trx, { ...toChangeWriter(caller), action: this.key, key, requestId });
   }
 
   private async prepare(
@@ -290,5 +298,6 @@ function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
     ...(body ? { body: z.lazy(() => acceptNullAsMissing(body, method)) } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
     ...(spec.auth === false ? { security: [] } : {}),
+    ...(spec.auth !== false && spec.permission !== null ? { description: `Permission: ${spec.permission ?? 'view'}` } : {}),
   };
 }

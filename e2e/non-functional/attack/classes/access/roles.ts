@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { AssignableRole, hasPermission, type Role } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { createUser } from '../../../../../server/src/domain/account/users';
+import { addMember, createWorkspace, setRole } from '../../../../../server/src/domain/account/workspaces';
+import { splitKey } from '../../../../../server/src/platform/http/route/route';
+import { TestClient, type TestResponse } from '../../../../../server/src/testing/api/client';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
+import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import {
+  getOutcome,
+  getSpec,
+  sendSample,
+  toSamplePath,
+  withWorkspace,
+} from '../../../../../server/src/testing/samples/send-sample';
+import { createAttempt, type AttackClass, type AttackContext, type Attempt, type Tenant } from '../../harness/attack-class';
+
+interface Intruder {
+  id: string;
+  client: TestClient;
+  /** A workspace that the intruder owns. */
+  ownWorkspaceId: string;
+}
+
+/** Members send calls that their role does not allow, with every detour, and try to raise their role. */
+export const roles: AttackClass = {
+  name: 'roles',
+  run: async (context) => {
+    const tenant = await context.createTenant();
+    const attempts: Attempt[] = [];
+    for (const role of AssignableRole.options.filter((each) => each !== 'manager')) {
+      const intruder = await createIntruder(context, tenant, role);
+      attempts.push(...(await sendRefusedCalls(context, tenant, intruder, role)));
+      attempts.push(...(await raiseRole(context, tenant, intruder, role)));
+    }
+    attempts.push(...(await replayAsManager(context, await context.createTenant())));
+    return attempts;
+  },
+};
+
+async function createIntruder({ db, origin }: AttackContext, { workspaceId }: Tenant, role: AssignableRole): Promise<Intruder> {
+  const { id, api_token } = await createUser(db, { email: `${randomUUID()}@attack.example`, password: randomUUID() });
+  await addMember(db, workspaceId, id, role);
+  const ownWorkspaceId = await createWorkspace(db, { name: 'Own', services: ['annotate', 'recognition'], ownerId: id });
+  await addMember(db, ownWorkspaceId, id);
+  return { id, client: new TestClient(origin, `Token ${api_token}`), ownWorkspaceId };
+}
+
+const isRefused = (response: TestResponse) => [403, 404].includes(getOutcome(response).status);
+
+/** Sends each call that the role does not allow, also as another method and in the name of the intruder's own workspace. */
+async function sendRefusedCalls(
+  { db }: AttackContext,
+  { world, workspaceId }: Tenant,
+  { id, client, ownWorkspaceId }: Intruder,
+  role: Role,
+): Promise<Attempt[]> {
+  const samples = createCallSamples(world);
+  const keys = (Object.keys(samples) as SampledCall[]).filter((key) => !hasPermission(role, getSpec(key).permission ?? 'view'));
+  const attempts: Attempt[] = [];
+  for (const key of keys) {
+    const [method] = splitKey(key);
+    for (const sample of samples[key]) {
+      const path = toSamplePath(key, sample);
+      const detours: [string, Promise<TestResponse>][] = [
+        ['', sendSample(client, key, sample)],
+        ['with a key', sendSample(client, key, sample, { 'idempotency-key': randomUUID() })],
+        ['with a change set', sendSample(client, key, sample, { 'change-set': randomUUID() })],
+        ['by another method', client.post(path, sample.body, { headers: { 'x-http-method-override': method } })],
+      ];
+      for (const [detour, sent] of detours) {
+        const response = await sent;
+        attempts.push(
+          createAttempt(`${role} ${key} ${detour}`, isRefused(response), `${response.status} ${response.text.slice(0, 200)}`),
+        );
+      }
+      // Lists and creations use the intruder's own workspace then, which is allowed.
+      const { status } = await sendSample(client, key, withWorkspace(key, sample, ownWorkspaceId));
+      attempts.push(createAttempt(`${role} ${key} in the own workspace`, status < 500, String(status)));
+    }
+  }
+  const changes = await db
+    .selectFrom('change_set')
+    .select('action')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', id)
+    .execute();
+  attempts.push(createAttempt(`${role}: nothing was changed`, changes.length === 0, JSON.stringify(changes)));
+  return attempts;
+}
+
+/** Tries to get a higher role by the calls of members, by undo and by fields of other calls. */
+async function raiseRole(
+  { db }: AttackContext,
+  { client: owner, userId: ownerId, workspaceId, world }: Tenant,
+  { id, client }: Intruder,
+  role: AssignableRole,
+): Promise<Attempt[]> {
+  const workspace = `/account/v2/workspace/${workspaceId}`;
+  const member = `${workspace}/member/${id}/`;
+  await owner.patch(member, { role: role === 'viewer' ? 'annotator' : 'viewer' });
+  await owner.patch(member, { role });
+  const sets = await db
+    .selectFrom('change_set')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`'membership' = any(relations)`)
+    .execute();
+  const subject = { kind: 'membership', subject: workspaceId, row: id };
+  const sent: Record<string, Promise<TestResponse>> = {
+    'own role': client.patch(member, { role: 'manager' }),
+    'role owner': client.patch(member, { role: 'owner' }),
+    'owner as viewer': client.patch(`${workspace}/member/${ownerId}/`, { role: 'viewer' }),
+    'removal of the owner': client.delete(`${workspace}/member/${ownerId}/`),
+    'removal of a member': client.delete(`${workspace}/member/${world.member}/`),
+    'transfer to oneself': client.post(`${workspace}/transfer-ownership`, { user_id: id }),
+    settings: client.patch(`${workspace}/`, { owner: id, owner_id: id, role: 'owner', name: 'Taken' }),
+    'creation with the id': client.post('/account/v2/workspace/', { id: workspaceId, name: randomUUID(), owner: id }),
+    'restore of a version': client.post('/history/v2/restore-version', {
+      workspace: workspaceId,
+      ...subject,
+      change: 0,
+      overwrite: true,
+    }),
+  };
+  for (const set of sets)
+    sent[`undo of set ${set.id}`] = client.post('/history/v2/undo', {
+      workspace: workspaceId,
+      change_set: Number(set.id),
+      overwrite: true,
+    });
+  await Promise.all(Object.values(sent));
+  const current = await db
+    .selectFrom('membership')
+    .select(['role'])
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  const stored = await db.selectFrom('workspace').select(['owner_id', 'name']).where('id', '=', workspaceId).executeTakeFirst();
+  const isUnchanged = current?.role === role && stored?.owner_id === ownerId && stored.name !== 'Taken';
+  return [
+    ...(await Promise.all(
+      Object.entries(sent).map(async ([name, response]) => {
+        const { status, text } = await response;
+        const isSafe = status < 500 && (status >= 400 || name === 'creation with the id');
+        return createAttempt(`${role}: ${name}`, isSafe, `${status} ${text.slice(0, 200)}`);
+      }),
+    )),
+    createAttempt(`${role}: role and owner are unchanged`, isUnchanged, JSON.stringify({ current, stored })),
+  ];
+}
+
+/** Repeats all keyed requests of a manager, single and bulk, after the role was reduced to viewer while they are being sent. */
+async function replayAsManager(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+  const { id, client } = await createIntruder(context, tenant, 'manager');
+  const samples = createCallSamples(tenant.world);
+  const keys = (Object.keys(samples) as SampledCall[]).filter(
+    (key) => !key.startsWith('GET ') && !hasPermission('viewer', getSpec(key).permission ?? 'view'),
+  );
+  const sendAll = (key: SampledCall) =>
+    samples[key].map((sample, index) => sendSample(client, key, sample, { 'idempotency-key': `${key} ${index}` }));
+  for (const key of keys) await Promise.all(sendAll(key));
+  // These requests meet the change of the role. Each is either complete or refused.
+  const during = keys.flatMap((key) => samples[key].map((sample) => sendSample(client, key, sample)));
+  await setRole(context.db, tenant.workspaceId, id, 'viewer');
+  const attempts: Attempt[] = [];
+  for (const key of keys)
+    for (const response of await Promise.all(sendAll(key)))
+      attempts.push(
+        createAttempt(`${key} again as a viewer`, isRefused(response), `${response.status} ${response.text.slice(0, 200)}`),
+      );
+  for (const { status, text } of await Promise.all(during))
+    attempts.push(createAttempt('a write during the change of the role', status < 500, `${status} ${text.slice(0, 200)}`));
+  return attempts;
+}

@@ -1,0 +1,21 @@
+import type { Workspace } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { memberRole } from '../../platform/access/member-role';
+import type { Db } from '../../platform/database/connection';
+import { toIsoTimestamp } from '../../data-access/rows/view';
+
+/** Reads the workspaces of a user by name, or only one of them. `defaultId` is the default workspace of the user. */
+export async function readWorkspaces(
+  db: Db,
+  userId: string,
+  defaultId: string | null,
+  workspaceId: string | null = null,
+): Promise<Workspace[]> {
+  const { rows } = await sql<Workspace>`
+    select w.id, w.name, ${toIsoTimestamp('w.created')} as created, w.owner_id as owner, w.meta_data, w.blur_images,
+      w.id is not distinct from ${defaultId}::uuid as is_default, ${memberRole} as role
+    from workspace w join membership m on m.workspace_id = w.id
+    where m.user_id = ${userId} and (${workspaceId}::uuid is null or w.id = ${workspaceId}::uuid)
+    order by lower(w.name), w.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,49 @@
+import type { ChangedKind, Permission, ServiceSlug } from '@console/shared-contract/api';
+import type { Scope } from '../../../platform/access/scope';
+
+/** The services that the calls need that change these rows. Every member may change the others. */
+const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
+  [/^(recognition_.*|image_label|object_label)$/, 'recognition'],
+  [/^detection_(task|label|model).*$/, 'custom-object-detection'],
+  [/^segmentation_.*$/, 'custom-segmentation'],
+  [/^(similarity|group)_/, 'custom-similarity'],
+  [/^flow$/, 'flows'],
+  [/^(annotation_job|job_|item_work)/, 'annotate'],
+  [/^(product|price|grade_company)/, 'products-management'],
+];
+
+/** The permissions that the calls need that change these rows. All other changes need `manage`. */
+const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
+  [/^(detection_object|object_label|polygon|point|image_label|image_verification) /, 'annotate'],
+  [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
+  // Flags and metadata. Only managers upload and delete images.
+  [/^training_image update$/, 'annotate'],
+  [/^job_remark /, 'review'],
+  [/^(recognition|detection|segmentation)_model /, 'train'],
+];
+
+/** A change that an undo reverts. The operation is null if the change log does not have it, such as for imports. */
+export interface LoggedChange {
+  kind: ChangedKind;
+  operation: 'insert' | 'update' | 'delete' | null;
+}
+
+/** Throws 403 if the workspace lacks a service, or the caller a permission, that these changes need. */
+export function requireAccess(scope: Scope, workspaceId: string, changes: readonly LoggedChange[]): void {
+  for (const [pattern, service] of SERVICES)
+    if (changes.some(({ kind }) => pattern.test(kind))) scope.requireWorkspace(workspaceId, service);
+  for (const permission of new Set(changes.map(getRequiredPermission))) scope.requirePermission(workspaceId, permission);
+}
+
+function getRequiredPermission({ kind, operation }: LoggedChange): Permission {
+  const change = `${kind} ${operation}`;
+  return PERMISSIONS.find(([pattern]) => pattern.test(change))?.[1] ?? 'manage';
+}
+
+/** Lists the changes of a set from its kinds and its counts by kind and operation. */
+export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Record<string, number>>): LoggedChange[] {
+  return kinds.flatMap((kind): LoggedChange[] => {
+    const operations = (['insert', 'update', 'delete'] as const).filter((operation) => `${kind} ${operation}` in counts);
+    return operations.length > 0 ? operations.map((operation) => ({ kind, operation })) : [{ kind, operation: null }];
+  });
+}

@@ -1,0 +1,93 @@
+import type { Member } from '@console/shared-contract/api';
+import { expectBody } from '../../testing/api/client';
+import { uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
+import { createTestMember } from '../../testing/api/members';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+import { runDuringChange } from '../../testing/wait/run-during-change';
+import { removeMember, setOwner, setRole } from '../account/workspaces';
+
+let server: TestServer;
+let owner: TestUser;
+let first: TestUser;
+let second: TestUser;
+let workspaceId: string;
+let path: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ user: owner, workspaceId } = await server.createTenant());
+  first = await createTestMember(server, workspaceId, 'manager');
+  second = await createTestMember(server, workspaceId, 'manager');
+  path = `/account/v2/workspace/${workspaceId}`;
+});
+
+const listRoles = async () =>
+  expectBody<ListEnvelope<Member>>(await owner.client.get(`${path}/member/`))
+    .results.map(({ role }) => role)
+    .sort();
+const lockWorkspace = async (trx: TestServer['db']) =>
+  trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
+
+it('transfers the ownership once when two requests of the owner meet', async () => {
+  const responses = await Promise.all(
+    [first, second].map((user) => owner.client.post(`${path}/transfer-ownership`, { user_id: user.id })),
+  );
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(await listRoles()).toEqual(['manager', 'manager', 'owner']);
+});
+
+it('lets one of two managers remove the other', async () => {
+  const responses = await Promise.all([
+    first.client.delete(`${path}/member/${second.id}/`),
+    second.client.delete(`${path}/member/${first.id}/`),
+  ]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 404]);
+  expect(await listRoles()).toEqual(['manager', 'owner']);
+});
+
+it('refuses a change of a role by a manager whose role is reduced meanwhile', async () => {
+  const response = await runDuringChange(
+    server.db,
+    async (trx) => {
+      await lockWorkspace(trx);
+      await setRole(trx, workspaceId, first.id, 'viewer');
+    },
+    () => first.client.patch(`${path}/member/${second.id}/`, { role: 'viewer' }),
+  );
+  expect(response.status).toBe(403);
+  expect(await listRoles()).toEqual(['manager', 'owner', 'viewer']);
+});
+
+it('keeps the owner when the ownership is transferred to a member during their removal', async () => {
+  const response = await runDuringChange(
+    server.db,
+    async (trx) => {
+      await lockWorkspace(trx);
+      await setOwner(trx, workspaceId, second.id);
+    },
+    () => first.client.delete(`${path}/member/${second.id}/`),
+  );
+  expect(response.status).toBe(409);
+  const removed = await runDuringChange(
+    server.db,
+    async (trx) => {
+      await lockWorkspace(trx);
+      await removeMember(trx, workspaceId, first.id);
+    },
+    () => second.client.post(`${path}/transfer-ownership`, { user_id: first.id }),
+  );
+  expect(removed.status).toBe(404);
+  expect(await listRoles()).toEqual(['manager', 'owner']);
+});
+
+it('refuses every write that is sent after a removal, while earlier ones finish', async () => {
+  const image = await uploadImage(first.client);
+  const write = async () => (await first.client.put(`/recognition/v2/training-image/${image.id}`, { test_image: true })).status;
+  const earlier = Array.from({ length: 10 }, write);
+  expect((await second.client.delete(`${path}/member/${first.id}/`)).status).toBe(204);
+  expect(await Promise.all(Array.from({ length: 10 }, write))).toEqual(Array.from({ length: 10 }, () => 404));
+  for (const status of await Promise.all(earlier)) expect([200, 404]).toContain(status);
+});

@@ -1,0 +1,258 @@
+import type { AuditEntry, Change, Member, Workspace, WorkspaceSettings } from '@console/shared-contract/api';
+import { expectBody } from '../../testing/api/client';
+import { createTestJob, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
+import { createTestMember } from '../../testing/api/members';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+import { measureStorage } from './measure-storage';
+
+const NOT_ALLOWED = { detail: 'Your role in the workspace does not allow this.' };
+
+let server: TestServer;
+let owner: TestUser;
+let manager: TestUser;
+let annotator: TestUser;
+let workspaceId: string;
+let path: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ user: owner, workspaceId } = await server.createTenant());
+  manager = await createTestMember(server, workspaceId, 'manager');
+  annotator = await createTestMember(server, workspaceId, 'annotator');
+  path = `/account/v2/workspace/${workspaceId}`;
+});
+
+const listMembers = async (user: TestUser, query = {}) =>
+  expectBody<ListEnvelope<Member>>(await user.client.get(`${path}/member/`, query)).results;
+const setRole = async (user: TestUser, member: TestUser, role: string) =>
+  user.client.patch(`${path}/member/${member.id}/`, { role });
+const remove = async (user: TestUser, member: TestUser) => user.client.delete(`${path}/member/${member.id}/`);
+const listAudit = async () =>
+  expectBody<ListEnvelope<AuditEntry>>(await owner.client.get('/account/v2/audit/', { workspace: workspaceId })).results;
+
+/** Creates a job with an item that the annotator holds. */
+async function leaseItem() {
+  const [image] = await uploadImages(manager.client, 1);
+  const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id, manager.id] });
+  await manager.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image!.id] });
+  const getBatch = async (user: TestUser) =>
+    expectBody<{ results: string[] }>(await user.client.get(`/annotate/v2/imagejob/${job.id}/get-batch/`)).results;
+  expect(await getBatch(annotator)).toEqual([image!.id]);
+  expect(await getBatch(manager)).toEqual([]);
+  const readAssignees = async () =>
+    expectBody<{ assignees: { id: string }[] }>(await owner.client.get(`/annotate/v2/imagejob/${job.id}`)).assignees.map(
+      ({ id }) => id,
+    );
+  return { image: image!.id, getBatch, readAssignees };
+}
+
+describe('members', () => {
+  it('are listed with role, last change and, for managers, email', async () => {
+    await uploadImages(manager.client, 1);
+    const listed = await listMembers(manager);
+    expect(listed.map(({ user, email, role }) => [user.id, email, role])).toEqual([
+      [owner.id, owner.email, 'owner'],
+      [manager.id, manager.email, 'manager'],
+      [annotator.id, annotator.email, 'annotator'],
+    ]);
+    expect(listed.map(({ last_active }) => last_active !== null)).toEqual([false, true, false]);
+    expect((await listMembers(annotator)).map(({ email }) => email)).toEqual([null, null, annotator.email]);
+    expect(await listMembers(manager, { role: 'owner' })).toHaveLength(1);
+    expect(await listMembers(manager, { search: annotator.email.slice(0, 8).toUpperCase() })).toHaveLength(1);
+  });
+
+  it('get another role from a manager, with entries in both logs', async () => {
+    expect(expectBody(await setRole(manager, annotator, 'viewer'))).toMatchObject({ user: { id: annotator.id }, role: 'viewer' });
+    const workspaces = expectBody<Workspace[]>(await annotator.client.get('/account/v2/workspace/'));
+    expect(workspaces).toMatchObject([{ id: workspaceId, role: 'viewer' }]);
+    expect(await listAudit()).toContainEqual(
+      expect.objectContaining({
+        action: 'role-changed',
+        user: { id: manager.id, username: manager.email },
+        subject_id: `${annotator.id} viewer`,
+      }),
+    );
+    const changes = expectBody<{ results: Change[] }>(
+      await owner.client.get('/history/v2/change/', { workspace: workspaceId, subject: workspaceId }),
+    );
+    expect(changes.results[0]).toMatchObject({
+      ...{ kind: 'membership', operation: 'update', before: { role: 'annotator' }, after: { role: 'viewer' } },
+      change_set: { user: { id: manager.id }, can_undo: false },
+    });
+  });
+
+  it('cannot raise their own role or change the role of the owner', async () => {
+    expect((await setRole(annotator, annotator, 'manager')).body).toEqual(NOT_ALLOWED);
+    expect((await setRole(manager, owner, 'viewer')).status).toBe(409);
+    expect((await setRole(owner, owner, 'viewer')).status).toBe(409);
+    expect((await setRole(manager, manager, 'owner')).status).toBe(400);
+    const stranger = await server.createTestUser();
+    expect((await setRole(manager, stranger, 'viewer')).body).toEqual({ detail: 'Member not found.' });
+  });
+
+  it('lose access on all servers as soon as they are removed', async () => {
+    const second = await createTestServer({ sharedWith: server });
+    const elsewhere = {
+      get: (url: string) => fetch(`${second.origin}/api${url}`, { headers: { authorization: annotator.client.authorization! } }),
+    };
+    expect((await elsewhere.get('/recognition/v2/training-image/')).status).toBe(200);
+    expect((await remove(manager, annotator)).status).toBe(204);
+    expect((await elsewhere.get('/recognition/v2/training-image/')).status).toBe(403);
+    expect((await elsewhere.get(`/recognition/v2/training-image/?workspace=${workspaceId}`)).status).toBe(404);
+    expect((await elsewhere.get('/account/v2/details/')).status).toBe(200);
+    await second.close();
+    expect(await listAudit()).toContainEqual(
+      expect.objectContaining({
+        action: 'member-removed',
+        user: { id: manager.id, username: manager.email },
+        subject_id: annotator.id,
+      }),
+    );
+  });
+
+  it.each([
+    ['removed', async () => remove(manager, annotator)],
+    ['made viewers', async () => setRole(manager, annotator, 'viewer')],
+  ])('return open items and assignments of jobs when they are %s', async (_, change) => {
+    const { image, getBatch, readAssignees } = await leaseItem();
+    expect((await change()).status).toBeLessThan(300);
+    expect(await getBatch(manager)).toEqual([image]);
+    expect(await readAssignees()).toEqual([manager.id]);
+  });
+
+  it('leave by themselves, except the owner', async () => {
+    expect((await remove(annotator, annotator)).status).toBe(204);
+    expect(expectBody(await annotator.client.get('/account/v2/workspace/'))).toEqual([]);
+    const response = await remove(owner, owner);
+    expect([response.status, response.body]).toEqual([
+      409,
+      { detail: 'The owner cannot leave the workspace. Transfer the ownership first.' },
+    ]);
+    expect((await remove(manager, owner)).status).toBe(409);
+  });
+});
+
+describe('ownership', () => {
+  const transfer = async (from: TestUser, to: TestUser) => from.client.post(`${path}/transfer-ownership`, { user_id: to.id });
+
+  it('is transferred to a member, and the previous owner becomes a manager', async () => {
+    expect(expectBody<WorkspaceSettings>(await transfer(owner, annotator)).owner).toEqual({
+      id: annotator.id,
+      username: annotator.email,
+    });
+    const roles = new Map((await listMembers(manager)).map(({ user, role }) => [user.id, role]));
+    expect([roles.get(owner.id), roles.get(annotator.id)]).toEqual(['manager', 'owner']);
+    expect((await owner.client.get('/account/v2/audit/')).body).toEqual(NOT_ALLOWED);
+    const audit = expectBody<ListEnvelope<AuditEntry>>(await annotator.client.get('/account/v2/audit/'));
+    expect(audit.results[0]).toMatchObject({ action: 'ownership-transferred', subject_id: annotator.id });
+  });
+
+  it('is only transferred by the owner, and only to members', async () => {
+    expect((await transfer(manager, manager)).body).toEqual(NOT_ALLOWED);
+    expect((await transfer(owner, await server.createTestUser())).status).toBe(404);
+    expect((await transfer(owner, owner)).status).toBe(400);
+  });
+});
+
+describe('settings', () => {
+  it('contain counts and, after a measurement, the sizes of the files', async () => {
+    const [image] = await uploadImages(manager.client, 2);
+    const read = async () => expectBody<WorkspaceSettings>(await annotator.client.get(`${path}/settings/`));
+    expect(await read()).toMatchObject({
+      ...{ id: workspaceId, owner: { id: owner.id }, counts: { members: 3, images: 2, jobs: 0 } },
+      storage: { images: 0, measured: null },
+    });
+    await measureStorage(server.db, server.files);
+    const stored = await server.db
+      .selectFrom('training_image')
+      .select(['img_key', 'thumb_key'])
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    const sizes = await Promise.all(
+      stored.flatMap((row) => [row.img_key, row.thumb_key]).map(async (key) => (await server.files.stat(key))!.size),
+    );
+    expect((await read()).storage).toMatchObject({
+      images: sizes.reduce((sum, size) => sum + size, 0),
+      products: 0,
+      measured: expect.any(String),
+    });
+    expect(image).toBeDefined();
+  });
+
+  it('are changed by the owner, with entries in the audit log', async () => {
+    const change = { name: 'New name', statistics_visibility: 'own', services: ['annotate', 'recognition'] };
+    expect((await manager.client.patch(`${path}/`, change)).body).toEqual(NOT_ALLOWED);
+    expect(expectBody(await owner.client.patch(`${path}/`, change))).toMatchObject(change);
+    expect(
+      (await listAudit())
+        .slice(0, 3)
+        .map(({ action, user }) => [action, user?.id])
+        .sort(),
+    ).toEqual([
+      ['name', owner.id],
+      ['services', owner.id],
+      ['statistics-visibility', owner.id],
+    ]);
+    const count = (await listAudit()).length;
+    expect(expectBody(await owner.client.patch(`${path}/`, change))).toMatchObject(change);
+    expect(await listAudit()).toHaveLength(count);
+  });
+});
+
+describe('creation of a workspace', () => {
+  const create = async (user: TestUser, body: object) => user.client.post('/account/v2/workspace/', body);
+
+  it('makes the user the owner, and the first workspace the default', async () => {
+    const user = await server.createTestUser();
+    const created = expectBody<Workspace>(await create(user, { name: 'First', services: ['annotate'] }), 201);
+    expect(created).toMatchObject({ name: 'First', owner: user.id, role: 'owner', is_default: true });
+    const second = expectBody<Workspace>(await create(user, { name: 'Second' }), 201);
+    expect(second.is_default).toBe(false);
+    const settings = expectBody<WorkspaceSettings>(await user.client.get(`/account/v2/workspace/${second.id}/settings/`));
+    expect(settings.services).toEqual([...settings.available_services].sort());
+    expect(expectBody(await user.client.get('/account/v2/workspace/'))).toMatchObject([created, second]);
+  });
+
+  it('refuses a name that the user already uses for another workspace', async () => {
+    const user = await server.createTestUser();
+    const created = await Promise.all(['Team', 'team'].map((name) => create(user, { name })));
+    expect(created.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect((await create(annotator, { name: 'Team' })).status).toBe(201);
+    const other = expectBody<Workspace>(await create(user, { name: 'Other' }), 201);
+    const rename = async (name: string) => user.client.patch(`/account/v2/workspace/${other.id}/`, { name });
+    expect((await rename('TEAM')).body).toEqual({ detail: 'name: You already own a workspace with this name' });
+    expect((await rename('OTHER')).status).toBe(200);
+  });
+
+  it('follows the settings of the operator', async () => {
+    const restricted = await createTestServer({ sharedWith: server, config: { workspaceServices: ['annotate'] } });
+    const closed = await createTestServer({ sharedWith: server, config: { createWorkspaces: false } });
+    const send = async (origin: string, method: string, url: string, body: object) => {
+      const response = await fetch(`${origin}/api${url}`, {
+        method,
+        headers: { authorization: owner.client.authorization!, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return [response.status, await response.json()];
+    };
+    const url = '/account/v2/workspace/';
+    expect(await send(closed.origin, 'POST', url, { name: 'Team' })).toMatchObject([
+      403,
+      { detail: expect.stringContaining('operator') },
+    ]);
+    expect(await send(restricted.origin, 'POST', url, { name: 'Team', services: ['flows'] })).toEqual([
+      400,
+      { detail: 'services: flows is not available on this server' },
+    ]);
+    // The operator has given all services to the workspace, so its owner can remove and keep them.
+    expect(await send(restricted.origin, 'PATCH', `${path}/`, { services: ['annotate', 'flows'] })).toMatchObject([200, {}]);
+    expect(await send(restricted.origin, 'PATCH', `${path}/`, { services: ['annotate', 'recognition'] })).toMatchObject([
+      400,
+      {},
+    ]);
+    await Promise.all([restricted.close(), closed.close()]);
+  });
+});

@@ -1,0 +1,29 @@
+import { hasPermission, Role, type Permission } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+
+/** SQL of the role of a member, from the tables `membership m` and `workspace w`. */
+export const memberRole = sql<Role>`case when w.owner_id = m.user_id then 'owner' else m.role end`;
+
+/** SQL condition: the role of the member, from the same tables, includes the permission. */
+export const hasMemberPermission = (permission: Permission) =>
+  sql<boolean>`${memberRole} = any(${Role.options.filter((role) => hasPermission(role, permission))}::text[])`;
+
+/** Returns the current role of a user in a workspace. Null if the user is not a member. */
+export async function findMemberRole(db: Db, workspaceId: string, userId: string): Promise<Role | null> {
+  const { rows } = await sql<{ role: Role }>`
+    select ${memberRole} as role from membership m join workspace w on w.id = m.workspace_id
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`.execute(db);
+  return rows[0]?.role ?? null;
+}
+
+/** Whether a user is a member of a workspace, with a role that includes the permission. */
+export async function isMemberAllowed(
+  db: Db,
+  workspaceId: string,
+  userId: string | null,
+  permission: Permission,
+): Promise<boolean> {
+  const role = userId === null ? null : await findMemberRole(db, workspaceId, userId);
+  return role !== null && hasPermission(role, permission);
+}

@@ -1,0 +1,207 @@
+import type { AssignableRole, UndoResult, Work } from '@console/shared-contract/api';
+import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
+import { randomUUID } from 'node:crypto';
+import { setRole } from '../../domain/account/workspaces';
+import { READ_IMPORT, RUN_IMPORT } from '../../exchange/imports/state/work-kinds';
+import { enqueueWork } from '../../platform/queue/queue';
+import { expectBody, type TestResponse } from '../api/client';
+import { createNamedRow, createTestJob, createTestLabel, uploadImage } from '../api/fixtures';
+import { createTestMember } from '../api/members';
+import { createTestServer, type TestServer } from '../api/test-server';
+import type { TestUser } from '../api/test-users';
+
+/** What users may not do by a detour: undo, replays, URLs and long work that they started with another role. */
+const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
+
+let server: TestServer;
+let owner: TestUser;
+let member: TestUser;
+let workspaceId: string;
+let imageId: string;
+let labelId: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ user: owner, workspaceId } = await server.createTenant());
+  member = await createTestMember(server, workspaceId, 'manager');
+  imageId = (await uploadImage(owner.client)).id;
+  labelId = (await createNamedRow(owner.client, '/detection/v2/label/')).id;
+});
+
+const changeRole = async (role: AssignableRole) => setRole(server.db, workspaceId, member.id, role);
+const toOutcome = ({ status, body }: TestResponse) => ({ status, detail: (body as { detail?: unknown } | undefined)?.detail });
+const getBox = () => ({ image: imageId, detection_label: labelId, data: [1, 1, 20, 20] });
+
+describe('undo and restore', () => {
+  const send = async (user: TestUser, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const key = randomUUID();
+    const response = await user.client.send(method, path, body, { headers: { [CHANGE_SET_HEADER]: key } });
+    expect(response.status).toBeLessThan(300);
+    const { id } = await server.db.selectFrom('change_set').select('id').where('key', '=', key).executeTakeFirstOrThrow();
+    return { id: Number(id), key, row: (response.body as { id: string } | undefined)?.id ?? '' };
+  };
+  const undo = async (user: TestUser, body: object) => user.client.post('/history/v2/undo', body);
+
+  it('of an annotator revert shapes of any user, but no uploads, labels or models', async () => {
+    await changeRole('annotator');
+    const box = await send(owner, 'POST', '/detection/v2/object/', getBox());
+    expect(expectBody<UndoResult>(await undo(member, { change_set: box.id })).undone).toBe(1);
+    const label = await send(owner, 'POST', '/detection/v2/label/', { name: 'Other label' });
+    const deletion = await send(owner, 'DELETE', `/recognition/v2/training-image/${imageId}`);
+    const task = await createNamedRow(owner.client, '/detection/v2/task/');
+    const model = await send(owner, 'POST', `/detection/v2/task/${task.id}/train`);
+    for (const change_set of [label.id, deletion.id, model.id]) {
+      expect(toOutcome(await undo(member, { change_set }))).toEqual(NOT_ALLOWED);
+      expect(toOutcome(await undo(member, { change_set, dry_run: true }))).toEqual(NOT_ALLOWED);
+    }
+    const rows = [{ change_set: deletion.id, kind: 'training_image', subject: imageId, row: imageId }];
+    expect(toOutcome(await member.client.post('/history/v2/restore', { rows }))).toEqual(NOT_ALLOWED);
+    expect((await owner.client.get(`/detection/v2/label/${label.row}`)).status).toBe(200);
+    expect((await owner.client.post('/history/v2/restore', { rows })).status).toBe(200);
+  });
+
+  it('of an annotator revert flags of an image, but not its upload', async () => {
+    await changeRole('annotator');
+    const flag = await send(owner, 'PUT', `/recognition/v2/training-image/${imageId}`, { test_image: true });
+    expect(expectBody<UndoResult>(await undo(member, { change_set: flag.id })).undone).toBe(1);
+    const version = { kind: 'training_image', subject: imageId, dry_run: true };
+    const { id: change } = await server.db
+      .selectFrom('change')
+      .select('id')
+      .where('subject_id', '=', imageId)
+      .where('operation', '=', 'insert')
+      .executeTakeFirstOrThrow();
+    const restore = async (id: number) => member.client.post('/history/v2/restore-version', { ...version, change: id });
+    expect((await restore(Number(change))).status).toBe(200);
+    expect(toOutcome(await restore(0))).toEqual(NOT_ALLOWED);
+  });
+
+  it('are refused for own changes that the current role does not allow', async () => {
+    const label = await send(member, 'POST', '/detection/v2/label/', { name: 'Own label' });
+    const box = await send(member, 'POST', '/detection/v2/object/', getBox());
+    await changeRole('annotator');
+    expect(toOutcome(await undo(member, { key: label.key }))).toEqual(NOT_ALLOWED);
+    await changeRole('viewer');
+    expect(toOutcome(await undo(member, { key: box.key }))).toEqual(NOT_ALLOWED);
+  });
+
+  it('cannot revert a change of a role', async () => {
+    await owner.client.patch(`/account/v2/workspace/${workspaceId}/member/${member.id}/`, { role: 'viewer' });
+    const { id } = await server.db
+      .selectFrom('change_set')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(toOutcome(await undo(member, { change_set: Number(id) }))).toEqual(NOT_ALLOWED);
+    expect(expectBody<UndoResult>(await undo(owner, { change_set: Number(id) })).undone).toBe(0);
+    expect((await member.client.delete(`/recognition/v2/training-image/${imageId}`)).status).toBe(403);
+  });
+});
+
+describe('stored responses', () => {
+  const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+  it('of single calls are not replayed after the role was reduced', async () => {
+    const createJob = async () => member.client.post('/annotate/v2/imagejob/', { name: 'A job' }, withKey('job'));
+    const label = await createTestLabel(member.client, { workspace: workspaceId });
+    const changeSet = await server.db
+      .selectFrom('change_set')
+      .select('id')
+      .where('user_id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const undo = async () => member.client.post('/history/v2/undo', { change_set: Number(changeSet.id) }, withKey('undo'));
+    const createBox = async () => member.client.post('/detection/v2/object/', getBox(), withKey('box'));
+    expect([(await createJob()).status, (await undo()).status, (await createBox()).status]).toEqual([201, 200, 201]);
+    expect((await createJob()).headers['idempotency-replayed']).toBe('true');
+    await changeRole('annotator');
+    expect(toOutcome(await createJob())).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await undo())).toEqual(NOT_ALLOWED);
+    expect((await createBox()).headers['idempotency-replayed']).toBe('true');
+    await changeRole('viewer');
+    expect(toOutcome(await createBox())).toEqual(NOT_ALLOWED);
+    expect((await owner.client.get(`/recognition/v2/label/${label.id}`)).status).toBe(404);
+  });
+
+  it('of bulk items are not replayed after the role was reduced', async () => {
+    const items = [{ op: 'create', ...getBox(), key: 'item' }];
+    const sendBulk = async () =>
+      expectBody<{ results: { status: number }[] }>(await member.client.post('/detection/v2/object/bulk', { items })).results;
+    const [created] = await sendBulk();
+    expect(created?.status).toBe(201);
+    expect(await sendBulk()).toEqual([created]);
+    await changeRole('viewer');
+    expect(await sendBulk()).toEqual([NOT_ALLOWED]);
+    const single = await member.client.post('/detection/v2/object/', getBox(), withKey('item'));
+    expect(toOutcome(single)).toEqual(NOT_ALLOWED);
+  });
+});
+
+describe('long work and URLs', () => {
+  const readWork = async (id: string) =>
+    server.db.selectFrom('long_work').select(['state', 'error']).where('id', '=', id).executeTakeFirstOrThrow();
+  const FAILED = { state: 'failed', error: 'The user who started this has a role that does not allow it any more.' };
+
+  it('changes nothing after the role of its user was reduced', async () => {
+    const job = await createTestJob(member.client);
+    const work = expectBody<Work>(await member.client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
+    await changeRole('reviewer');
+    await server.runWork();
+    expect(await readWork(work.id)).toEqual(FAILED);
+    expect(expectBody(await owner.client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ item_count: 0 });
+  });
+
+  it.each([READ_IMPORT, RUN_IMPORT])('%s of an import fails after the role of its user was reduced', async (kind) => {
+    const { id } = expectBody<{ id: string }>(await member.client.post('/recognition/v2/import/', { name: 'An import' }), 201);
+    const work = await enqueueWork(server.db, { workspaceId, kind, input: { import: id }, userId: member.id });
+    const state = kind === READ_IMPORT ? ('reading' as const) : ('running' as const);
+    await server.db.updateTable('data_import').set({ state, work_id: work }).where('id', '=', id).execute();
+    await changeRole('annotator');
+    await server.runWork();
+    expect(await readWork(work)).toEqual(FAILED);
+    expect(expectBody(await owner.client.get(`/recognition/v2/import/${id}`))).toMatchObject({ state: 'failed' });
+  });
+
+  it('sends a part of an import only for managers, and the report to all members', async () => {
+    const { id } = expectBody<{ id: string }>(await member.client.post('/recognition/v2/import/', { name: 'An import' }), 201);
+    const { files } = expectBody<{ files: { id: string }[] }>(
+      await member.client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.png', size: 3 }] }),
+    );
+    const sendPart = async () =>
+      (
+        await fetch(`${server.origin}/api/imports/${id}/files/${files[0]?.id}`, {
+          ...{ method: 'PUT', body: 'abc' },
+          headers: { authorization: member.client.authorization ?? '', 'content-type': 'application/octet-stream' },
+        })
+      ).status;
+    await changeRole('viewer');
+    expect(await sendPart()).toBe(403);
+    expect((await member.client.get(`/imports/${id}/report.csv`)).status).toBe(200);
+    await changeRole('manager');
+    expect(await sendPart()).toBe(200);
+  });
+
+  it('downloads an export only while its requester may export', async () => {
+    const { address } = expectBody<{ address: string }>(
+      await member.client.post('/recognition/v2/training-image/export', { format: 'csv', pictures: false }),
+      201,
+    );
+    const download = async () => (await fetch(new URL(new URL(address).pathname, server.origin))).status;
+    expect(await download()).toBe(200);
+    await changeRole('annotator');
+    expect(await download()).toBe(410);
+  });
+
+  it('requires a role and the right of the account for the download of a model', async () => {
+    const task = await createNamedRow(owner.client, '/detection/v2/task/');
+    const model = expectBody<{ id: string }>(await owner.client.post(`/detection/v2/task/${task.id}/train`), 201);
+    const request = async () => member.client.post(`/detection/v2/model/${model.id}/request-download`);
+    expect(toOutcome(await request())).toEqual({ status: 403, detail: expect.not.stringContaining('role') });
+    await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', member.id).execute();
+    expect((await request()).status).toBe(400);
+    await changeRole('reviewer');
+    expect(toOutcome(await request())).toEqual(NOT_ALLOWED);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Change, ChangedKind, ChangeSet, NamedRow } from '@console/shared-contract/api';
+import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
+import { formatCount } from '../format/counts';
+import { formatDateTime } from '../format/dates';
+import { isUserField } from './field-names';
+import { historyMessages } from './history-messages';
+
+/** The existing rows that a page of the history mentions, by id. */
+export type NamedRows = Readonly<Record<string, NamedRow>>;
+
+/** Orders kinds by importance: rows that users see as items come before links between them. */
+export const compareKinds = (a: ChangedKind, b: ChangedKind): number => getRank(a) - getRank(b);
+
+function getRank(kind: ChangedKind): number {
+  const rank = (RESTORABLE_KINDS as readonly ChangedKind[]).indexOf(kind);
+  return rank < 0 ? RESTORABLE_KINDS.length : rank;
+}
+
+/** Describes a change set in one line: `Added 2 objects, removed 1 polygon`. */
+export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'changes' | 'kinds' | 'summarized'>): string {
+  const sorted = [...changes].sort((a, b) => compareKinds(a.kind, b.kind));
+  const counted = sorted.map(({ kind, operation, count }) => {
+    const [one, many] = historyMessages.kinds[kind];
+    return `${historyMessages.operations[operation].toLowerCase()} ${formatCount(count, one, many)}`;
+  });
+  // Rows that a summarized set added are not counted.
+  const addedKinds = summarized ? kinds.filter((kind) => !changes.some((change) => change.kind === kind)) : [];
+  const added = addedKinds.length > 0 ? [`${historyMessages.operations.insert.toLowerCase()} ${joinKinds(addedKinds)}`] : [];
+  const text = [...added, ...counted].join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const joinKinds = (kinds: readonly ChangedKind[]) => kinds.map((kind) => historyMessages.kinds[kind][1]).join(', ');
+
+/** A changed field with its values as text. */
+export interface FieldChange {
+  /** Name of the column; with a dot and the key for a value of an object such as metadata. */
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** Fields that identify a row or its workspace, or whose number means nothing to users. */
+const IDENTIFYING_FIELDS = ['id', 'workspace_id', 'seq', 'version', 'created', 'created_by', 'changed_by', 'shuffle', 'position'];
+
+/**
+ * Lists the fields of a change. For an added or removed row these are its fields with a value. Of an object such as metadata only
+ * the changed keys are listed: `meta_data.shelf`. `names` are the rows whose ids are replaced by their names.
+ */
+export function listFields({ before, after }: Pick<Change, 'before' | 'after'>, names: NamedRows = {}): FieldChange[] {
+  const fields = compareRecords(toRecord(before) ?? {}, toRecord(after) ?? {});
+  return fields
+    .filter(({ field }) => !IDENTIFYING_FIELDS.includes(field))
+    .map(({ field, before: old, after: current }) => ({
+      field,
+      before: formatValue(field, old, names),
+      after: formatValue(field, current, names),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+interface RawChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const [old, current] = [toRecord(before[field]), toRecord(after[field])];
+    if (old && current) return compareRecords(old, current).map((change) => ({ ...change, field: `${field}.${change.field}` }));
+    return [{ field, before: before[field], after: after[field] }];
+  });
+}
+
+function toRecord(value: unknown): Record<string, unknown> | null {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : null;
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+/** Shapes with more numbers are described by their number of points. */
+const MAX_SHOWN_NUMBERS = 8;
+
+function formatValue(field: string, value: unknown, names: NamedRows): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? historyMessages.yes : historyMessages.no;
+  if (isUserField(field) && typeof value === 'string') return names[value]?.name ?? historyMessages.formerMember;
+  if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);
+  if (field === 'data' && Array.isArray(value))
+    return value.length > MAX_SHOWN_NUMBERS ? formatCount(value.length / 2, 'point', 'points') : value.join(', ');
+  return JSON.stringify(value);
+}
