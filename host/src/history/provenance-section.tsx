@@ -25,7 +25,7 @@ const texts = {
   source: (name: string) => `source: ${name}`,
   adopted: (name: string) => `source: import of ${name}, whose files declare a verification`,
   declared: 'Declared by imported files',
-  about: 'The files say so. The console cannot check it, so it counts neither as a verification nor as work of a user.',
+  about: 'The console cannot check these statements. They count neither as verifications nor as work of a user.',
   file: (name: string) => `Declared by the file ${name}`,
   imported: (user: string, time: string) => `Imported by ${user} on ${time}`,
   importName: (name: string) => `, as ${name}`,

@@ -169,7 +169,7 @@ test('declared verifications are adopted only if the user selects it', async () 
   });
   const view = await findDialog();
   expect(await view.findByRole('heading', { name: 'Declared by the files' })).toBeVisible();
-  expect(view.getByText(/They count as nobody’s work/)).toBeVisible();
+  expect(view.getByText(/never counts as work of a user/)).toBeVisible();
   const adopt = view.getByRole('checkbox', { name: /^Verify in my name .* \(12 images and groups\)$/ });
   expect(adopt).not.toBeChecked();
   await userEvent.click(adopt);
@@ -204,7 +204,7 @@ test('the report shows failures, and the import is undone after confirmation', a
   expect(await view.findByText('The import is done.')).toBeVisible();
   expect(view.getByText('Images added').nextSibling).toHaveTextContent('359');
   expect(view.getByText('Cut at the border (7)')).toBeVisible();
-  expect(view.getByText(/^Names and dates of the files were stored as declared/)).toBeVisible();
+  expect(view.getByText(/^Declared users and dates were stored/)).toBeVisible();
   expect(view.getByText('Shapes').nextSibling).toHaveTextContent('33');
   expect(await view.findByText('cut.jpg')).toBeVisible();
   await waitFor(() => expect(view.getByRole('button', { name: 'Undo the import' })).toBeEnabled());

@@ -135,7 +135,7 @@ export const importMessages = {
     entityCounts: { new: 'New', here: 'Already here' },
     declared: 'Declared by the files',
     declaredAbout:
-      'The files name who created, annotated or verified these, and when. The names and dates are stored as declared, and the history of an image shows them. They count as nobody’s work.',
+      'The files declare who created, annotated or verified images and shapes, and when. This is stored as declared, shown in the history of an image, and never counts as work of a user.',
     declaredCounts: { images: 'Images', shapes: 'Shapes' },
     adopt: (count: number) =>
       `Verify in my name what the files declare as verified, and mark as done what they declare as done (${formatCount(count, 'image or group', 'images and groups')})`,
@@ -171,7 +171,7 @@ export const importMessages = {
     jobs_created: 'Jobs created',
     products: { created: 'Products created', pictures: 'Images of products' },
     declaredAbout:
-      'Names and dates of the files were stored as declared. The history of an image shows them. They count as nobody’s work.',
+      'Declared users and dates were stored. The history of an image shows them. They never count as work of a user.',
     report: 'Download the report',
     reportFailed: 'Unable to download the report!',
     undo: 'Undo the import',

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangeSet, Import, ImportFile, TrainingImage } from '@console/shared-contract/api';
 import { createFolderStore, createPublication, readBuiltRelease } from '../../operations/releases';
+import { createClaimedWork } from '../api/claimed-work';
 import { expectBody, TestClient } from '../api/client';
 import { waitUntil } from '../wait/wait-until';
 import { readAllPages, createImageBase64, uploadImages } from '../api/fixtures';
@@ -70,6 +72,22 @@ async function downloadImages(client: TestClient): Promise<Record<string, string
   return Object.fromEntries(await Promise.all(bytes));
 }
 
+/** Imports a file that declares facts about an existing image. */
+async function importDeclaredFacts(client: TestClient, image: TrainingImage): Promise<void> {
+  const content = Buffer.from(await (await fetch(image.img_path)).arrayBuffer());
+  const hash = createHash('sha256').update(content).digest('hex');
+  const { 'console.jsonl': lines = '' } = await createClaimedWork('ben@figs.test');
+  const file = String(lines).replace('"file":"a.png","content_hash":""', `"file":null,"content_hash":"${hash}"`);
+  const runWork = () =>
+    waitUntil(async () =>
+      (await readAllPages<Import>(client, '/recognition/v2/import/')).every(({ state }) => !/^(reading|running)$/.test(state)),
+    );
+  await new ImportDriver({ origin: client.origin, runWork }, client).importFiles({ 'console.jsonl': file });
+}
+
+const readProvenance = async (client: TestClient, subject: string) =>
+  expectBody<{ declared: object[] }>(await client.get('/history/v2/provenance/', { subject }));
+
 /** Continues the upload of an import file up to `end`. Returns the number of bytes received before. */
 async function continueUpload(client: TestClient, id: string, content: Buffer, end: number): Promise<number> {
   const files = [{ path: 'a.png', size: content.length }];
@@ -89,7 +107,10 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   await createFolderStore(source.BUILD_DIR).publish(publication, { action: 'publish annotate 1.2.3', by: 'a test' });
   const server = await startProcess(source);
   const client = await signIn(server);
-  await uploadImages(client, 3);
+  const [image] = await uploadImages(client, 3);
+  await importDeclaredFacts(client, image!);
+  const provenance = await readProvenance(client, image!.id);
+  expect(provenance.declared).toHaveLength(2);
   const apiToken = expectBody<{ token: string }>(
     await client.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
     201,
@@ -159,6 +180,7 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
     const restoredServer = await startProcess(environment);
     const restoredClient = await signIn(restoredServer);
     expect(await downloadImages(restoredClient)).toEqual(images);
+    expect(await readProvenance(restoredClient, image!.id)).toEqual(provenance);
     expect((await new TestClient(restoredServer.origin, `Token ${apiToken.token}`).get(LABELS)).status).toBe(200);
     const show = { token: readSecret(invitation.link) };
     expect((await restoredClient.post('/account/v2/invitation/show', show)).body).toMatchObject({ state: 'open' });
