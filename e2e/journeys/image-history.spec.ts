@@ -51,7 +51,9 @@ test('the history panel shows earlier shapes under the current ones and restores
     await page.reload();
     await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
     await panel.getByRole('button', { name: 'Restore this version' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByText(/changes? back to the state of/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore this version' }).press('Enter');
     await expect(page.getByText(/^Restored an earlier version/)).toBeVisible();
     await expect.poll(async () => (await api.listObjects(id)).map((row) => row.id)).toEqual([object.id]);
 
