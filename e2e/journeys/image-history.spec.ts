@@ -54,7 +54,7 @@ test('the history panel shows earlier shapes under the current ones and restores
     const dialog = page.getByRole('alertdialog');
     await expect(dialog.getByText(/changes? back to the state of/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Restore this version' }).press('Enter');
-    await expect(page.getByText(/^Restored an earlier version/)).toBeVisible();
+    await expect(page.getByText('Restored an earlier version (1 row)', { exact: true })).toBeVisible();
     await expect.poll(async () => (await api.listObjects(id)).map((row) => row.id)).toEqual([object.id]);
 
     await panel.getByRole('button', { name: 'Close the history' }).press('Enter');
@@ -64,7 +64,7 @@ test('the history panel shows earlier shapes under the current ones and restores
     await page.getByRole('button', { name: `${label.name} 1`, exact: true }).press('Enter');
     await page.getByRole('button', { name: 'History of this shape' }).press('Enter');
     await expect(page.getByRole('heading', { name: `History of ${label.name} 1` })).toBeFocused();
-    await expect(panel.getByRole('button', { name: /^(Added|Removed) 1 object/ })).toHaveCount(3);
+    await expect(panel.getByRole('button', { name: /^(Removed|Added|Restored: Added) 1 object/ })).toHaveCount(3);
   } finally {
     await api.deleteImages([id]);
   }
