@@ -51,8 +51,10 @@ test('the history panel shows earlier shapes under the current ones and restores
     await page.reload();
     await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
     await panel.getByRole('button', { name: 'Restore this version' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).press('Enter');
-    await expect(page.getByText(/^Restored an earlier version/)).toBeVisible();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByText(/changes? back to the state of/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore this version' }).press('Enter');
+    await expect(page.getByText('Restored an earlier version (1 row)', { exact: true })).toBeVisible();
     await expect.poll(async () => (await api.listObjects(id)).map((row) => row.id)).toEqual([object.id]);
 
     await panel.getByRole('button', { name: 'Close the history' }).press('Enter');
@@ -62,7 +64,7 @@ test('the history panel shows earlier shapes under the current ones and restores
     await page.getByRole('button', { name: `${label.name} 1`, exact: true }).press('Enter');
     await page.getByRole('button', { name: 'History of this shape' }).press('Enter');
     await expect(page.getByRole('heading', { name: `History of ${label.name} 1` })).toBeFocused();
-    await expect(panel.getByRole('button', { name: /^(Added|Removed) 1 object/ })).toHaveCount(3);
+    await expect(panel.getByRole('button', { name: /^(Removed|Added|Restored: Added) 1 object/ })).toHaveCount(3);
   } finally {
     await api.deleteImages([id]);
   }

@@ -49,15 +49,27 @@ beforeEach(() => signInForTest());
 describe('undo of a change set', () => {
   it('shows what it would do and undoes the set after confirmation', async () => {
     const { stub, user } = await show([createSet()]);
+    const undone = { results: [createSet({ undone_by: 8 })], next: null };
+    stub.addHandlers({
+      [UNDO]: ({ body }: { body: { dry_run?: boolean } }) => {
+        if (!body.dry_run) stub.addHandlers({ [SETS]: undone });
+        return createUndoResult({ undone: 3 });
+      },
+    });
     await user.click(
       within(await screen.findByRole('row', { name: /Changed 3 products/ })).getByRole('button', { name: 'Undo' }),
     );
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByText('3 rows will be changed back.')).toBeVisible();
+    expect(dialog.getByText(`2026-02-03 14:05 · Changed 3 products · ${testUser.username}`)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('3 rows changed back.')).toBeVisible();
     expect(getBodies(stub)).toMatchObject([{ change_set: 7, dry_run: true }, { change_set: 7 }]);
-    expect(screen.getByLabelText('Current URL')).toHaveTextContent(/\/activity$/);
+    await waitFor(() => expect(screen.getByLabelText('Current URL')).toHaveTextContent(/\/activity$/));
+    // The row has no Undo button any more, so the row itself or the heading takes the focus.
+    const row = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
+    expect(within(row).queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
   it('lists conflicts by field and overwrites only the selected rows', async () => {
@@ -109,7 +121,7 @@ describe('Ctrl+Z', () => {
     const { stub, user } = await show(sets, createUndoResult({ undone: 3 }), '/products');
     await user.keyboard('{Control>}z{/Control}');
     const dialog = await findDialog('Undo your last change?');
-    expect(dialog.getByText('2026-02-03 14:05 · Changed 3 products')).toBeVisible();
+    expect(dialog.getByText(`2026-02-03 14:05 · Changed 3 products · ${testUser.username}`)).toBeVisible();
     expect(stub.getRequests(SETS).at(-1)?.query).toMatchObject({ user: testUser.id, origin: 'console' });
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(getBodies(stub)).toMatchObject([{ dry_run: true }, { change_set: 7 }]));

@@ -15,8 +15,8 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
-import { describeSet, toFieldName } from '@console/shared-ui/history';
-import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
+import { describeSet, getUserName, toFieldName } from '@console/shared-ui/history';
+import { defineUrlParams, param, useFocusRestoration, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { useChanges } from './activity.queries';
@@ -89,6 +89,8 @@ export function UndoDialog({
   title = undoMessages.titles[set && set.undoes !== null ? 'redo' : 'undo'],
   onClose,
 }: UndoDialogProps) {
+  // The row of the change has no Undo button after the undo.
+  useFocusRestoration();
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -134,7 +136,9 @@ export function UndoDialog({
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           <DialogContent>
-            {set && <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>}
+            {set && (
+              <Caption1 block>{[formatDateTime(set.created), describeSet(set), getUserName({ set })].join(' · ')}</Caption1>
+            )}
             <p role="status">
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>

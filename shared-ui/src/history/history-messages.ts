@@ -74,10 +74,15 @@ export const historyMessages = {
     names.length === 0 ? summary : `${summary}: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}`,
   undo: (summary: string) => `Undo: ${summary}`,
   restored: (summary: string) => `Restored: ${summary}`,
+  verification: {
+    insert: 'Verified the image',
+    update: 'Changed the verification',
+    delete: 'Removed the verification',
+  } satisfies Record<Change['operation'], string>,
   initial: 'Before the first recorded change',
   restore: 'Restore this version',
   dialog: {
-    text: (count: number, created: string) => `${formatRows(count)} change back to the state of ${created}.`,
+    text: (count: number, created: string) => `${formatCount(count, 'row changes', 'rows change')} back to the state of ${created}.`,
     nothing: 'Nothing has changed since then.',
     conflicts: (count: number, reasons: string) => `${formatRows(count)} can't be restored. ${reasons}`,
     checking: 'Checking what changes …',

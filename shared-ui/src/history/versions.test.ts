@@ -44,6 +44,11 @@ test('changed fields are described by name and values', () => {
   expect(describe1(change)).toEqual({ summary: 'Changed 1 object', fields: ['Label: Apple → Pear'] });
 });
 
+test('a verification is described in words', () => {
+  const verify = createChange(1, 1, { kind: 'image_verification', operation: 'insert', before: null, after: { user_id: 'u' } });
+  expect(describe1(verify)).toEqual({ summary: 'Verified the image', fields: [] });
+});
+
 test('an undo and a restore are described as such, and other sources than the console are named', () => {
   const withSet = (fields: Partial<Change['change_set']>) => {
     const change = createChange(1, 1);

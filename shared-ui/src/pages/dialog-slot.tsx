@@ -62,7 +62,14 @@ export function DialogSlot<Content>({
 }
 
 function OpenDialog({ getFocusTargets, children }: { getFocusTargets: () => readonly HTMLElement[]; children: ReactNode }) {
-  const [targets] = useState(getFocusTargets);
-  useEffect(() => () => restoreFocus(targets), [targets]);
+  useFocusRestoration(getFocusTargets);
   return children;
+}
+
+const listCurrentTargets = () => listFocusTargets(document.activeElement);
+
+/** Restores the focus when the component unmounts: to the element that had it before, or near that if it was removed. */
+export function useFocusRestoration(getTargets: () => readonly HTMLElement[] = listCurrentTargets): void {
+  const [targets] = useState(getTargets);
+  useEffect(() => () => restoreFocus(targets), [targets]);
 }

@@ -1,7 +1,7 @@
 // Building blocks of pages with lists. Tables are in `table`, forms in `forms`.
 export * from '../url-params';
 export { DeletionDialog, type DeletionDialogProps } from '../dialogs/deletion-dialog';
-export { DialogSlot, useDialog, type DialogControl } from './dialog-slot';
+export { DialogSlot, useDialog, useFocusRestoration, type DialogControl } from './dialog-slot';
 export { ListBar, useNameSearch, type ListBarProps } from '../list-section/list-bar';
 export { QueryState, type QueryStateProps } from './query-state';
 export type { QueryLike } from '../states/query-like';
