@@ -1,10 +1,9 @@
 import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
 import type { Change, ChangeSet } from '@console/shared-contract/api';
+import { describeSet, listFields, toFieldName } from '@console/shared-ui/history';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
-import { describeSet, listFields } from './describe-changes';
-import { toFieldName } from './field-names';
 
 const createSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
   id,
@@ -63,6 +62,15 @@ describe('activity page', () => {
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await findRow(/Changed 1 object – Server/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('names the API token of a program', async () => {
+    stubApi({
+      ...members,
+      'GET /history/v2/set/': { results: [createSet(7, { origin: 'token', token: 'Night import' })], next: null, names: {} },
+    });
+    await renderShell('/activity');
+    expect(await findRow(/Anna.*API token: Night import/)).toBeVisible();
   });
 
   it('keeps its filters in the URL and sends them to the server', async () => {

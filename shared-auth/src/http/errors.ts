@@ -1,4 +1,4 @@
-import axios from 'axios';
+import axios, { AxiosHeaders } from 'axios';
 
 /** Error of an API call. `status` 0 means that there was no response: offline, connection refused or timed out. */
 export class ApiError extends Error {
@@ -9,6 +9,8 @@ export class ApiError extends Error {
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
+    /** Under this id, operators find the request in the log of the server. Null without a response of our server. */
+    readonly requestId: string | null = null,
   ) {
     super(detail);
   }
@@ -26,8 +28,10 @@ function getDetail(body: unknown, fallback: string): string {
 export function toApiError(error: unknown): unknown {
   if (isAborted(error) || error instanceof ApiError || !axios.isAxiosError(error)) return error;
   if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
-  const { status, data, statusText } = error.response;
-  return new ApiError(status, getDetail(data, statusText || `Error ${status}`), data);
+  const { status, data, statusText, headers } = error.response;
+  const requestId: unknown = AxiosHeaders.from(headers as AxiosHeaders).get('x-request-id');
+  const detail = getDetail(data, statusText || `Error ${status}`);
+  return new ApiError(status, detail, data, false, typeof requestId === 'string' ? requestId : null);
 }
 
 /** Whether the row does not exist, is not accessible or has an invalid id (400 in other deployments of the API). */

@@ -18,6 +18,7 @@ const UNLOGGED = {
     ...['evaluation', 'prediction', 'prediction_run', 'suspect', 'item_snapshot', 'item_comparison'],
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
+  declared: ['declared_provenance'],
   account: ['workspace_service', 'api_token', 'invitation'],
   statistics: ['daily_statistics', 'active_period'],
 };

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/mail';
 
 /** An email in plain text. */
@@ -17,6 +16,8 @@ const TIMEOUT_MS = 20_000;
 
 /** Sends an email over SMTP. Throws MailRefusedError, or another error if a later attempt may succeed. */
 export async function sendMail({ url, from }: MailSettings, { to, subject, text }: Mail): Promise<void> {
+  // Loaded on demand, because most servers send no emails, and loading delays the start.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
