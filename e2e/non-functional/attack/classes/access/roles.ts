@@ -67,7 +67,7 @@ async function sendRefusedCalls(
         ['', sendSample(client, key, sample)],
         ['with a key', sendSample(client, key, sample, { 'idempotency-key': randomUUID() })],
         ['with a change set', sendSample(client, key, sample, { 'change-set': randomUUID() })],
-        ['by another method', client.post(path, sample.body, { headers: { 'x-http-method-override': method } })],
+        ['by another method', client.post(path, sample.body ?? {}, { headers: { 'x-http-method-override': method } })],
       ];
       for (const [detour, sent] of detours) {
         const response = await sent;
