@@ -62,8 +62,14 @@ describe('forgetUser', () => {
     const job = { name: 'Shelves', assignees: [anna.id], workspace };
     expectBody(await owner.client.post('/annotate/v2/imagejob/', job, { headers }), 201);
     expectBody(await owner.client.post('/recognition/v2/dataset/', { name: 'v1', workspace }), 201);
+    const token = { name: 'Muster Import', scopes: ['read', 'write'] };
+    const { token: secret } = expectBody<{ token: string }>(await anna.client.post('/account/v2/api-token/', token), 201);
+    await uploadImage(new TestClient(server.origin, `Token ${secret}`), { workspace });
+    // Invited to another workspace with the same email.
+    const otherTenant = await server.createTenant();
+    expectBody(await otherTenant.client.post('/account/v2/invitation/', { role: 'viewer', email: EMAIL }), 201);
     await server.runWork();
-    expect(await findTablesWith(EMAIL)).toEqual(expect.arrayContaining(['app_user', 'dataset_picture']));
+    expect(await findTablesWith(EMAIL)).toEqual(expect.arrayContaining(['app_user', 'dataset_picture', 'invitation']));
     expect(await findTablesWith(USERNAME)).toEqual(expect.arrayContaining(['app_user', 'audit_entry', 'idempotency_key']));
     await forget();
     expect(await findTablesWith(EMAIL)).toEqual([]);
