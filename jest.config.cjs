@@ -24,9 +24,9 @@ module.exports = {
       ...shared,
       displayName: 'web',
       moduleNameMapper: { ...shared.moduleNameMapper, ...bundlePackages('web') },
-      testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
+      testEnvironment: '<rootDir>/tools/jest/web-environment.cjs',
       setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
-      setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-dom.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-web.cjs'],
       testMatch: ['<rootDir>/{host,remote-*,shared-*,tools/new-remote/template}/src/**/*.test.ts?(x)'],
     },
     {

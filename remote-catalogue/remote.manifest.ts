@@ -41,6 +41,7 @@ export const manifest = {
       path: '/manage',
       title: 'Manage',
       resources: ['recognition', 'custom-recognition', 'custom-object-detection'],
+      permission: 'manage',
       component: './manage#ManagePage',
     },
   ],

@@ -13,6 +13,9 @@ export const messages = {
   activity: 'Activity',
   deleted: 'Recently deleted',
   history: 'History',
+  settings: 'Workspace settings',
+  profile: 'Your account',
+  roles: { owner: 'owner', manager: 'manager', reviewer: 'reviewer', annotator: 'annotator', viewer: 'viewer' },
   documentation: 'Documentation',
   provider: 'Go To APP',
   workspace: 'Workspace',
@@ -73,6 +76,7 @@ export const messages = {
     failed: 'Unable to login. Invalid credentials',
     unreachable: "Unable to login. The server isn't responding. Try again later.",
     refused: (reason: string) => `Unable to login. ${reason}`,
+    forgotPassword: 'Forgot your password?',
     development: 'Development environment',
     expired: 'Your session has expired. Sign in to continue where you left off.',
     unread:
@@ -107,7 +111,31 @@ export const messages = {
     text: (services: string) =>
       `This workspace doesn't have the service that this page needs: ${services}. Switch to another workspace, or contact support.`,
   },
+  noPermission: (role: string, workspace: string) =>
+    `Your role in the workspace ${workspace} is ${role}, which doesn't include this page. Ask the owner or a manager of the workspace for another role.`,
   noServices: { title: 'No services', text: 'This workspace has no services yet. Please contact support.' },
+  roleChanged: {
+    title: (role: string) => `Your role is now ${role}`,
+    text: (workspace: string) =>
+      `A member of ${workspace} has changed it. Changes that the role doesn't allow stay in this browser.`,
+  },
+  lostWorkspace: {
+    title: 'No longer a member',
+    text: (workspace: string) =>
+      `You are no longer a member of the workspace ${workspace}. To work in it again, ask its owner or a manager for an invitation.`,
+    unsentWork: 'Your unsent changes stay in this browser. They are sent if you become a member again.',
+    open: (workspace: string) => `Open ${workspace}`,
+    checkAgain: 'Check again',
+  },
+  createWorkspace: {
+    title: 'Create workspace',
+    submit: 'Create workspace',
+    name: 'Name',
+    nameRequired: 'Enter a name.',
+    hint: 'You become its owner and can invite members in its settings.',
+    created: 'Workspace created.',
+    failed: "Couldn't create the workspace.",
+  },
   noWorkspace: { title: 'No workspace', text: "Your account doesn't belong to a workspace yet. Please contact support." },
   servicesFailed: "Couldn't load the services of this workspace.",
   rowFailed: "Couldn't find the workspace that this item belongs to.",

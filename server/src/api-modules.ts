@@ -1,5 +1,6 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
+import { bindCredentials } from './domain/credentials';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindBulkDependents } from './domain/dependents/bulk-routes';
 import { bindDependents } from './domain/dependents/routes';
@@ -15,6 +16,7 @@ import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { startUndoOfWork } from './exchange/imports/undo/start-undo';
+import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
@@ -30,7 +32,8 @@ import type { ApiModule } from './platform/http/app';
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
-  bindTeam,
+  bindInvitations,
+  bindCredentials,
   bindRecognition,
   bindDetection,
   bindSegmentation,
@@ -54,4 +57,6 @@ export const apiModules: readonly ApiModule[] = [
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  // Last, because its samples transfer the ownership of the workspace, which other calls need.
+  bindTeam,
 ];

@@ -2,6 +2,11 @@ import { completeJobKind } from './domain/annotation/jobs/complete-job';
 import { deleteExpiredAuditEntries } from './platform/access/audit';
 import { deleteExpiredLoginCounts } from './domain/account/login-throttle';
 import { deleteExpiredSessions } from './domain/account/sessions';
+import { deleteExpiredApiTokens } from './domain/credentials/api-token-routes';
+import { deleteExpiredPasswordLinks } from './domain/credentials/password-links';
+import { createPasswordMailTask } from './domain/credentials/password-mail';
+import { createInvitationMailTask } from './domain/invitations/mail';
+import { deleteOldInvitations } from './domain/invitations/write';
 import type { Config } from './platform/config';
 import { maintainChangeLog } from './platform/database/change-log';
 import type { Db } from './platform/database/connection';
@@ -65,6 +70,8 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
     ...listCleanupTasks(db, config, files),
     { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => deleteExpiredImports({ db, files }) },
     createDeleteUnfinishedTask(files),
+    createInvitationMailTask({ db, config }),
+    createPasswordMailTask({ db, config }),
     ...createSimilarTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
   ];
@@ -113,6 +120,9 @@ function listCleanupTasks(
     { name: 'measure-storage', schedule: '29 * * * *', run: () => measureStorage(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
+    { name: 'forget-old-invitations', schedule: '43 4 * * *', run: () => deleteOldInvitations(db) },
+    { name: 'forget-old-password-links', schedule: '27 * * * *', run: () => deleteExpiredPasswordLinks(db) },
+    { name: 'forget-old-api-tokens', schedule: '49 4 * * *', run: () => deleteExpiredApiTokens(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];
 }

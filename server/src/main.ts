@@ -68,6 +68,7 @@ function toRuntimeConfig(config: Config) {
     providerUrl: config.providerUrl ?? '',
     environment: config.environment === 'production' ? ('production' as const) : ('development' as const),
     overridesAllowed: config.allowOverrides,
+    sendsMail: config.mail !== null,
   };
 }
 

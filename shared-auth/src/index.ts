@@ -43,9 +43,12 @@ export {
   isInOtherWorkspace,
   loadResources,
   loadSession,
+  recheckAccess,
+  reloadWorkspaces,
   login,
   logout,
   startSession,
+  startSessionWithTokens,
   switchWorkspace,
 } from './session/actions';
 export { collectLogoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
@@ -53,6 +56,7 @@ export {
   hasService,
   useAutomaticWorkspaceSwitch,
   useHasService,
+  useLostWorkspace,
   useResources,
   useSession,
   useWorkspace,
@@ -60,6 +64,15 @@ export {
   type Resources,
   type Session,
 } from './session/hooks';
+export {
+  isPermitted,
+  permissionOf,
+  roleAtom,
+  useCanCall,
+  usePermission,
+  useRole,
+  type PermissionOf,
+} from './permissions/permissions';
 export { SessionProvider } from './session/session-provider';
 export { changeAllMatching, changePageByPage, type AllMatchingChange, type PageByPageChange } from './work/change-all-matching';
 export { cancelWork, followWork, WorkStoppedError } from './work/follow-work';

@@ -46,3 +46,15 @@ export const MAX_JSON_BYTES = 256_000;
  * with an exponent, so nobody expects their last digit to be exact.
  */
 export const isRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+/** Minimum number of characters of a new password. */
+export const MIN_PASSWORD_LENGTH = 8;
+/** Number of days in which an invitation can be accepted. */
+export const INVITATION_DAYS = { default: 7, max: 30 } as const;
+/** Maximum number of open invitations to a workspace. */
+export const MAX_OPEN_INVITATIONS = 500;
+/** Maximum lifetime of a named API token with an expiry. */
+export const MAX_API_TOKEN_DAYS = 3650;
+/** Maximum number of named API tokens of a user. */
+export const MAX_API_TOKENS = 100;
+/** Paths of the console's pages for links with a secret, which is in the fragment so that it appears in no log: `/invitation#SECRET`. */
+export const LINK_PATHS = { invitation: '/invitation', password: '/new-password' } as const;

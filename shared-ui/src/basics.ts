@@ -84,4 +84,5 @@ export { TextLink, type TextLinkProps } from './links/text-link';
 export { Facts } from './text/facts';
 export { TruncatedText } from './text/truncated-text';
 export { PageLink, useCanOpen, type PageLinkProps } from './federation/page-link';
+export { Permitted, type PermittedProps } from './permitted/permitted';
 export * from './federation';

@@ -30,6 +30,7 @@ import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  period: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   more: {
     display: 'flex',
     alignItems: 'center',
@@ -82,12 +83,15 @@ function toFilters({ user, kind, origin, from, to }: typeof params.initial): Act
 
 const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? texts.formerMember) : texts.noUser);
 
+/** Returns the source of the changes, with the name of the API token if it has one. */
+const getOriginName = ({ origin, token }: ChangeSet) => (token ? `${texts.origins[origin]}: ${token}` : texts.origins[origin]);
+
 const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
   { id: 'created', header: texts.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
   { id: 'changes', header: texts.columns.changes, cell: describeSetWithUndo },
   { id: 'subject', header: texts.columns.subject, width: '170px', cell: ({ subject }) => <RowLink id={subject} names={names} /> },
   { id: 'user', header: texts.columns.user, width: '160px', cell: getUserName },
-  { id: 'origin', header: texts.columns.origin, width: '140px', cell: ({ origin }) => texts.origins[origin] },
+  { id: 'origin', header: texts.columns.origin, width: '140px', cell: getOriginName },
 ];
 
 function downloadSets(sets: readonly ChangeSet[], names: NamedRows): void {
@@ -97,7 +101,7 @@ function downloadSets(sets: readonly ChangeSet[], names: NamedRows): void {
     describeSet(set),
     (set.subject && names[set.subject]?.name) || null,
     getUserName(set),
-    texts.origins[set.origin],
+    getOriginName(set),
   ]);
   downloadCsv(texts.csv.fileName, [created, changes, subject, user, origin], rows);
 }
@@ -143,8 +147,10 @@ export function ActivityPage() {
           <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
           <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
           <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
-          <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-          <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          <div className={styles.period}>
+            <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+            <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          </div>
           {list.isNarrowed() && (
             <Button appearance="subtle" onClick={() => list.clear()}>
               {texts.clear}

@@ -64,6 +64,15 @@ describe('activity page', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
+  it('names the API token of a program', async () => {
+    stubApi({
+      ...members,
+      'GET /history/v2/set/': { results: [createSet(7, { origin: 'token', token: 'Night import' })], next: null, names: {} },
+    });
+    await renderShell('/activity');
+    expect(await findRow(/Anna.*API token: Night import/)).toBeVisible();
+  });
+
   it('keeps its filters in the URL and sends them to the server', async () => {
     const user = userEvent.setup();
     stubApi({

@@ -1,15 +1,6 @@
-import type { ChangeOrigin } from '@console/shared-contract/api';
 import { historyMessages } from '@console/shared-ui/history';
 
-const { kinds, operations, formerMember, noUser } = historyMessages;
-
-const origins: Record<ChangeOrigin, string> = {
-  console: 'Console',
-  token: 'API token',
-  work: 'Background work',
-  operator: 'Operator',
-  server: 'Server',
-};
+const { kinds, operations, origins, formerMember, noUser } = historyMessages;
 
 /** Interface text of the activity page. */
 export const activityMessages = {

@@ -1,4 +1,4 @@
-import { useWorkspace } from '@console/shared-auth';
+import { useLostWorkspace, useWorkspace } from '@console/shared-auth';
 import { ConsoleToaster, LeaveGuard } from '@console/shared-ui/basics';
 import { lazy, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
@@ -12,12 +12,26 @@ import { getNavPath } from '../layout/navigation';
 import { FailedPage, LoadingPage, NotFoundPage } from './page-states';
 import { ShellDialogs } from './shell-dialogs';
 import { useBackgroundWork } from './use-background-work';
+import { LostWorkspacePage } from './lost-workspace-page';
+import { useRoleNotice } from './use-role-notice';
 import { useWorkspaceSwitchNotice } from './use-workspace-switch-notice';
 import { useMissingServicesWarning } from './use-missing-services';
 
 const ActivityPage = lazy(async () => ({ default: (await import('../activity/activity-page')).ActivityPage }));
 const HistoryPage = lazy(async () => ({ default: (await import('../history/history-page')).HistoryPage }));
 const DeletedPage = lazy(async () => ({ default: (await import('../trash/deleted-page')).DeletedPage }));
+
+const SettingsPage = lazy(async () => ({ default: (await import('../settings/settings-page')).SettingsPage }));
+const ProfilePage = lazy(async () => ({ default: (await import('../profile/profile-page')).ProfilePage }));
+
+/** Pages of the host that belong to a workspace. Each one is mounted again when the workspace changes. */
+const ownPages = [
+  { path: '/', title: messages.dashboard, Page: DashboardPage },
+  { path: '/activity', title: messages.activity, Page: ActivityPage },
+  { path: '/history', title: messages.history, Page: HistoryPage },
+  { path: '/deleted', title: messages.deleted, Page: DeletedPage },
+  { path: '/settings', title: messages.settings, Page: SettingsPage },
+] as const;
 
 /** The console for signed-in users. */
 export function Console() {
@@ -34,19 +48,16 @@ export function Console() {
 function ConsolePages() {
   useMissingServicesWarning();
   useWorkspaceSwitchNotice();
+  useRoleNotice();
   useBackgroundWork();
   const { pathname } = useLocation();
   const undoDialog = useUndoLastChange(pathname);
   const { workspaceId } = useWorkspace();
+  const lostWorkspace = useLostWorkspace();
   const { routes, loading, failed, missing, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
-  const ownTitles: Record<string, string> = {
-    '/': messages.dashboard,
-    '/activity': messages.activity,
-    '/deleted': messages.deleted,
-    '/history': messages.history,
-  };
-  const routeTitle = ownTitles[pathname] ?? current?.title ?? '';
+  const routeTitle =
+    ownPages.find(({ path }) => path === pathname)?.title ?? current?.title ?? (pathname === '/profile' ? messages.profile : '');
 
   const renderUnmatched = () => {
     if (loading) return <LoadingPage title="" />;
@@ -57,59 +68,46 @@ function ConsolePages() {
     <ShellDialogs>
       {undoDialog}
       <Layout routeTitle={routeTitle} navPath={pathname === '/' ? '/' : current && getNavPath(current)}>
-        <Routes>
-          <Route
-            path="/"
-            element={
-              <Gate title={messages.dashboard} resources={[]}>
-                <DashboardPage />
-              </Gate>
-            }
-          />
-          <Route
-            path="/activity"
-            element={
-              <Gate title={messages.activity} resources={[]}>
-                <Suspense fallback={<LoadingPage title={messages.activity} />}>
-                  <ActivityPage key={workspaceId} />
-                </Suspense>
-              </Gate>
-            }
-          />
-          <Route
-            path="/history"
-            element={
-              <Gate title={messages.history} resources={[]}>
-                <Suspense fallback={<LoadingPage title={messages.history} />}>
-                  <HistoryPage key={workspaceId} />
-                </Suspense>
-              </Gate>
-            }
-          />
-          <Route
-            path="/deleted"
-            element={
-              <Gate title={messages.deleted} resources={[]}>
-                <Suspense fallback={<LoadingPage title={messages.deleted} />}>
-                  <DeletedPage key={workspaceId} />
-                </Suspense>
-              </Gate>
-            }
-          />
-          {routes.map((route) => (
+        {lostWorkspace ? (
+          <LostWorkspacePage workspace={lostWorkspace} />
+        ) : (
+          <Routes>
+            {ownPages.map(({ path, title, Page: OwnPage }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Gate title={title} resources={[]}>
+                    <Suspense fallback={<LoadingPage title={title} />}>
+                      <OwnPage key={workspaceId} />
+                    </Suspense>
+                  </Gate>
+                }
+              />
+            ))}
             <Route
-              key={route.path}
-              path={route.path}
+              path="/profile"
               element={
-                <Gate title={route.title} resources={route.resources} row={route.row}>
-                  {/* Remount the page when the workspace changes: its state belongs to the previous workspace. */}
-                  <Page key={workspaceId} route={route} />
-                </Gate>
+                <Suspense fallback={<LoadingPage title={messages.profile} />}>
+                  <ProfilePage />
+                </Suspense>
               }
             />
-          ))}
-          <Route path="*" element={renderUnmatched()} />
-        </Routes>
+            {routes.map((route) => (
+              <Route
+                key={route.path}
+                path={route.path}
+                element={
+                  <Gate title={route.title} resources={route.resources} permission={route.permission} row={route.row}>
+                    {/* Remount the page when the workspace changes: its state belongs to the previous workspace. */}
+                    <Page key={workspaceId} route={route} />
+                  </Gate>
+                }
+              />
+            ))}
+            <Route path="*" element={renderUnmatched()} />
+          </Routes>
+        )}
       </Layout>
     </ShellDialogs>
   );

@@ -1,5 +1,7 @@
-import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui/basics';
+import { Button, EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui/basics';
+import { useRole, useWorkspace } from '@console/shared-auth';
 import { messages } from '../messages';
+import { useShellCommands } from '../layout/shell-commands';
 import { getServiceName } from '../federation-view/services';
 
 /** Page for an unknown path. `missing` are remotes that could not be read: the path may belong to one of their pages. */
@@ -22,10 +24,30 @@ export function ClosedPage({ title, text }: { title: string; text: string }) {
   );
 }
 
+/** Shown to a user without a workspace, who can create one. */
+export function NoWorkspacePage() {
+  const { openCreateWorkspace } = useShellCommands();
+  const { title, text } = messages.noWorkspace;
+  return (
+    <Page title={title}>
+      <EmptyState icon={<LockIcon />} action={<Button onClick={openCreateWorkspace}>{messages.createWorkspace.title}</Button>}>
+        {text}
+      </EmptyState>
+    </Page>
+  );
+}
+
 /** Shown if the workspace lacks the page's services. Nothing of the page's remote is loaded. */
 export function NoAccessPage({ title, resources }: { title: string; resources: readonly string[] }) {
   const names = [...new Set(resources.map(getServiceName))].join(', ');
   return <ClosedPage title={title} text={messages.noAccess.text(names)} />;
+}
+
+/** Shown if the user's role does not allow the page. Names the role and whom to ask. */
+export function NoPermissionPage({ title }: { title: string }) {
+  const role = useRole();
+  const { workspace } = useWorkspace();
+  return <ClosedPage title={title} text={messages.noPermission(role ? messages.roles[role] : '', workspace?.name ?? '')} />;
 }
 
 export interface FailedPageProps {

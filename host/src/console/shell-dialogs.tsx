@@ -7,10 +7,12 @@ import { usePaletteKey } from './use-palette-key';
 
 const loadPalette = async () => ({ default: (await import('../palette/palette')).Palette });
 const loadAbout = async () => ({ default: (await import('../about/about-dialog')).AboutDialog });
+const loadCreateWorkspace = async () => ({ default: (await import('./create-workspace-dialog')).CreateWorkspaceDialog });
 const Palette = lazy(loadPalette);
+const CreateWorkspaceDialog = lazy(loadCreateWorkspace);
 const AboutDialog = lazy(loadAbout);
 
-type OpenDialog = { kind: 'palette' | 'about' } | { kind: 'logout'; warnings: readonly string[] } | null;
+type OpenDialog = { kind: 'palette' | 'about' | 'create-workspace' } | { kind: 'logout'; warnings: readonly string[] } | null;
 
 /** The dialogs of the shell, and the commands that open them. The code of a dialog is loaded when it opens. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
@@ -40,6 +42,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     () => ({
       openPalette: () => open({ kind: 'palette' }),
       openAbout: () => open({ kind: 'about' }),
+      openCreateWorkspace: () => open({ kind: 'create-workspace' }),
       requestLogout: async () => {
         const warnings = await collectLogoutWarnings();
         if (warnings.length > 0) return open({ kind: 'logout', warnings });
@@ -68,6 +71,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
         }
       >
         {openDialog?.kind === 'palette' && <Palette onClose={close} getTypedText={getTypedText} />}
+        {openDialog?.kind === 'create-workspace' && <CreateWorkspaceDialog onClose={() => close()} />}
         {openDialog?.kind === 'about' && <AboutDialog onClose={() => close()} />}
       </Suspense>
       <ConfirmDialog

@@ -1,4 +1,3 @@
-import { useResources } from '@console/shared-auth';
 import {
   ChevronRightIcon,
   compareText,
@@ -10,7 +9,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useFederation } from '../federation-view/federation-context';
-import { isOpenTo } from '../federation-view/services';
+import { isOpenTo, useAccess } from '../federation-view/services';
 import { messages } from '../messages';
 import { TokenCard } from './token-card';
 
@@ -27,11 +26,11 @@ const useStyles = makeStyles({
 export function DashboardPage() {
   const styles = useStyles();
   const { cards, Card, routes, failed, retry } = useFederation();
-  const { services } = useResources();
-  const open = cards.filter((card) => isOpenTo(card, services)).sort((a, b) => a.order - b.order);
+  const access = useAccess();
+  const open = cards.filter((card) => isOpenTo(card, access)).sort((a, b) => a.order - b.order);
   // The sidebar has no entry for these pages, such as Evaluations and Manage.
   const otherPages = routes
-    .filter((route) => !route.nav && !route.path.includes(':') && isOpenTo(route, services))
+    .filter((route) => !route.nav && !route.path.includes(':') && isOpenTo(route, access))
     .sort((a, b) => compareText(a.title, b.title));
   return (
     <Page

@@ -1,4 +1,5 @@
-import { consoleStore, servicesAtom } from '@console/shared-auth';
+import { consoleStore, roleAtom, servicesAtom, useResources, useRole } from '@console/shared-auth';
+import { hasPermission, type Permission, type Role } from '@console/shared-contract/roles';
 import { isServiceGranted } from '@console/shared-contract/services';
 import type { ServiceSlug } from '@console/shared-contract/api';
 import { messages } from '../messages';
@@ -14,11 +15,38 @@ export function getServiceName(slug: string): string {
     : slug;
 }
 
-/** Whether a page or card is available in the workspace: it requires no service, or the workspace has one of its services. */
-export function isOpenTo(item: { resources: readonly string[] }, services: readonly string[]): boolean {
-  return item.resources.length === 0 || item.resources.some((slug) => isServiceGranted(services, slug as ServiceSlug));
+/** What decides which pages the user can open: the services of the active workspace and the user's role in it. */
+export interface Access {
+  services: readonly string[];
+  /** Null without a workspace. */
+  role: Role | null;
 }
 
-/** Whether the active workspace may open a page with these services. False for every service until they are loaded. */
-export const isOpenToWorkspace = (resources: readonly string[]): boolean =>
-  isOpenTo({ resources }, consoleStore.get(servicesAtom));
+/** A page or card. Without `permission`, every member may open it. */
+export interface RestrictedItem {
+  resources: readonly string[];
+  permission?: Permission;
+}
+
+export function useAccess(): Access {
+  return { services: useResources().services, role: useRole() };
+}
+
+/** Whether an item requires no service, or the workspace has one of its services. */
+export function hasServiceFor({ resources }: RestrictedItem, services: readonly string[]): boolean {
+  return resources.length === 0 || resources.some((slug) => isServiceGranted(services, slug as ServiceSlug));
+}
+
+/** Whether the role allows an item. */
+export function isRoleAllowed({ permission = 'view' }: Pick<RestrictedItem, 'permission'>, role: Role | null): boolean {
+  return role !== null && hasPermission(role, permission);
+}
+
+/** Whether a page or card is available to the user in the active workspace. */
+export function isOpenTo(item: RestrictedItem, { services, role }: Access): boolean {
+  return hasServiceFor(item, services) && isRoleAllowed(item, role);
+}
+
+/** Like `isOpenTo`, for use outside React. False for every item until the services are loaded. */
+export const isOpenToUser = (item: RestrictedItem): boolean =>
+  isOpenTo(item, { services: consoleStore.get(servicesAtom), role: consoleStore.get(roleAtom) });

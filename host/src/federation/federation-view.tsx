@@ -3,7 +3,7 @@ import { Card as CardFrame, Page as PageFrame, type RemoteSource, RemotePart, Sk
 import { useMemo, useSyncExternalStore } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
-import { isOpenToWorkspace } from '../federation-view/services';
+import { isOpenToUser } from '../federation-view/services';
 import { getAbout } from './about';
 import { FederationBanners } from './banners';
 import { recordFault } from './fault-log';
@@ -89,9 +89,7 @@ export function useFederationView(federation: Federation): FederationView {
 function canOpen(federation: Federation, path: string): boolean {
   return federation
     .getState()
-    .remotes.some(({ manifest }) =>
-      manifest.routes.some((route) => matchPath(route.path, path) && isOpenToWorkspace(route.resources)),
-    );
+    .remotes.some(({ manifest }) => manifest.routes.some((route) => matchPath(route.path, path) && isOpenToUser(route)));
 }
 
 /** Creates the host services that remotes use. */

@@ -1,3 +1,4 @@
+import { type RestrictedItem } from '../federation-view/services';
 import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
 import type { LoadedComponent } from '@console/shared-ui/basics';
 import type { ComponentType } from 'react';
@@ -14,7 +15,7 @@ export interface FederationDeps {
   report: ReportFault;
   tab: Tab;
   /** Whether the workspace has one of these services. An empty list is open to everyone. */
-  isOpen: (resources: readonly string[]) => boolean;
+  isOpen: (item: RestrictedItem) => boolean;
 }
 
 /** What differs from the registry in this tab: overrides and disabled remotes. */
@@ -275,7 +276,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     startBackground: () => {
       for (const remote of state.remotes) {
         const { background } = remote.manifest;
-        if (!background || remote.blocked || startedRemotes.has(remote.name) || !isOpen(background.resources)) continue;
+        if (!background || remote.blocked || startedRemotes.has(remote.name) || !isOpen(background)) continue;
         startedRemotes.add(remote.name);
         void startBackgroundWork(remote, background.start);
       }
@@ -283,12 +284,12 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     prefetch: (path) => {
       for (const remote of state.remotes) {
         const route = remote.manifest.routes.find((each) => matchPath(each.path, path));
-        if (route && isOpen(route.resources)) void loader.load(remote, route.component);
+        if (route && isOpen(route)) void loader.load(remote, route.component);
       }
     },
     prefetchEntries: () => {
       for (const remote of state.remotes) {
-        if (remote.manifest.routes.some((route) => route.nav && isOpen(route.resources))) loader.prefetchEntry(remote);
+        if (remote.manifest.routes.some((route) => route.nav && isOpen(route))) loader.prefetchEntry(remote);
       }
     },
   };

@@ -1,5 +1,5 @@
 import { configAtom, consoleStore, LoadState, signedInAtom, userStateAtom } from '@console/shared-auth';
-import { isOpenToWorkspace } from '../federation-view/services';
+import { isOpenToUser } from '../federation-view/services';
 import { fetchRegistry, hasStoredWorkspace } from './registry/early-registry';
 import { loadEntryScript } from './loading/entry-script';
 import { recordFault } from './fault-log';
@@ -99,7 +99,7 @@ export function startFederation(configLoaded: Promise<void>): Federation {
     loader: createLoader({ createRuntime: createFederationRuntime, fetchEntry: loadEntryScript, prefetchFile }),
     loadRegistry: () => loadRegistry({ fetch: fetchRegistry, storage: window.localStorage, offer: hostOffer }),
     report: recordFault,
-    isOpen: isOpenToWorkspace,
+    isOpen: isOpenToUser,
   });
   // Prefetch the current page. A page with services is prefetched only after the session has loaded them.
   runWhenSignedIn(() => void federation.refresh().then(() => federation.prefetch(window.location.pathname)));

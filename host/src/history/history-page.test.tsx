@@ -37,6 +37,7 @@ const image = { id: 'image-1', img_path: 'http://localhost/image.png', img_width
 const calls = {
   'GET /history/v2/change/': { results: changes, next: null, names: { 'label-1': { kind: 'detection_label', name: 'Apple' } } },
   'GET /recognition/v2/training-image/{id}': image,
+  'GET /history/v2/provenance/': { verifications: [], declared: [], declared_count: 0 },
 };
 const PATH = '/history?kind=training_image&subject=image-1&name=b.png';
 const findRow = (name: RegExp) => screen.findByRole('row', { name });

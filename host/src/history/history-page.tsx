@@ -30,6 +30,7 @@ import { useMemo, useState } from 'react';
 import { activityMessages } from '../activity/messages';
 import { useHistoryImage } from './history-image.queries';
 import { historyPageMessages as texts } from './messages';
+import { ProvenanceSection } from './provenance-section';
 import { ShapeDifferences } from './shape-differences';
 
 const useStyles = makeStyles({
@@ -47,7 +48,13 @@ const getVersionId = ({ set }: Version) => String(set.id);
 const createColumns = (names: NamedRows): readonly Column<Version>[] => [
   { id: 'created', header: texts.columns.created, width: '150px', cell: ({ set }) => formatDateTime(set.created) },
   { id: 'changes', header: texts.columns.changes, cell: (version) => <Changes version={version} names={names} /> },
-  { id: 'user', header: texts.columns.user, width: '180px', cell: getUserName },
+  { id: 'user', header: texts.columns.user, width: '160px', cell: getUserName },
+  {
+    id: 'source',
+    header: activityMessages.columns.origin,
+    width: '140px',
+    cell: ({ set }) => historyMessages.origins[set.origin],
+  },
 ];
 
 /** The page /history: who changed a row and the rows that belong to it, when and how. Earlier versions can be restored. */
@@ -81,6 +88,7 @@ export function HistoryPage() {
   return (
     <Page title={name ? texts.titleOf(name) : texts.title}>
       {isImage && shownVersion && <ImageDifferences subject={{ kind, subject }} version={shownVersion} />}
+      {(isImage || kind === 'similarity_group') && subject !== '' && <ProvenanceSection subject={{ kind, subject }} />}
       <Section title={texts.columns.changes}>
         <DataTable
           label={texts.title}

@@ -8,9 +8,11 @@ import {
   HomeIcon,
   ImagesIcon,
   JobsIcon,
+  PersonIcon,
   ProductsIcon,
   SegmentationIcon,
   SetsIcon,
+  SettingsIcon,
   SimilarityIcon,
   TagsIcon,
 } from '@console/shared-ui/basics';
@@ -29,6 +31,8 @@ const icons = {
   flows: FlowIcon,
   history: ClockIcon,
   deleted: DeleteIcon,
+  settings: SettingsIcon,
+  profile: PersonIcon,
 } as const;
 
 /** Draws the icon that a manifest names. An icon that this host does not know is drawn as a default icon. */

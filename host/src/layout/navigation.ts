@@ -1,6 +1,6 @@
 import { messages } from '../messages';
 import type { ShellRoute } from '../federation-view/federation-view';
-import { isOpenTo } from '../federation-view/services';
+import { isOpenTo, type Access } from '../federation-view/services';
 
 export interface NavItem {
   path: string;
@@ -17,12 +17,12 @@ export function getNavPath(route: ShellRoute): string | undefined {
 }
 
 /**
- * Lists the entries of the sidebar: the dashboard, then the pages of remotes that the workspace may open, in
+ * Lists the entries of the sidebar: the dashboard, then the pages of remotes that the user may open, in
  * the order of the manifests.
  */
-export function listNavItems(routes: readonly ShellRoute[], services: readonly string[]): NavItem[] {
+export function listNavItems(routes: readonly ShellRoute[], access: Access): NavItem[] {
   const declaredItems = routes
-    .flatMap((route) => (route.nav && isOpenTo(route, services) ? [{ path: route.path, ...route.nav }] : []))
+    .flatMap((route) => (route.nav && isOpenTo(route, access) ? [{ path: route.path, ...route.nav }] : []))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
   return [
     { path: '/', label: messages.dashboard, icon: 'dashboard' },

@@ -18,6 +18,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { BrandMark } from './brand-mark';
 import { useFederation } from '../federation-view/federation-context';
+import { useAccess } from '../federation-view/services';
 import { NavIcon } from './nav-icon';
 import { listNavItems } from './navigation';
 
@@ -124,7 +125,8 @@ export interface SidebarProps {
 export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();
-  const { services, state } = useResources();
+  const { state } = useResources();
+  const access = useAccess();
   const { docsUrl, providerUrl } = useConfig();
   const { pathname, key } = useLocation();
   // Mark the clicked entry immediately: the router renders the next page in a transition, which may take a while.
@@ -138,7 +140,7 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
         <span className={mergeClasses(isFolded && styles.hidden)}>{messages.product}</span>
       </div>
       <ul className={mergeClasses(styles.list, styles.main)}>
-        {listNavItems(routes, services).map((item) => (
+        {listNavItems(routes, access).map((item) => (
           <li key={item.path}>
             <Link
               to={item.path}

@@ -14,6 +14,8 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
+  PersonIcon,
+  SettingsIcon,
   tokens,
 } from '@console/shared-ui/basics';
 import { useNavigate } from 'react-router-dom';
@@ -32,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Menu with the user's email address, Activity, Recently deleted, About and Logout. */
+/** Menu with the user's email address, the pages of the account and the workspace, About and Logout. */
 export function UserMenu() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -53,6 +55,12 @@ export function UserMenu() {
         <MenuList>
           <Caption1 className={styles.email}>{email}</Caption1>
           <MenuDivider />
+          <MenuItem icon={<PersonIcon />} onClick={() => void navigate('/profile')}>
+            {messages.profile}
+          </MenuItem>
+          <MenuItem icon={<SettingsIcon />} onClick={() => void navigate('/settings')}>
+            {messages.settings}
+          </MenuItem>
           <MenuItem icon={<ClockIcon />} onClick={() => void navigate('/activity')}>
             {messages.activity}
           </MenuItem>

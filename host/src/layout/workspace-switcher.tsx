@@ -3,6 +3,7 @@ import { Combobox, compareText, makeStyles, Option } from '@console/shared-ui/ba
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messages } from '../messages';
+import { useShellCommands } from './shell-commands';
 
 const useStyles = makeStyles({
   box: {
@@ -15,10 +16,14 @@ const useStyles = makeStyles({
   list: { '--list-height': '250px' },
 });
 
-/** Combobox with the user's workspaces. Switching from any page leads to the dashboard. */
+/** Value of the option that creates a workspace. */
+const CREATE = 'create';
+
+/** Combobox with the user's workspaces, and the creation of another one. Switching from any page leads to the dashboard. */
 export function WorkspaceSwitcher() {
   const styles = useStyles();
   const navigate = useNavigate();
+  const { openCreateWorkspace } = useShellCommands();
   const { pathname } = useLocation();
   const { workspace, workspaces, switchWorkspace } = useWorkspace();
   const [isOpen, setIsOpen] = useState(false);
@@ -29,6 +34,7 @@ export function WorkspaceSwitcher() {
   const shownWorkspaces = sortedWorkspaces.filter((candidate) => candidate.name.toLowerCase().includes(search));
 
   const handleSelect = (id: string | undefined) => {
+    if (id === CREATE) return openCreateWorkspace();
     if (!id || id === workspace?.id) return;
     void switchWorkspace(id);
     if (pathname !== '/') void navigate('/');
@@ -61,6 +67,9 @@ export function WorkspaceSwitcher() {
           {messages.noWorkspaceMatch}
         </Option>
       )}
+      <Option value={CREATE} text={messages.createWorkspace.title}>
+        {messages.createWorkspace.title}
+      </Option>
     </Combobox>
   );
 }

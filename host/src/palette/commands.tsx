@@ -1,11 +1,11 @@
 import type { Workspace } from '@console/shared-contract/api';
-import { compareText, InfoIcon, LogoutIcon, PersonIcon, themeModes, type ThemeMode } from '@console/shared-ui/basics';
+import { AddIcon, compareText, InfoIcon, LogoutIcon, PersonIcon, themeModes, type ThemeMode } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 import { messages } from '../messages';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { NavIcon } from '../layout/nav-icon';
 import { themeIcons } from '../layout/theme-menu';
-import { isOpenTo } from '../federation-view/services';
+import { isOpenTo, type Access } from '../federation-view/services';
 
 const { palette: paletteMessages } = messages;
 
@@ -25,14 +25,10 @@ export interface CommandGroup {
 }
 
 /** Creates a command for each route without parameters. Pages of the sidebar come first, in the same order. */
-export function createPageCommands(
-  routes: readonly ShellRoute[],
-  services: readonly string[],
-  open: (path: string) => void,
-): Command[] {
+export function createPageCommands(routes: readonly ShellRoute[], access: Access, open: (path: string) => void): Command[] {
   const getOrder = (route: ShellRoute) => route.nav?.order ?? Infinity;
   const pages = routes
-    .filter((route) => !route.path.includes(':') && isOpenTo(route, services))
+    .filter((route) => !route.path.includes(':') && isOpenTo(route, access))
     .sort((a, b) => getOrder(a) - getOrder(b) || compareText(a.title, b.title))
     .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? '' }));
   const allPages = [
@@ -40,6 +36,8 @@ export function createPageCommands(
     ...pages,
     { path: '/activity', label: messages.activity, icon: 'history' },
     { path: '/deleted', label: messages.deleted, icon: 'deleted' },
+    { path: '/settings', label: messages.settings, icon: 'settings' },
+    { path: '/profile', label: messages.profile, icon: 'profile' },
   ];
   return allPages.map(({ path, label, icon }) => ({
     id: `page ${path}`,
@@ -73,11 +71,13 @@ export function createWorkspaceCommands(
 export interface ShellActions {
   setTheme: (mode: ThemeMode) => void;
   openAbout: () => void;
+  openCreateWorkspace: () => void;
   requestLogout: () => void;
 }
 
-/** Creates the commands for themes, the About dialog and logout. */
-export function createShellCommands(theme: ThemeMode, { setTheme, openAbout, requestLogout }: ShellActions): Command[] {
+/** Creates the commands for themes, a new workspace, the About dialog and logout. */
+export function createShellCommands(theme: ThemeMode, actions: ShellActions): Command[] {
+  const { setTheme, openAbout, openCreateWorkspace, requestLogout } = actions;
   const themes = themeModes
     .filter((mode) => mode !== theme)
     .map((mode) => {
@@ -91,6 +91,12 @@ export function createShellCommands(theme: ThemeMode, { setTheme, openAbout, req
     });
   return [
     ...themes,
+    {
+      id: 'create-workspace',
+      label: messages.createWorkspace.title,
+      icon: <AddIcon />,
+      run: openCreateWorkspace,
+    },
     { id: 'about', label: messages.about.title, icon: <InfoIcon />, run: openAbout },
     { id: 'logout', label: messages.logout, icon: <LogoutIcon />, run: requestLogout },
   ];

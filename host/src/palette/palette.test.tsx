@@ -57,9 +57,12 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
     'Evaluations',
     'Activity',
     'Recently deleted',
+    'Workspace settings',
+    'Your account',
     'Other shopSwitch workspace',
     'Theme: Light',
     'Theme: Dark',
+    'Create workspace',
     'About',
     'Logout',
   ]);

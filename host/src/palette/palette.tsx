@@ -1,4 +1,4 @@
-import { parseRowId, useResources, useWorkspace } from '@console/shared-auth';
+import { parseRowId, useWorkspace } from '@console/shared-auth';
 import {
   Dialog,
   DialogBody,
@@ -31,7 +31,7 @@ import {
 import { type FoundPage, useIdLookup } from './use-id-lookup';
 import { useRowSearch } from './use-row-search';
 import type { ShellRoute } from '../federation-view/federation-view';
-import { isOpenTo } from '../federation-view/services';
+import { isOpenTo, useAccess } from '../federation-view/services';
 
 const { palette: paletteMessages } = messages;
 const useStyles = makeStyles({
@@ -83,16 +83,16 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const listId = useId('palette');
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { openAbout, requestLogout } = useShellCommands();
+  const { openAbout, openCreateWorkspace, requestLogout } = useShellCommands();
   const { routes } = useFederation();
-  const { services } = useResources();
+  const access = useAccess();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const [theme, setTheme] = useThemeMode();
   const [text, setText] = useState(getTypedText);
   const [active, setActive] = useState(0);
   const id = parseRowId(text);
   const lookup = useIdLookup(routes, id);
-  const searchableRoutes = routes.filter((route) => route.find && isOpenTo(route, services));
+  const searchableRoutes = routes.filter((route) => route.find && isOpenTo(route, access));
   const rowSearch = useRowSearch(searchableRoutes, id === null ? text.trim() : '');
 
   const open = (path: string) => void navigate(path);
@@ -105,7 +105,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
       : [
           ...filterCommands(
             [
-              { title: paletteMessages.pages, commands: createPageCommands(routes, services, open) },
+              { title: paletteMessages.pages, commands: createPageCommands(routes, access, open) },
               {
                 title: paletteMessages.workspaces,
                 commands: createWorkspaceCommands(workspaces, workspaceId, (id) => {
@@ -115,7 +115,12 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
               },
               {
                 title: paletteMessages.actions,
-                commands: createShellCommands(theme, { setTheme, openAbout, requestLogout: () => void requestLogout() }),
+                commands: createShellCommands(theme, {
+                  setTheme,
+                  openAbout,
+                  openCreateWorkspace,
+                  requestLogout: () => void requestLogout(),
+                }),
               },
             ],
             text,

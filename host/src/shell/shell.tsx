@@ -1,4 +1,5 @@
 import { useSession } from '@console/shared-auth';
+import { LINK_PATHS } from '@console/shared-contract/limits';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoginPage } from '../login/login-page';
@@ -7,6 +8,11 @@ import { ConsoleSkeleton } from './console-skeleton';
 import { loadConsole } from '../console/load-console';
 
 const Console = lazy(loadConsole);
+const InvitationPage = lazy(async () => ({ default: (await import('../account-links/invitation-page')).InvitationPage }));
+const NewPasswordPage = lazy(async () => ({ default: (await import('../account-links/new-password-page')).NewPasswordPage }));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('../account-links/forgot-password-page')).ForgotPasswordPage,
+}));
 
 /** Renders the console, or redirects to /login. After an unintended end of the session, sign-in returns to this page. */
 function RequireSession() {
@@ -29,11 +35,29 @@ function Login() {
   return <LoginPage />;
 }
 
-/** Routes between the sign-in page and the console. */
+/** Pages that links from emails open, with and without a session. */
+const linkPages = [
+  { path: LINK_PATHS.invitation, Page: InvitationPage },
+  { path: LINK_PATHS.password, Page: NewPasswordPage },
+  { path: '/forgot-password', Page: ForgotPasswordPage },
+];
+
+/** Routes between the pages without a session and the console. */
 export function Shell() {
   return (
     <Routes>
       <Route path="/login" element={<Login />} />
+      {linkPages.map(({ path, Page }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <Suspense>
+              <Page />
+            </Suspense>
+          }
+        />
+      ))}
       <Route path="*" element={<RequireSession />} />
     </Routes>
   );

@@ -81,9 +81,14 @@ describe('workspace switcher', () => {
     const list = screen.getByRole('combobox', { name: 'Workspace' });
     expect(list).toHaveValue('Demo');
     await user.click(list);
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Another', 'Demo', 'Recognition only']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Another',
+      'Demo',
+      'Recognition only',
+      'Create workspace',
+    ]);
     await user.type(list, 'recog');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Recognition only']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Recognition only', 'Create workspace']);
     await user.click(screen.getByRole('option', { name: 'Recognition only' }));
     await waitFor(() => expect(getUrl()).toBe('/'));
     expect(list).toHaveValue('Recognition only');

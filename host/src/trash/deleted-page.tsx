@@ -58,7 +58,7 @@ const columns: readonly Column<DeletedRow>[] = [
   { id: 'thumb', header: headers.thumb, width: '60px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
   { id: 'name', header: headers.name, cell: ({ name }) => name ?? trashMessages.noName },
   { id: 'kind', header: headers.kind, width: '120px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
-  { id: 'included', header: headers.included, width: '140px', cell: (row) => describeIncluded([row]) },
+  { id: 'included', header: headers.included, width: '210px', cell: (row) => describeIncluded([row]) },
   {
     id: 'user',
     header: headers.user,

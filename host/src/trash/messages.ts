@@ -35,7 +35,8 @@ export const trashMessages = {
   more: 'Load more',
   selection: 'rows',
   dialog: {
-    title: (count: number) => `Restore ${formatRows(count)}`,
+    title: (rows: readonly { name: string | null }[]) =>
+      `Restore ${rows.length === 1 ? (rows[0]?.name ?? formatRows(1)) : formatRows(rows.length)}?`,
     others: (count: number) => `and ${count.toLocaleString('en')} more`,
     included: (rows: string) => `Also restored: ${rows}.`,
     nothingIncluded: 'Nothing else is restored.',

@@ -1,4 +1,4 @@
-import { Button, DatabaseIcon, DocumentIcon } from '@console/shared-ui/basics';
+import { Button, DatabaseIcon, DocumentIcon, Permitted } from '@console/shared-ui/basics';
 import { browserMessages } from './data/browser-messages';
 import { ExportButton } from '../export/export-button';
 import type { ExchangeState } from '../exchange/exchange-url-params';
@@ -9,9 +9,11 @@ const texts = browserMessages.exchange;
 /** Opens the dialog that imports images and annotations from files. */
 export function ImportButton({ state: { set } }: { state: ExchangeState }) {
   return (
-    <Button icon={<DocumentIcon />} onClick={() => set({ imports: 'list' })}>
-      {texts.importButton}
-    </Button>
+    <Permitted<'POST /recognition/v2/import/'> permission="manage">
+      <Button icon={<DocumentIcon />} onClick={() => set({ imports: 'list' })}>
+        {texts.importButton}
+      </Button>
+    </Permitted>
   );
 }
 
@@ -27,7 +29,11 @@ export function ExchangeButtons({ state, imageSelection, canImport }: ExchangeBu
   return (
     <>
       {canImport && <ImportButton state={state} />}
-      {imageSelection && <ExportButton imageSelection={imageSelection} />}
+      {imageSelection && (
+        <Permitted<'POST /recognition/v2/training-image/export'> permission="manage">
+          <ExportButton imageSelection={imageSelection} />
+        </Permitted>
+      )}
       <Button icon={<DatabaseIcon />} onClick={() => state.set({ versions: 'list' })}>
         {texts.versionsButton}
       </Button>

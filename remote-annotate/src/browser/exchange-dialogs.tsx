@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import { LazyComponent } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
@@ -16,7 +17,8 @@ export interface ExchangeDialogsProps {
 }
 
 /** The dialog selected by the URL. It stays open while the list below changes. */
-export function ExchangeDialogs({ state, imageSelection, canImport }: ExchangeDialogsProps) {
+export function ExchangeDialogs({ state, imageSelection, ...props }: ExchangeDialogsProps) {
+  const canImport = useCanCall<'POST /recognition/v2/import/'>('manage') && props.canImport;
   const { versions, imports } = state.values;
   const dialog = useDialog<'versions' | 'imports'>();
   const requestedDialog = versions !== '' ? 'versions' : canImport && imports !== '' ? 'imports' : null;

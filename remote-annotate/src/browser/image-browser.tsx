@@ -1,4 +1,4 @@
-import { useWorkspace } from '@console/shared-auth';
+import { useCanCall, useWorkspace } from '@console/shared-auth';
 import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
 import {
   Button,
@@ -106,7 +106,8 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   );
   // The similarity list has no clear end, so "all matching" is not offered.
   const canSelectAll = total > 0 && filters.similarTo === '';
-  const isSelectable = target !== undefined || (isSelecting && entity === 'images');
+  const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
+  const isSelectable = canManage && (target !== undefined || (isSelecting && entity === 'images'));
   const selectedIds = isSelectable && !selection.all && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];
   const listedImages: ImageSelection | null =
     filters.similarTo === '' ? { query: toQuery(committedFilters, target), total } : null;
@@ -185,7 +186,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
             />
           )}
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
-            {entity === 'images' && !target && (
+            {entity === 'images' && !target && canManage && (
               <SelectModeButton isSelecting={isSelecting} onSelectingChange={setSelecting} selection={selection} />
             )}
             {/* Exports contain images: either the selected ones or all that match the filters. */}

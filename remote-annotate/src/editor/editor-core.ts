@@ -30,6 +30,8 @@ export interface EditorOptions {
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
   readonly boxDrawingMode?: BoxDrawingMode;
+  /** Whether the user may only look at the shapes: they can be selected, but not drawn, changed or deleted. Default: false. */
+  readonly isReadOnly?: boolean;
   readonly keys?: Keymap;
   /** Shared between images; by default, copies stay in this editor. */
   readonly clipboard?: Clipboard;
@@ -55,6 +57,7 @@ const HOVER_TOPICS = [
 /** The state of an editor and its queries, as the tools see them. The commands of the user are in `Editor`. */
 export class EditorCore implements ToolHost {
   readonly kinds: ShapeKinds;
+  readonly isReadOnly: boolean;
   readonly imageSize: ImageSize;
   readonly document: AnnotationDocument;
   readonly keys: Keymap;
@@ -82,22 +85,24 @@ export class EditorCore implements ToolHost {
     labels = { object: [], polygon: [] },
     tool = 'select',
     boxDrawingMode = 'drag',
+    isReadOnly = false,
     keys,
     clipboard,
     labelMemory,
     now,
   }: EditorOptions) {
     this.kinds = kinds;
+    this.isReadOnly = isReadOnly;
     this.drawingTools = tools;
     this.index = new SpatialIndex(kinds);
     this.imageSize = imageSize;
     this.keys = keys ?? new Keymap();
     this.clipboard = clipboard ?? new Clipboard();
     this.labelMemory = labelMemory ?? createLabelMemory();
-    this.document = new AnnotationDocument({ kinds, imageSize, now });
+    this.document = new AnnotationDocument({ kinds, imageSize, now, isReadOnly });
     this.viewport = new Viewport(imageSize, this.batcher);
     this.hitTest = new HitTest(this, this.index);
-    this.tools = new ToolManager(this, tools, tool, () => this.publishTools());
+    this.tools = new ToolManager(this, tools, isReadOnly ? 'select' : tool, () => this.publishTools());
     this.currentSelection = new Selection(this.document, this.batcher);
     const own = { selection: this.currentSelection.topic, locked: this.locks.topic };
     this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
@@ -151,8 +156,9 @@ export class EditorCore implements ToolHost {
     return draft?.type === 'edit' ? draft.shape : this.selectedShape;
   }
 
-  /** Whether shapes can be drawn with the tool. Shapes with a label need labels of their kind. */
+  /** Whether the tool can be used. Shapes with a label need labels of their kind. */
   canDraw(tool: ToolId): boolean {
+    if (this.isReadOnly) return tool === 'select';
     const drawingTool = this.drawingTools.find(({ id }) => id === tool);
     const labelKind = drawingTool ? this.kinds.getLabelKind(drawingTool.kind) : null;
     return labelKind === null || this.labels[labelKind].length > 0;
@@ -213,7 +219,7 @@ export class EditorCore implements ToolHost {
   /** Returns the handles to paint and to hit: those of the selected shape, if a press would drag one. */
   getHandles(): readonly Handle[] {
     const { activeShape } = this;
-    if (!activeShape || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];
+    if (!activeShape || this.isReadOnly || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];
     return this.kinds.getHandles(activeShape, this.viewport.camera.scale);
   }
 

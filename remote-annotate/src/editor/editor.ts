@@ -39,7 +39,7 @@ export class Editor extends ViewStateEditor {
   }
 
   setTool(tool: ToolId): void {
-    this.batcher.run(() => this.tools.choose(tool));
+    if (!this.isReadOnly || tool === 'select') this.batcher.run(() => this.tools.choose(tool));
   }
 
   /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */
@@ -113,7 +113,7 @@ export class Editor extends ViewStateEditor {
 
   /** Duplicates the selected shapes, and selects and returns the copies. */
   duplicateSelected(): readonly Shape[] {
-    if (this.tools.baseState.busy !== 'idle') return [];
+    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return [];
     return this.batcher.run(() => {
       const copies = this.document.duplicateMany(this.selection);
       if (copies.length > 0) this.highlight(copies.map(({ id }) => id));
@@ -135,7 +135,7 @@ export class Editor extends ViewStateEditor {
   /** Adds and selects the copied shapes, or duplicates the selection if nothing was copied. Returns whether there was any shape. */
   paste(): boolean {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
-    if (this.tools.baseState.busy !== 'idle') return false;
+    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const pastedShapes = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
       const skippedCount = this.clipboard.size - pastedShapes.length;

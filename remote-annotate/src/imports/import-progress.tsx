@@ -1,17 +1,17 @@
 import type { Import } from '@console/shared-contract/api';
 import {
   Button,
+  describeRefusal,
+  formatBytes,
   makeStyles,
   MessageBar,
   MessageBarBody,
   ProgressBar,
   Text,
   tokens,
-  describeRefusal,
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { importMessages as texts } from './data/import-messages';
-import { formatBytes } from '../files/format-bytes';
 import { ChooseFiles } from './choose-files';
 import { cancelImport, hasRestarted, refreshImports } from './data/imports.queries';
 import type { PathedFile } from '../files/pathed-files';

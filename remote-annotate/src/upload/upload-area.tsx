@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { uploadMessages } from './queue/upload-messages';
@@ -44,7 +45,13 @@ export interface UploadAreaProps {
 }
 
 /** Uploads images that are dropped or pasted on its children, and shows their progress. */
-export function UploadArea({ children, className, onImport }: UploadAreaProps) {
+export function UploadArea(props: UploadAreaProps) {
+  const canUpload = useCanCall<'POST /recognition/v2/training-image/'>('manage');
+  if (canUpload) return <PermittedUploadArea {...props} />;
+  return <div className={props.className}>{props.children}</div>;
+}
+
+function PermittedUploadArea({ children, className, onImport }: UploadAreaProps) {
   const styles = useStyles();
   const notify = useNotify();
   const upload = useQueueFiles();

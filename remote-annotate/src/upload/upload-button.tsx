@@ -1,4 +1,4 @@
-import { IMAGE_FILE_TYPES } from '@console/shared-auth';
+import { IMAGE_FILE_TYPES, useCanCall } from '@console/shared-auth';
 import { Button, UploadIcon } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { uploadMessages } from './queue/upload-messages';
@@ -6,6 +6,10 @@ import { useQueueFiles } from './queue/uploads';
 
 /** Opens a file picker and adds the selected images to the upload queue. */
 export function UploadButton() {
+  return useCanCall<'POST /recognition/v2/training-image/'>('manage') && <PermittedUploadButton />;
+}
+
+function PermittedUploadButton() {
   const input = useRef<HTMLInputElement>(null);
   const upload = useQueueFiles();
   return (

@@ -1,7 +1,9 @@
 import {
   Button,
+  ClockIcon,
   CloseIcon,
   ErrorIcon,
+  formatBytes,
   InfoIcon,
   makeStyles,
   mergeClasses,
@@ -10,12 +12,10 @@ import {
   tokens,
   TruncatedText,
   VerifiedFilledIcon,
-  ClockIcon,
 } from '@console/shared-ui/basics';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { uploadMessages } from './queue/upload-messages';
-import { formatBytes } from '../files/format-bytes';
 import { LookAlikeList } from './look-alike-list';
 import type { UploadItem, UploadState } from './queue/upload-item';
 import { uploads } from './queue/uploads';

@@ -1,3 +1,4 @@
+import { permissionOf } from '@console/shared-auth';
 import type { Dataset } from '@console/shared-contract/api';
 import { DeleteIcon, DownloadIcon, formatDateTime, MergeIcon } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
@@ -54,6 +55,7 @@ export function VersionList({ onExport, onCompare, onDelete }: VersionListProps)
         {
           label: texts.export,
           icon: <DownloadIcon />,
+          permission: permissionOf<'POST /recognition/v2/training-image/export'>('manage'),
           onClick: () => onExport(version),
           disabled: version.state !== 'ready',
         },
@@ -62,6 +64,7 @@ export function VersionList({ onExport, onCompare, onDelete }: VersionListProps)
         {
           label: texts.remove,
           icon: <DeleteIcon />,
+          permission: permissionOf<'DELETE /recognition/v2/dataset/{id}'>('manage'),
           onClick: () => onDelete(version),
           disabled: version.state === 'making' || (version.training?.model ?? null) !== null,
         },

@@ -1,5 +1,5 @@
 import type { Dataset } from '@console/shared-contract/api';
-import { ArrowLeftIcon, Button, ConfirmDialog, makeStyles, MergeIcon, Text, tokens } from '@console/shared-ui/basics';
+import { ArrowLeftIcon, Button, ConfirmDialog, makeStyles, MergeIcon, Permitted, Text, tokens } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { isId, type ExchangeState } from '../exchange/exchange-url-params';
@@ -94,7 +94,11 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
   return (
     <WideDialog title={texts.title} onClose={close}>
       <Text className={styles.muted}>{texts.about}</Text>
-      {imageSelection && <CreateVersion imageSelection={imageSelection} />}
+      {imageSelection && (
+        <Permitted<'POST /recognition/v2/dataset/'> permission="manage">
+          <CreateVersion imageSelection={imageSelection} />
+        </Permitted>
+      )}
       <Button className={styles.start} icon={<MergeIcon />} onClick={() => set({ versions: 'dates' })}>
         {texts.compareOther}
       </Button>

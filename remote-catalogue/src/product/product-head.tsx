@@ -5,16 +5,17 @@ import {
   DeleteIcon,
   Facts,
   formatDateTime,
+  HistoryLink,
   makeStyles,
+  Permitted,
   RefreshIcon,
   Section,
   tokens,
-  HistoryLink,
 } from '@console/shared-ui/basics';
 import { CopyableId, UploadButton, useDeletion } from '@console/shared-ui/details';
 import { Switch } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
-import { announce } from '@console/shared-auth';
+import { announce, useCanCall } from '@console/shared-auth';
 import { messages } from '../messages';
 import { Completeness } from './completeness';
 import { uploadProductImage } from './images/product-images.queries';
@@ -48,6 +49,7 @@ export interface ProductHeadProps {
 export function ProductHead({ product, onRefresh, onDeleted, onUndone }: ProductHeadProps) {
   const styles = useStyles();
   const { id, verified } = product;
+  const canChange = useCanCall<'POST /product/v2/product/{id}/verify'>('manage');
   const verification = useWrite({
     send: (isVerified: boolean) => setVerified(id, isVerified),
     failure: productMessages.verifyFailed,
@@ -75,6 +77,7 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
           <Switch
             label={verified ? messages.products.verified : messages.products.notVerified}
             checked={verified}
+            disabled={!canChange}
             onChange={(_, { checked }) => void verification.send(checked)}
           />
           <UploadButton
@@ -86,9 +89,11 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
             {messages.refresh}
           </Button>
-          <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: product })}>
-            {productMessages.delete}
-          </Button>
+          <Permitted<'DELETE /product/v2/product/{id}/'> permission="manage">
+            <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: product })}>
+              {productMessages.delete}
+            </Button>
+          </Permitted>
         </ButtonRow>
       }
     >

@@ -1,5 +1,5 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
-import { AddIcon, Button, OpenIcon } from '@console/shared-ui/basics';
+import { AddIcon, Button, OpenIcon, Permitted } from '@console/shared-ui/basics';
 import { BulkActions } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { FlagFilter, ListFilters, ListSection, SelectFilter, SortSelect } from '@console/shared-ui/list-section';
@@ -76,9 +76,11 @@ export function ProductSearch() {
       formatTotal={productsMessages.total}
       actions={
         <>
-          <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
-            {productsMessages.create}
-          </Button>
+          <Permitted<'POST /product/v2/product/'> permission="manage">
+            <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
+              {productsMessages.create}
+            </Button>
+          </Permitted>
           <CatalogueCsv filter={list.isFiltered ? { query: list.filter, total: list.total } : null} />
         </>
       }

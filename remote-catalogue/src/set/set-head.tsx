@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
 import {
   Button,
@@ -5,10 +6,11 @@ import {
   DeleteIcon,
   Facts,
   formatDateTime,
+  HistoryLink,
+  Permitted,
   RefreshIcon,
   Section,
   TextLink,
-  HistoryLink,
 } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
 import { CopyableId, DraftForm, DraftTextField, useDeletion, useDraftForm } from '@console/shared-ui/details';
@@ -33,6 +35,7 @@ const toValues = ({ name, year, parent }: ProductSet): SetValues => ({
 /** Section with the fields and actions of a set. */
 export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => void }) {
   const navigate = useNavigate();
+  const canChange = useCanCall<'POST /product/v2/set/{id}/complete'>('manage');
   const completion = useWrite({
     send: (completed: boolean) => setCompleted(set.id, completed),
     success: { title: setMessages.updated },
@@ -59,15 +62,18 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
           <Switch
             label={set.completed ? messages.setList.completed : messages.setList.notCompleted}
             checked={set.completed}
+            disabled={!canChange}
             onChange={(_, { checked }) => void completion.send(checked)}
           />
           <HistoryLink subject={{ kind: 'product_set', id: set.id, name: set.name }} />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
             {messages.refresh}
           </Button>
-          <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: set })}>
-            {setMessages.delete}
-          </Button>
+          <Permitted<'DELETE /product/v2/set/{id}/'> permission="manage">
+            <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: set })}>
+              {setMessages.delete}
+            </Button>
+          </Permitted>
         </ButtonRow>
       }
     >

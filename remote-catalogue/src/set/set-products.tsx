@@ -1,5 +1,6 @@
+import { permissionOf } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
-import { ButtonRow, CloseIcon, OpenIcon, Section, SelectionIcon } from '@console/shared-ui/basics';
+import { ButtonRow, CloseIcon, OpenIcon, Permitted, Section, SelectionIcon } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
 import { useReturnFocus } from '@console/shared-ui/details';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
@@ -51,7 +52,12 @@ export function SetProducts({ setId }: { setId: string }) {
         onClick: () => set({ selected: product.id === selected ? '' : product.id }),
       },
       { label: messages.products.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
-      { label: setMessages.removeFromSet, icon: <CloseIcon />, onClick: () => void removeFromSet(product) },
+      {
+        label: setMessages.removeFromSet,
+        icon: <CloseIcon />,
+        permission: permissionOf<'PUT /product/v2/product/{id}/'>('manage'),
+        onClick: () => void removeFromSet(product),
+      },
     ],
     [selected, set, removeFromSet],
   );
@@ -64,7 +70,9 @@ export function SetProducts({ setId }: { setId: string }) {
           checked={empty}
           onChange={(_, { checked }) => list.set({ empty: checked })}
         />
-        <AddProduct setId={setId} />
+        <Permitted<'PUT /product/v2/product/{id}/'> permission="manage">
+          <AddProduct setId={setId} />
+        </Permitted>
       </ButtonRow>
       <div ref={ref} style={{ display: 'contents' }}>
         <ListTable

@@ -1,5 +1,5 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
-import { AddIcon, Button, OpenIcon, Page } from '@console/shared-ui/basics';
+import { AddIcon, Button, OpenIcon, Page, Permitted } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { FlagFilter, ListFilters, ListSection, SortSelect } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
@@ -54,9 +54,11 @@ export function SetsPage() {
         noMatch={messages.setList.noneMatch}
         pager="always"
         actions={
-          <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
-            {messages.setList.create}
-          </Button>
+          <Permitted<'POST /product/v2/set/'> permission="manage">
+            <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
+              {messages.setList.create}
+            </Button>
+          </Permitted>
         }
       >
         <ListFilters list={list} label={messages.filters.searchSets}>

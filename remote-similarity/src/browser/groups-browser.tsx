@@ -5,6 +5,7 @@ import {
   Button,
   ButtonRow,
   makeStyles,
+  Permitted,
   RefreshIcon,
   Thumbnail,
   tokens,
@@ -70,9 +71,11 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
   return (
     <div className={styles.browser}>
       <ButtonRow>
-        <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ kind: 'create' })}>
-          {messages.groups.create}
-        </Button>
+        <Permitted<'POST /similarity/training/v2/group/'> permission="manage">
+          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ kind: 'create' })}>
+            {messages.groups.create}
+          </Button>
+        </Permitted>
         <Tooltip content={messages.groups.refresh} relationship="label">
           <Button icon={<RefreshIcon />} onClick={() => void refreshGroups()} />
         </Tooltip>

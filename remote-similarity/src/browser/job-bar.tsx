@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { Button, CloseIcon, Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
 import { countSelected } from '@console/shared-ui/bulk';
@@ -20,6 +21,7 @@ export function JobBar({ job, list, onMembershipChange }: JobBarProps) {
   const items = useJobItems(job.id, list, onMembershipChange);
   const count = countSelected(selection, total);
   const isBusy = items.progress !== null;
+  const canChange = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   return (
     <>
       <MembershipBar
@@ -34,7 +36,7 @@ export function JobBar({ job, list, onMembershipChange }: JobBarProps) {
           {jobMessages.clear}
         </Button>
       </MembershipBar>
-      {total > 0 && (
+      {canChange && total > 0 && (
         <MessageBar>
           <MessageBarBody>
             {selection.all ? (

@@ -1,3 +1,4 @@
+import { permissionOf } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps, GroupSubject } from '@console/shared-contract/federation';
 import { AddIcon, EditIcon, MergeIcon, OpenIcon } from '@console/shared-ui/basics';
@@ -31,18 +32,25 @@ export function useRowActions(
   return (group) => {
     const actions: RowAction[] = [
       { label: messages.groups.open, icon: <OpenIcon />, to: `/group/${group.id}`, newTab: true },
-      { label: messages.groups.edit, icon: <EditIcon />, onClick: () => dialogs.open({ kind: 'edit', group }) },
+      {
+        label: messages.groups.edit,
+        icon: <EditIcon />,
+        permission: permissionOf<'PUT /similarity/training/v2/group/{id}'>('manage'),
+        onClick: () => dialogs.open({ kind: 'edit', group }),
+      },
     ];
     if (baseGroup !== undefined && baseGroup !== group.id)
       actions.push({
         label: rowActionsMessages.merge,
         icon: <MergeIcon />,
+        permission: permissionOf<'POST /similarity/training/v2/group/{id}/merge-groups'>('manage'),
         onClick: () => dialogs.open({ kind: 'merge', group }),
       });
     if (subject)
       actions.push({
         label: subject.kind === 'image' ? rowActionsMessages.addImage : rowActionsMessages.addObject,
         icon: <AddIcon />,
+        permission: permissionOf<'POST /similarity/training/v2/group/{id}/add-images'>('annotate'),
         onClick: () => void addSubject(group, subject),
       });
     return actions;

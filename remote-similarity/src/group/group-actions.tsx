@@ -1,4 +1,4 @@
-import { useHasService, useSession } from '@console/shared-auth';
+import { useCanCall, useHasService, useSession } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import {
   Badge,
@@ -6,11 +6,12 @@ import {
   ButtonRow,
   CopyButton,
   DeleteIcon,
+  HistoryLink,
+  Permitted,
   RefreshIcon,
   Tooltip,
   VerifiedFilledIcon,
   VerifiedIcon,
-  HistoryLink,
 } from '@console/shared-ui/basics';
 import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
@@ -32,6 +33,7 @@ export interface GroupActionsProps {
 /** The buttons of a group: TRAIN or TEST, verify, move items, upload, refresh and delete. */
 export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh, onDeleted }: GroupActionsProps) {
   const { id, test_group: isTest } = group;
+  const canMark = useCanCall<'POST /similarity/training/v2/group/update'>('manage');
   const members = group.images_count + group.objects_count + group.groups_count;
   const testWrite = useWrite({
     send: async (test: boolean) => {
@@ -54,33 +56,44 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
     undoChanges: () => [{ topic: 'groups' }],
     onDeleted,
   });
+  const testBadge = (
+    <Badge appearance="filled" color={isTest ? 'warning' : 'brand'}>
+      {isTest ? groupMessages.testGroup : groupMessages.trainGroup}
+    </Badge>
+  );
   return (
     <ButtonRow>
-      <Tooltip content={groupMessages.switchTo(!isTest)} relationship="description">
-        <Button disabledFocusable={testWrite.isPending} onClick={() => void testWrite.send(!isTest)}>
-          <Badge appearance="filled" color={isTest ? 'warning' : 'brand'}>
-            {isTest ? groupMessages.testGroup : groupMessages.trainGroup}
-          </Badge>
-        </Button>
-      </Tooltip>
+      {canMark ? (
+        <Tooltip content={groupMessages.switchTo(!isTest)} relationship="description">
+          <Button disabledFocusable={testWrite.isPending} onClick={() => void testWrite.send(!isTest)}>
+            {testBadge}
+          </Button>
+        </Tooltip>
+      ) : (
+        testBadge
+      )}
       {!inJob && <VerifyButton group={group} />}
-      <Button
-        aria-pressed={isMoving}
-        appearance={isMoving ? 'primary' : 'secondary'}
-        disabled={members === 0}
-        onClick={onToggleMoving}
-      >
-        {groupMessages.moveItems}
-      </Button>
+      <Permitted<'POST /similarity/training/v2/group/{id}/move-members'> permission="annotate">
+        <Button
+          aria-pressed={isMoving}
+          appearance={isMoving ? 'primary' : 'secondary'}
+          disabled={members === 0}
+          onClick={onToggleMoving}
+        >
+          {groupMessages.moveItems}
+        </Button>
+      </Permitted>
       <GroupUpload group={id} />
       {!inJob && <HistoryLink subject={{ kind: 'similarity_group', id, name: group.name }} />}
       <CopyButton text={id} what="id" />
       <Tooltip content={groupMessages.refresh} relationship="label">
         <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh} />
       </Tooltip>
-      <Tooltip content={groupMessages.delete} relationship="label">
-        <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => deletion.open({ row: group })} />
-      </Tooltip>
+      <Permitted<'DELETE /similarity/training/v2/group/{id}'> permission="manage">
+        <Tooltip content={groupMessages.delete} relationship="label">
+          <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => deletion.open({ row: group })} />
+        </Tooltip>
+      </Permitted>
       {deletion.dialog}
     </ButtonRow>
   );
@@ -88,7 +101,8 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
 
 /** Verifies the group as the signed-in user. If the group is verified, deletes the verifications of all users. */
 function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetail }) {
-  const canVerify = useHasService('annotate');
+  const isPermitted = useCanCall<'POST /annotate/v2/similarity-verification/'>('annotate');
+  const canVerify = useHasService('annotate') && isPermitted;
   const { user } = useSession();
   const isVerified = verificationsCount > 0;
   const write = useWrite({

@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import { makeStyles, Section, tokens } from '@console/shared-ui/basics';
 import { useLocalParams } from '@console/shared-ui/pages';
@@ -30,9 +31,18 @@ export interface GroupTabsProps {
   onTabChange: (tab: TabName) => void;
 }
 
+/** The tabs whose calls the user's role allows. */
+function useOfferedTabs(): readonly TabName[] {
+  const canAdd = useCanCall<'POST /similarity/training/v2/group/{id}/add-images'>('annotate');
+  const canMerge = useCanCall<'POST /similarity/training/v2/group/{id}/merge-groups'>('manage');
+  return TABS.filter((tab) => (tab in MEMBER_KINDS ? canAdd : tab === 'merge' ? canMerge : true));
+}
+
 /** Tabs for the meta data of a group, for adding members, and for merging groups. */
-export function GroupTabs({ group, tab, onTabChange }: GroupTabsProps) {
+export function GroupTabs({ group, tab: requestedTab, onTabChange }: GroupTabsProps) {
   const styles = useStyles();
+  const offeredTabs = useOfferedTabs();
+  const tab = offeredTabs.includes(requestedTab) ? requestedTab : 'meta';
   const [openedTabs, setOpened] = useState<readonly TabName[]>([tab]);
   if (!openedTabs.includes(tab)) setOpened([...openedTabs, tab]);
   const mountedTabs = TABS.filter((each) => each === tab || (FORM_TABS.includes(each) && openedTabs.includes(each)));
@@ -44,7 +54,7 @@ export function GroupTabs({ group, tab, onTabChange }: GroupTabsProps) {
         selectedValue={tab}
         onTabSelect={(_, { value }) => onTabChange(value as TabName)}
       >
-        {TABS.map((each) => (
+        {offeredTabs.map((each) => (
           <Tab key={each} value={each}>
             {tabsMessages[each]}
           </Tab>

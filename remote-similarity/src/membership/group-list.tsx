@@ -47,7 +47,8 @@ export interface GroupListProps {
   groups: readonly GroupRow[];
   /** Whether the group with this id is being removed. */
   isBusy: (id: string) => boolean;
-  onRemove: (group: GroupRow) => void;
+  /** Absent if the user may not remove groups. */
+  onRemove?: (group: GroupRow) => void;
 }
 
 /** List of groups for a side panel. Links open a new tab, so that the work next to the panel is not interrupted. */
@@ -71,14 +72,16 @@ export function GroupList({ groups, isBusy, onRemove }: GroupListProps) {
               </span>
             </span>
           </div>
-          <Tooltip content={membershipMessages.remove(group.name)} relationship="label">
-            <Button
-              appearance="subtle"
-              icon={<SubtractIcon />}
-              disabledFocusable={isBusy(group.id)}
-              onClick={() => onRemove(group)}
-            />
-          </Tooltip>
+          {onRemove && (
+            <Tooltip content={membershipMessages.remove(group.name)} relationship="label">
+              <Button
+                appearance="subtle"
+                icon={<SubtractIcon />}
+                disabledFocusable={isBusy(group.id)}
+                onClick={() => onRemove(group)}
+              />
+            </Tooltip>
+          )}
         </li>
       ))}
     </ul>

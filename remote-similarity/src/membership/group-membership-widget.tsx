@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupMembershipProps } from '@console/shared-contract/federation';
 import { EmptyState, ErrorState, GroupIcon, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
@@ -22,6 +23,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
   const styles = useStyles();
   const list = useContainingGroups(subject);
   const { rows } = list;
+  const canChange = useCanCall<'POST /similarity/training/v2/group/{id}/add-images'>('annotate');
   const removal = useWrite({
     send: ({ id }: GroupRow) => changeMembership('remove', id, subject),
     success: { title: membershipMessages.removed },
@@ -38,32 +40,36 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
   };
   return (
     <div className={styles.panel}>
-      <AddById
-        subject={subject}
-        currentGroupIds={(rows ?? []).map(({ id }) => id)}
-        onAdded={({ id, name }, isNew) => {
-          void refreshGroups();
-          onMembershipChange?.({ added: 1, removed: 0 });
-          if (name !== id) onJoined?.({ id, name });
-          if (isNew) onMember?.({ id, name }, true);
-        }}
-      />
-      <BrowseGroups
-        subject={subject}
-        onMembershipChange={(change) => {
-          void refreshGroups();
-          onMembershipChange?.(change);
-        }}
-        onMember={(group, isMember) => {
-          if (isMember) onJoined?.(group);
-          onMember?.(group, isMember);
-        }}
-      />
+      {canChange && (
+        <>
+          <AddById
+            subject={subject}
+            currentGroupIds={(rows ?? []).map(({ id }) => id)}
+            onAdded={({ id, name }, isNew) => {
+              void refreshGroups();
+              onMembershipChange?.({ added: 1, removed: 0 });
+              if (name !== id) onJoined?.({ id, name });
+              if (isNew) onMember?.({ id, name }, true);
+            }}
+          />
+          <BrowseGroups
+            subject={subject}
+            onMembershipChange={(change) => {
+              void refreshGroups();
+              onMembershipChange?.(change);
+            }}
+            onMember={(group, isMember) => {
+              if (isMember) onJoined?.(group);
+              onMember?.(group, isMember);
+            }}
+          />
+        </>
+      )}
       {!rows && !list.error && <SkeletonRows rows={3} label={membershipMessages.list} />}
       {list.error != null && !rows && <ErrorState error={list.error} onRetry={list.refetch} />}
       {rows?.length === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
       {rows && rows.length > 0 && (
-        <GroupList groups={rows} isBusy={removal.isPendingFor} onRemove={(group) => void remove(group)} />
+        <GroupList groups={rows} isBusy={removal.isPendingFor} onRemove={canChange ? (group) => void remove(group) : undefined} />
       )}
       <ListPager list={list} />
     </div>

@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { SimilarItemsProps } from '@console/shared-contract/federation';
 import { useWrite } from '@console/shared-ui/pages';
 import { changeMembership } from '../group-data/membership.queries';
@@ -13,7 +14,8 @@ const similarMessages = messages.similar;
  */
 export function SimilarItemsWidget({ subject, onMember, onJoined }: SimilarItemsProps) {
   const { kind } = subject;
-  const canJoin = onMember !== undefined && (kind === 'image' || kind === 'object');
+  const isPermitted = useCanCall<'POST /similarity/training/v2/group/{id}/add-images'>('annotate');
+  const canJoin = isPermitted && onMember !== undefined && (kind === 'image' || kind === 'object');
   const addition = useWrite({
     send: async ({ id }: SimilarItem) => canJoin && changeMembership('add', id, { kind, id: subject.id }),
     success: (wasAdded, { name }) => ({ title: wasAdded ? similarMessages.joined(name) : similarMessages.joinedAlready(name) }),

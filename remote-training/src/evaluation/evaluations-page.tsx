@@ -1,5 +1,5 @@
 import type { EvaluatedTask } from '@console/shared-contract/api';
-import { AddIcon, Button, formatDateTime, OpenIcon, Page, PickerField } from '@console/shared-ui/basics';
+import { AddIcon, Button, formatDateTime, OpenIcon, Page, Permitted, PickerField } from '@console/shared-ui/basics';
 import { ListSection } from '@console/shared-ui/list-section';
 import { defineUrlParams, param, useLoadedList, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import type { Column, RowAction } from '@console/shared-ui/table';
@@ -82,9 +82,11 @@ export function EvaluationsPage() {
         empty={evaluationMessages.none}
         noMatch={evaluationMessages.noneForTask}
         actions={
-          <Button icon={<AddIcon />} disabledFocusable={create.isPending} onClick={() => void create.send()}>
-            {evaluationMessages.create}
-          </Button>
+          <Permitted<'POST /annotate/v2/evaluation'> permission="train">
+            <Button icon={<AddIcon />} disabledFocusable={create.isPending} onClick={() => void create.send()}>
+              {evaluationMessages.create}
+            </Button>
+          </Permitted>
         }
       >
         {(tasks.length > 0 || task !== '') && (

@@ -46,7 +46,7 @@ export function createJobColumns(
         </>
       ),
       sortValue: (job) => job.name,
-      width: 'clamp(150px, 15vw, 480px)',
+      width: 'clamp(150px, 13vw, 480px)',
     },
     {
       id: 'progress',
@@ -104,7 +104,7 @@ export function createJobColumns(
           .map((id) => findName(references?.tasks, id))
           .filter((name) => name !== undefined)
           .join(', ') || '–',
-      width: 'clamp(150px, 11vw, 260px)',
+      width: 'clamp(104px, 8vw, 260px)',
     },
   ];
 }

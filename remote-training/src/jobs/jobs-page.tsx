@@ -1,17 +1,18 @@
 import type { JobWithType } from '@console/shared-contract/api';
-import { useSession } from '@console/shared-auth';
+import { permissionOf, useSession } from '@console/shared-auth';
 import {
   AddIcon,
   Button,
   ClockIcon,
+  createHistoryAction,
   DeleteIcon,
   EditIcon,
   EvaluationIcon,
   Page,
   PageLink,
+  Permitted,
   StartIcon,
   VerifiedIcon,
-  createHistoryAction,
 } from '@console/shared-ui/basics';
 import {
   defineUrlParams,
@@ -72,14 +73,30 @@ export function JobsPage() {
       {
         label: job.done ? jobMessages.reopen : jobMessages.complete,
         icon: <VerifiedIcon />,
+        permission: permissionOf<'PUT /annotate/v2/imagejob/{id}'>('manage'),
         pressed: job.done,
         disabled: isPendingFor(job.id),
         onClick: () => (job.done ? void setDone({ job, done: false }) : dialog.open({ kind: 'complete', id: job.id })),
       },
-      { label: jobMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', id: job.id }) },
-      { label: jobMessages.startWork, icon: <StartIcon />, to: getWorkPagePath(job) },
+      {
+        label: jobMessages.edit,
+        icon: <EditIcon />,
+        permission: permissionOf<'PUT /annotate/v2/imagejob/{id}'>('manage'),
+        onClick: () => dialog.open({ kind: 'edit', id: job.id }),
+      },
+      {
+        label: jobMessages.startWork,
+        icon: <StartIcon />,
+        permission: permissionOf<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate'),
+        to: getWorkPagePath(job),
+      },
       createHistoryAction({ kind: 'annotation_job', id: job.id, name: job.name }),
-      { label: jobMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', id: job.id }) },
+      {
+        label: jobMessages.delete,
+        icon: <DeleteIcon />,
+        permission: permissionOf<'DELETE /annotate/v2/imagejob/{id}'>('manage'),
+        onClick: () => dialog.open({ kind: 'delete', id: job.id }),
+      },
     ],
     [dialog, isPendingFor, setDone],
   );
@@ -125,9 +142,11 @@ export function JobsPage() {
         empty={jobMessages.none}
         noMatch={list.search?.trim() ? jobMessages.noneMatch : jobMessages.noneInState}
         actions={
-          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
-            {jobMessages.create}
-          </Button>
+          <Permitted<'POST /annotate/v2/imagejob/'> permission="manage">
+            <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
+              {jobMessages.create}
+            </Button>
+          </Permitted>
         }
       >
         <ListFilters list={list} label={jobMessages.search}>

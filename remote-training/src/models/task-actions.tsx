@@ -1,3 +1,4 @@
+import { permissionOf } from '@console/shared-auth';
 import type { DetectionTask } from '@console/shared-contract/api';
 import { DownloadIcon, TrainIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
@@ -20,10 +21,12 @@ export function createTrainAction(
   const isInProgress = isTrainingInProgress(status);
   const blocker = labels === 0 ? trainingMessages.trainNeedsLabels : trainingMessages.trainBlocked(trainingBlockers.get(id));
   const label = isInProgress ? trainingMessages.trainInProgress : (blocker ?? trainingMessages.train);
-  return { label, icon: <TrainIcon />, disabled: isPending || isInProgress || blocker !== null, onClick };
+  const permission = permissionOf<'POST /detection/v2/task/{id}/train'>('train');
+  return { label, icon: <TrainIcon />, permission, disabled: isPending || isInProgress || blocker !== null, onClick };
 }
 
 /** Row action that downloads the model in use. */
 export function createDownloadAction(isPending: boolean, onClick: () => void): RowAction {
-  return { label: trainingMessages.download.action, icon: <DownloadIcon />, disabled: isPending, onClick };
+  const permission = permissionOf<'POST /detection/v2/model/{id}/request-download'>('train');
+  return { label: trainingMessages.download.action, icon: <DownloadIcon />, permission, disabled: isPending, onClick };
 }

@@ -1,4 +1,4 @@
-import { MessageBar, MessageBarBody, Page, Section, Stats, useUrlParams } from '@console/shared-ui/basics';
+import { MessageBar, MessageBarBody, Page, Permitted, Section, Stats, useUrlParams } from '@console/shared-ui/basics';
 import { SelectFilter } from '@console/shared-ui/list-section';
 import { CountingRules } from './counting-rules';
 import { Forecast } from './forecast';
@@ -70,7 +70,11 @@ export function StatisticsPage() {
       <Section title={messages.chart}>
         <ThroughputChart filters={filters} params={params} />
       </Section>
-      {data && <VisibilitySetting visibility={data.visibility} />}
+      {data && (
+        <Permitted<'PUT /history/v2/statistics/visibility/'> permission="own">
+          <VisibilitySetting visibility={data.visibility} />
+        </Permitted>
+      )}
     </Page>
   );
 }

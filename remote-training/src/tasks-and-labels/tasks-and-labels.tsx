@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import { EvaluationIcon } from '@console/shared-ui/basics';
 import { defineUrlParams, DialogSlot, param, SectionLinks, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
@@ -59,6 +60,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const manageState = useUrlParams(manageParams);
   const taskList = useUrlParams(taskListParams);
   const labelList = useUrlParams(labelListParams);
+  const canManage = useCanCall<'POST /detection/v2/task/{id}/add-label'>('manage');
   const models = useDialog<Task>();
   const getTaskActions = useCallback(
     (task: Task): readonly RowAction[] => [
@@ -76,7 +78,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         sections={[
           { anchor: 'tasks', title: tasksAndLabelsMessages.tasks, count: tasks.data?.length },
           { anchor: 'labels', title: tasksAndLabelsMessages.labels, count: labels.data?.length },
-          { anchor: 'manage', title: tasksAndLabelsMessages.manageLink },
+          ...(canManage ? [{ anchor: 'manage', title: tasksAndLabelsMessages.manageLink }] : []),
         ]}
       />
       <EditableRows

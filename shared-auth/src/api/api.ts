@@ -1,5 +1,5 @@
 import { configAtom } from '../config/runtime-config';
-import { activeWorkspaceIdAtom, forbiddenCountAtom } from '../state/atoms';
+import { activeWorkspaceIdAtom, accessRefusalCountAtom } from '../state/atoms';
 import { endSession } from '../state/end-session';
 import { consoleStore } from '../state/store';
 import { createApiClient } from '../http/client';
@@ -9,5 +9,5 @@ export const api = createApiClient({
   baseUrl: () => consoleStore.get(configAtom).apiBase,
   workspace: () => consoleStore.get(activeWorkspaceIdAtom),
   onSessionEnd: () => endSession('expired'),
-  onForbidden: () => consoleStore.set(forbiddenCountAtom, (count) => count + 1),
+  onAccessRefused: () => consoleStore.set(accessRefusalCountAtom, (count) => count + 1),
 });

@@ -3,7 +3,7 @@ import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axio
 import { belongsToSession, isSameUser } from '../tokens/session-owner';
 import { readTokens, type Tokens } from '../tokens/tokens';
 import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
-import { ApiError, toApiError } from './errors';
+import { ApiError, isAccessRefused, toApiError } from './errors';
 import { createRefresher } from './refresh';
 import { createWriteAttempts } from './write-attempts';
 
@@ -17,8 +17,8 @@ export interface ClientSettings {
   workspace: () => string | null;
   /** Called when the session has ended. The request that noticed this rejects with a 401 error. */
   onSessionEnd: () => void;
-  /** Called after a 403 response: the workspace may have lost a service. */
-  onForbidden?: () => void;
+  /** Called after the server has refused access: the workspace may have lost a service, or the user a role or the membership. */
+  onAccessRefused?: () => void;
 }
 
 export interface ApiClient {
@@ -139,7 +139,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       return (await request(access)).data;
     } catch (error) {
       const failure = toApiError(error);
-      if (failure instanceof ApiError && failure.status === 403 && !path.startsWith('/account/')) settings.onForbidden?.();
+      if (failure instanceof ApiError && isAccessRefused(failure) && access) settings.onAccessRefused?.();
       if (!(failure instanceof ApiError) || failure.status !== 401 || !access) throw failure;
     }
     const fresh = await refreshOrEndSession(access);

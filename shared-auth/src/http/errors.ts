@@ -1,3 +1,4 @@
+import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
 import axios, { AxiosHeaders } from 'axios';
 
 /** Error of an API call. `status` 0 means that there was no response: offline, connection refused or timed out. */
@@ -32,6 +33,11 @@ export function toApiError(error: unknown): unknown {
   const requestId: unknown = AxiosHeaders.from(headers as AxiosHeaders).get('x-request-id');
   const detail = getDetail(data, statusText || `Error ${status}`);
   return new ApiError(status, detail, data, false, typeof requestId === 'string' ? requestId : null);
+}
+
+/** Whether the server has refused the call because of the user's role, the services, or a lost membership of the workspace. */
+export function isAccessRefused({ status, detail }: ApiError): boolean {
+  return status === 403 || (status === 404 && detail === WORKSPACE_NOT_FOUND);
 }
 
 /** Whether the row does not exist, is not accessible or has an invalid id (400 in other deployments of the API). */

@@ -7,7 +7,15 @@ import { consoleStore } from '../state/store';
 import * as atoms from '../state/atoms';
 import { startGeneration, captureGeneration, endSession, resetResources } from '../state/end-session';
 import { belongsToSession, setSessionToken } from '../tokens/session-owner';
-import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from '../tokens/tokens';
+import {
+  clearTokens,
+  readLastWorkspace,
+  readTokens,
+  type Tokens,
+  watchTokens,
+  writeLastWorkspace,
+  writeTokens,
+} from '../tokens/tokens';
 
 const LOGIN_TIMEOUT_MS = 25_000;
 
@@ -46,20 +54,38 @@ export async function loadResources(): Promise<void> {
   }
 }
 
+/** Reads the user's workspaces again, after they or the role of the user have changed. */
+export async function reloadWorkspaces(): Promise<void> {
+  const isCurrent = captureGeneration();
+  const workspaces = await api.call('GET /account/v2/workspace/');
+  if (!isCurrent()) return;
+  const active = consoleStore.get(atoms.activeWorkspaceAtom) ?? consoleStore.get(atoms.lostWorkspaceAtom);
+  const isLost = active !== null && !workspaces.some(({ id }) => id === active.id);
+  // Keep the list if it is unchanged: a new list would render every page again.
+  if (JSON.stringify(workspaces) !== JSON.stringify(consoleStore.get(atoms.workspacesAtom)))
+    consoleStore.set(atoms.workspacesAtom, workspaces);
+  consoleStore.set(atoms.lostWorkspaceAtom, isLost ? active : null);
+}
+
 let isRechecking = false;
 
-/** Reloads the services in the background after a refused call: an administrator may have removed a service. */
-async function recheckResources(): Promise<void> {
+/**
+ * Reads the role and the services again in the background after a refused call: an administrator may have changed them, or
+ * removed the user from the workspace.
+ */
+export async function recheckAccess(): Promise<void> {
   const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);
-  if (!workspace || isRechecking || consoleStore.get(atoms.resourcesStateAtom) !== LoadState.LOADED) return;
+  if (!workspace || isRechecking || consoleStore.get(atoms.resourcesStateAtom) === LoadState.LOADING) return;
   isRechecking = true;
   const isCurrent = captureGeneration();
   try {
+    await reloadWorkspaces();
+    if (!isCurrent() || consoleStore.get(atoms.lostWorkspaceAtom)) return;
     const services = await fetchServices(workspace);
     // Keep the list if it is unchanged: a new list would refetch the data of every page.
     if (isCurrent() && String(services) !== String(consoleStore.get(atoms.servicesAtom))) storeServices(services);
   } catch {
-    // Keep the current services: the refused call has already reported its own error.
+    // Keep the current state: the refused call has already reported its own error.
   } finally {
     isRechecking = false;
   }
@@ -94,7 +120,7 @@ export async function loadSession(): Promise<void> {
 /** Loads the stored session and follows sign-ins and logouts of other tabs. Returns a function that stops this. */
 export function startSession(): () => void {
   void loadSession();
-  const unsubscribe = consoleStore.sub(atoms.forbiddenCountAtom, () => void recheckResources());
+  const unsubscribe = consoleStore.sub(atoms.accessRefusalCountAtom, () => void recheckAccess());
   const stopWatching = watchTokens((tokens) => {
     const isOver = !tokens || !belongsToSession(tokens.access);
     if (isOver && consoleStore.get(atoms.signedInAtom)) endSession('elsewhere');
@@ -121,6 +147,12 @@ export async function login(email: string, password: string): Promise<void> {
   await loadSession();
 }
 
+/** Starts a session with the tokens of a response, for example of a new account. */
+export async function startSessionWithTokens(tokens: Tokens): Promise<void> {
+  writeTokens(tokens);
+  await loadSession();
+}
+
 /** Ends the session in this browser and on the server. Call `collectLogoutWarnings()` first. */
 export async function logout(): Promise<void> {
   const serverLogout = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => undefined);
@@ -135,6 +167,7 @@ export async function switchWorkspace(id: string): Promise<void> {
   const isKnown = consoleStore.get(atoms.workspacesAtom).some((workspace) => workspace.id === id);
   if (!isKnown || id === previous) return;
   resetResources();
+  consoleStore.set(atoms.lostWorkspaceAtom, null);
   consoleStore.set(atoms.activeWorkspaceIdAtom, id);
   writeLastWorkspace(id);
   void consoleQueryClient.cancelQueries({ queryKey: [previous] });

@@ -43,6 +43,11 @@ export function useWorkspace(): ActiveWorkspace {
   };
 }
 
+/** The active workspace, if the user is no longer a member of it; otherwise null. */
+export function useLostWorkspace(): Workspace | null {
+  return useAtomValue(atoms.lostWorkspaceAtom, options);
+}
+
 /** Calls `onSwitch` once after each automatic workspace switch. Pass a stable function. */
 export function useAutomaticWorkspaceSwitch(onSwitch: (workspace: Workspace) => void): void {
   const automaticSwitch = useAtomValue(atoms.automaticSwitchAtom, options);

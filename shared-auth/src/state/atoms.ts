@@ -24,5 +24,7 @@ export const servicesAtom = atom<readonly string[]>([]);
 export const resourcesStateAtom = atom<LoadState>(LoadState.NOT_LOADED);
 /** Error of loading the services. The shell then offers Retry. */
 export const resourcesErrorAtom = atom<unknown>(null);
-/** Number of calls that were refused with 403. */
-export const forbiddenCountAtom = atom(0);
+/** Number of calls to which the server has refused access. */
+export const accessRefusalCountAtom = atom(0);
+/** The active workspace, if the user is no longer a member of it. */
+export const lostWorkspaceAtom = atom<Workspace | null>(null);

@@ -36,6 +36,7 @@ export function endSession(reason: SessionEnd): void {
   consoleStore.set(atoms.userStateAtom, LoadState.NOT_LOADED);
   consoleStore.set(atoms.workspacesAtom, []);
   consoleStore.set(atoms.activeWorkspaceIdAtom, null);
+  consoleStore.set(atoms.lostWorkspaceAtom, null);
   consoleStore.set(atoms.automaticSwitchAtom, null);
   resetResources();
 }

@@ -1,4 +1,5 @@
 import type { ServiceSlug, UserDetails, Workspace } from '@console/shared-contract/api';
+import type { Role } from '@console/shared-contract/roles';
 import { LoadState } from '../state/load-state';
 import { consoleQueryClient } from '../state/query-client';
 import * as atoms from '../state/atoms';
@@ -40,16 +41,23 @@ export interface TestSession {
   services?: readonly ServiceSlug[];
   workspaces?: readonly Workspace[];
   user?: UserDetails;
+  /** The user's role in the workspaces. Default: that of each workspace. */
+  role?: Role;
 }
 
 /** Sets up a loaded session without API calls. Default: one workspace with all services. */
-export function signInForTest({ services = allServices, workspaces = [testWorkspace], user = testUser }: TestSession = {}): void {
+export function signInForTest({
+  services = allServices,
+  workspaces = [testWorkspace],
+  user = testUser,
+  role,
+}: TestSession = {}): void {
   resetSessionForTest();
   writeTokens({ access: 'test-access', refresh: 'test-refresh' });
   consoleStore.set(atoms.signedInAtom, true);
   consoleStore.set(atoms.userAtom, user);
   consoleStore.set(atoms.userStateAtom, LoadState.LOADED);
-  consoleStore.set(atoms.workspacesAtom, workspaces);
+  consoleStore.set(atoms.workspacesAtom, role ? workspaces.map((workspace) => ({ ...workspace, role })) : workspaces);
   consoleStore.set(atoms.activeWorkspaceIdAtom, workspaces[0]?.id ?? null);
   consoleStore.set(atoms.servicesAtom, services);
   consoleStore.set(atoms.resourcesErrorAtom, null);

@@ -20,7 +20,12 @@ export interface CallSpec {
   auth?: false;
   /** Schema of the path parameters. Default: a UUID v4. */
   pathId?: z.ZodType;
-  /** The response contains credentials, so it must not be stored or cached. */
+  /** The call manages what the caller signs in with, so it needs a session. API tokens get 403. */
+  session?: true;
+  /**
+   * The response contains credentials, so it is neither stored nor cached. The repetition of a write with the same
+   * Idempotency-Key gets 409.
+   */
   secret?: true;
   /** A call that predicts records. Its errors also have the `status` of its responses, which SDKs read first. */
   prediction?: true;

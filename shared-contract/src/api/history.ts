@@ -36,6 +36,8 @@ export const ChangeSetReference = z.object({
   /** Null if no user was involved. The name is null for a deleted user. */
   user: z.object({ id: Id, username: z.string().nullable() }).nullable(),
   origin: ChangeOrigin,
+  /** Name of the API token, for the origin `token`. Null for the token that every user has. */
+  token: z.string().nullish(),
   /** The API operation, such as `POST /detection/v2/object/`, or the kind of long work. */
   action: z.string().nullable(),
   /** The long work that made the changes. */

@@ -1,5 +1,6 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
+import { apiTokenCalls } from './api-tokens';
 import { datasetCalls } from './datasets';
 import { bulkDependentsCalls, dependentsCalls } from './dependents';
 import { detectionCalls } from './detection';
@@ -14,12 +15,15 @@ import { historyComparisonCalls } from './history-comparison';
 import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
+import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
+import { sessionCalls } from './sessions';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
 import { workCalls } from './work';
@@ -28,6 +32,10 @@ import { workspaceSettingsCalls } from './workspace-settings';
 /** All calls of the API. Validation in the server, types of the client and the OpenAPI document are derived from them. */
 export const apiCalls = {
   ...accountCalls,
+  ...invitationCalls,
+  ...passwordResetCalls,
+  ...apiTokenCalls,
+  ...sessionCalls,
   ...recognitionCalls,
   ...imageChangeCalls,
   ...detectionCalls,
@@ -60,9 +68,11 @@ export type ApiCallKey = keyof ApiCalls & string;
 
 export * from './account';
 export * from './annotate';
+export * from './api-tokens';
 export * from './bulk';
 export * from './console-lines';
 export * from './core';
+export * from './credentials';
 export * from './csv';
 export * from './datasets';
 export * from './declared-facts';
@@ -78,7 +88,9 @@ export * from './history-statistics';
 export * from './history-comparison';
 export * from './history-provenance';
 export * from './imports';
+export * from './invitations';
 export * from './job-review';
+export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';
 export * from './product';
@@ -92,6 +104,7 @@ export * from './recognition-rows';
 export * from './roles';
 export * from './segmentation';
 export * from './services';
+export * from './sessions';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';

@@ -4,8 +4,9 @@
  * Version of the federation contract that this host implements. A manifest declares the range that it needs.
  * 1.1 adds `under` and `row` of a route, `title` of a card and `canOpen`; the host provides the federation runtime.
  * 1.2 adds `find` of a route.
+ * 1.3 adds `permission` of a route.
  */
-export const CONTRACT_VERSION = '1.2.0';
+export const CONTRACT_VERSION = '1.3.0';
 
 /** Packages that the host provides as single instances. A remote never bundles a copy of them. */
 export const SHARED_PACKAGES = [

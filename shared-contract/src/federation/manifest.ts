@@ -2,6 +2,7 @@ import validVersion from 'semver/functions/valid.js';
 import validRange from 'semver/ranges/valid.js';
 // zod/mini adds 7 kB (brotli) instead of 23: these schemas run in the browser before any remote is loaded.
 import * as z from 'zod/mini';
+import { PERMISSIONS } from '../roles';
 
 /** `./expose#export`: an exposed module of the remote's container and the name of the component that it exports. */
 export const ComponentRef = z
@@ -12,8 +13,8 @@ export const SemVer = z.string().check(z.refine((text) => validVersion(text) ===
 const Text = z.string().check(z.minLength(1));
 export const SemVerRange = Text.check(z.refine((text) => validRange(text) !== null, 'must be a semver range'));
 
-const RESERVED = /^\/(login|api|remotes|assets)?(\/|$)/;
-/** A path pattern of react-router. The paths /, /login, /api, /remotes and /assets are reserved for the host. */
+const RESERVED = /^\/(login|api|remotes|assets|settings|profile|invitation|new-password|forgot-password)?(\/|$)/;
+/** A path pattern of react-router. The paths of `RESERVED` belong to the host. */
 export const RoutePath = z.string().check(
   z.regex(/^(\/(:?[a-zA-Z][a-zA-Z0-9-]*))+$/, 'must be like /image/:id'),
   z.refine((path) => !RESERVED.test(path), "is one of the host's own paths"),
@@ -32,6 +33,8 @@ export const ManifestRoute = z
     title: Text,
     resources: Resources,
     component: ComponentRef,
+    /** What the user's role must allow. Without this permission, the page is not offered, and its URL shows the reason. */
+    permission: z.optional(z.enum(PERMISSIONS)),
     /** Entry in the sidebar, sorted by ascending `order`. The host replaces an unknown icon with a default icon. */
     nav: z.optional(z.object({ label: Text, order: z.number(), icon: Text })),
     /** Path of the page whose sidebar entry is highlighted while this page is open. The page may belong to another remote. */

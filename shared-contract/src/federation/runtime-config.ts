@@ -13,5 +13,7 @@ export const RuntimeConfig = z.object({
   environment: z.enum(['production', 'development']),
   /** Whether a tab may override a remote with another version or with a development build. */
   overridesAllowed: z.boolean(),
+  /** Whether the server sends emails, for example with links for new passwords. Servers before invitations existed omit it. */
+  sendsMail: z.boolean().optional(),
 });
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;

@@ -1,3 +1,4 @@
+import { usePermission } from '@console/shared-auth';
 import { Button, Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
@@ -17,9 +18,10 @@ interface AppliedImport {
   changeSet: string;
 }
 
-/** Buttons for export, import and undo of the last import on this page. */
+/** Buttons for export, import and undo of the last import on this page. Users who may not manage the workspace can export only. */
 export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvExchange<Plan> }) {
   const notify = useNotify();
+  const canImport = usePermission('manage');
   const dialog = useDialog<'import'>();
   const importButton = useRef<HTMLButtonElement>(null);
   /** Imports of this page that can be undone, oldest first. The Undo button undoes the last one. */
@@ -54,9 +56,11 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
         isPending={exportWrite.isPending}
         onExport={(exportCsv) => void exportWrite.send(exportCsv)}
       />
-      <Button ref={importButton} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
-        {exchange.messages.importLabel}
-      </Button>
+      {canImport && (
+        <Button ref={importButton} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
+          {exchange.messages.importLabel}
+        </Button>
+      )}
       {lastImport && (
         <Button icon={<UndoIcon />} disabledFocusable={undoWrite.isPending} onClick={() => void undoImport(lastImport)}>
           {messages.csv.undo}

@@ -1,4 +1,5 @@
-import { Button } from '@fluentui/react-components';
+import { usePermission } from '@console/shared-auth';
+import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { TextField } from '../fields/text-fields';
 import { SaveIcon } from '../icons';
@@ -23,22 +24,34 @@ export interface DraftFormProps {
   children: ReactNode;
 }
 
-/** A form on a page, in as many columns as fit. The Save button is enabled while there are unsaved changes. */
+// The fields keep the columns of the form.
+const useStyles = makeStyles({ fields: { display: 'contents' } });
+
+/**
+ * A form on a page, in as many columns as fit. The Save button is enabled while there are unsaved changes. Users who may not manage
+ * the workspace see the values only.
+ */
 export function DraftForm(props: DraftFormProps) {
   const { label, form, hasId, saveLabel = messages.rows.save, isPrimary = false, actions, children } = props;
+  const styles = useStyles();
+  const canEdit = usePermission('manage');
   return (
     <FormGrid label={label} hasId={hasId} onSubmit={form.save}>
-      {children}
+      <fieldset className={styles.fields} disabled={!canEdit}>
+        {children}
+      </fieldset>
       <MergeBar merge={form.merge} />
       <ButtonRow>
-        <Button
-          type="submit"
-          appearance={isPrimary ? 'primary' : 'secondary'}
-          icon={<SaveIcon />}
-          disabledFocusable={!form.canSave}
-        >
-          {saveLabel}
-        </Button>
+        {canEdit && (
+          <Button
+            type="submit"
+            appearance={isPrimary ? 'primary' : 'secondary'}
+            icon={<SaveIcon />}
+            disabledFocusable={!form.canSave}
+          >
+            {saveLabel}
+          </Button>
+        )}
         {actions}
       </ButtonRow>
     </FormGrid>

@@ -1,10 +1,12 @@
+import { signInForTest } from '@console/shared-auth/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { messages } from '../messages';
 import { renderConsole } from '../testing';
 import { JsonForm } from './json-form';
 
-const show = (value: unknown) => {
+const show = (value: unknown, role?: 'viewer') => {
+  signInForTest({ role });
   const onSave = jest.fn().mockResolvedValue(null);
   renderConsole(
     <JsonForm label="Meta data" saveLabel="Save meta data" value={value} onSave={onSave} modes={['text', 'tree']} />,
@@ -43,4 +45,11 @@ test('a change in the tree does not lose a key that the tree omits', async () =>
   expect(await screen.findByText(messages.jsonPrototypeKey)).toBeInTheDocument();
   await save();
   expect(onSave).not.toHaveBeenCalled();
+});
+
+test('shows the value without editing to users who may not manage the workspace', async () => {
+  show({ shelf: 3 }, 'viewer');
+  expect(await screen.findByText('shelf')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save meta data' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Meta data' })).toBeNull();
 });

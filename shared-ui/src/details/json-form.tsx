@@ -1,3 +1,5 @@
+import { usePermission } from '@console/shared-auth';
+import type { Permission } from '@console/shared-contract/roles';
 import { Button, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { SaveIcon } from '../icons';
@@ -17,9 +19,13 @@ export interface JsonFormProps {
   value: unknown;
   onSave: (value: unknown) => Promise<WriteResult<unknown> | null>;
   modes?: readonly JsonMode[];
+  /** The permission of the call that saves. Users without this permission see the value only. Default: manage. */
+  permission?: Permission;
   /** Pixels. */
   height?: number;
 }
+
+const VIEW_ONLY: readonly JsonMode[] = ['view'];
 
 type Fields = Record<string, unknown>;
 
@@ -45,7 +51,13 @@ function resolveJson(draft: Draft, value: unknown, field: string, choice: 'mine'
 }
 
 /** An editor for the JSON of a row with a Save button. Invalid JSON cannot be saved. Leaving asks about unsaved changes. */
-export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'text', 'view'], height }: JsonFormProps) {
+export function JsonForm(props: JsonFormProps) {
+  const { label, value, height, permission = 'manage' } = props;
+  if (usePermission(permission)) return <EditableJson {...props} />;
+  return <JsonEditor label={label} value={value} modes={VIEW_ONLY} height={height} readOnly />;
+}
+
+function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text', 'view'], height }: JsonFormProps) {
   const [draft, setDraft] = useState<Draft>();
   const [isValid, setValid] = useState(true);
   const [isSaving, setSaving] = useState(false);

@@ -1,4 +1,4 @@
-import { createUploadKeys, IMAGE_FILE_TYPES, isImageFile, UnreadableFileError } from '@console/shared-auth';
+import { createUploadKeys, IMAGE_FILE_TYPES, isImageFile, UnreadableFileError, usePermission } from '@console/shared-auth';
 import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { UploadIcon } from '../icons';
@@ -21,8 +21,15 @@ export interface UploadButtonProps<Result> {
   onDone: () => void;
 }
 
-/** Uploads several image files. Shows the number of uploaded files and an error for each failed file. */
-export function UploadButton<Result>({ label, send, finish, onDone }: UploadButtonProps<Result>) {
+/**
+ * Uploads several image files. Shows the number of uploaded files and an error for each failed file. Rendered for users who may
+ * manage the workspace.
+ */
+export function UploadButton<Result>(props: UploadButtonProps<Result>) {
+  return usePermission('manage') && <PermittedUploadButton {...props} />;
+}
+
+function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadButtonProps<Result>) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
   const [keys] = useState(createUploadKeys);

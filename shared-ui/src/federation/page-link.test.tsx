@@ -7,7 +7,13 @@ import { PageLink } from './page-link';
 
 const createHost = (canOpen?: HostServices['canOpen']): HostServices => ({
   contract: '1.1.0',
-  config: { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'production', overridesAllowed: false },
+  config: {
+    apiBase: '/api',
+    docsUrl: '',
+    providerUrl: '',
+    environment: 'production',
+    overridesAllowed: false,
+    },
   loadWidget: () => new Promise(() => undefined),
   peekWidget: () => undefined,
   prefetch: () => undefined,

@@ -1,4 +1,4 @@
-import { useResources } from '@console/shared-auth';
+import { useResources, useRole } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { LinkButton, type LinkButtonProps } from '../links/link-button';
 import { TextLink } from '../links/text-link';
@@ -7,8 +7,9 @@ import { useHostServices } from './host-services';
 /** Whether a page of any remote exists and the active workspace can open it. False if the remote runs without the host. */
 export function useCanOpen(path: string): boolean {
   const host = useHostServices();
-  // Renders again when the services change, because `canOpen` depends on them.
+  // Renders again when the services or the role change, because `canOpen` depends on them.
   useResources();
+  useRole();
   return host?.canOpen?.(path) ?? false;
 }
 

@@ -1,4 +1,5 @@
 // Formatting and parsing without React, also for code that runs without a screen.
+export { formatBytes } from './bytes';
 export { formatCount } from './counts';
 export { downloadCsv, formatCsv } from './csv';
 export { formatDate, formatDateTime } from './dates';

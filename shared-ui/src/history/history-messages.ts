@@ -1,4 +1,4 @@
-import type { Change, ChangedKind } from '@console/shared-contract/api';
+import type { Change, ChangedKind, ChangeOrigin } from '@console/shared-contract/api';
 import { formatCount } from '../format/counts';
 
 /** Names of the kinds of rows in the change log: singular and plural. */
@@ -48,6 +48,13 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   grade_company: ['grading company', 'grading companies'],
   membership: ['member', 'members'],
 };
+const origins: Record<ChangeOrigin, string> = {
+  console: 'Console',
+  token: 'API token',
+  work: 'Background work',
+  operator: 'Operator',
+  server: 'Server',
+};
 const operations: Record<Change['operation'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' };
 
 const formatRows = (count: number) => formatCount(count, 'row', 'rows');
@@ -55,6 +62,7 @@ const formatRows = (count: number) => formatCount(count, 'row', 'rows');
 /** Interface text about entries of the change log and versions of a row. */
 export const historyMessages = {
   kinds,
+  origins,
   operations,
   yes: 'Yes',
   no: 'No',
@@ -64,6 +72,8 @@ export const historyMessages = {
   others: (count: number) => `and ${count.toLocaleString('en')} more changes`,
   named: (summary: string, names: readonly string[], others: number) =>
     names.length === 0 ? summary : `${summary}: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}`,
+  undo: (summary: string) => `Undo: ${summary}`,
+  restored: (summary: string) => `Restored: ${summary}`,
   initial: 'Before the first recorded change',
   restore: 'Restore this version',
   dialog: {
@@ -72,7 +82,7 @@ export const historyMessages = {
     conflicts: (count: number, reasons: string) => `${formatRows(count)} can't be restored. ${reasons}`,
     checking: 'Checking what changes …',
   },
-  restored: (count: number) => `Restored an earlier version (${formatRows(count)})`,
+  restoredVersion: (count: number) => `Restored an earlier version (${formatRows(count)})`,
   notRestored: (count: number) => `Couldn't restore ${formatRows(count)}`,
   restoreFailed: 'Unable to restore!',
 } as const;

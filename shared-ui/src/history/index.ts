@@ -3,5 +3,5 @@ export { compareKinds, describeSet, listFields, type FieldChange, type NamedRows
 export { toFieldName } from './field-names';
 export { historyMessages } from './history-messages';
 export { useVersionRestore } from './use-version-restore';
-export { describeVersion, getUserName, listShapes, type ShapeState, type Version } from './versions';
+export { describeVersion, getSource, getUserName, listShapes, type ShapeState, type Version } from './versions';
 export { mergeNames, useVersions, type VersionedRow } from './versions.queries';

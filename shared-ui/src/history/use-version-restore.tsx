@@ -30,7 +30,7 @@ export function useVersionRestore(versioned: VersionedRow, { onRestored, hasShor
     setRestoring(true);
     try {
       const { changeSet, undone, conflict_count: count, conflicts } = await restore(lastChange);
-      if (undone > 0) offerUndo(historyMessages.restored(undone), { changeSet, changes: [], onUndone, hasShortcut });
+      if (undone > 0) offerUndo(historyMessages.restoredVersion(undone), { changeSet, changes: [], onUndone, hasShortcut });
       if (count > 0) notify.warning({ title: historyMessages.notRestored(count), text: describeConflicts(conflicts) });
       onRestored?.();
     } catch (error) {

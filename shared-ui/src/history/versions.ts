@@ -58,9 +58,17 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
     .map(({ field, before, after }) => historyMessages.field(toFieldName(field), before, after));
   const shown = fields.slice(0, MAX_FIELDS);
   if (fields.length > shown.length) shown.push(historyMessages.others(fields.length - shown.length));
-  const summary = describeSet({ ...set, summarized: false, changes: [...counts.values()] });
+  const summary = describePurpose(set, describeSet({ ...set, summarized: false, changes: [...counts.values()] }));
   const rowNames = [...new Set(changes.flatMap((change) => getRowName(change, names) ?? []))];
   return { summary: historyMessages.named(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES), fields: shown };
+}
+
+const RESTORES: readonly (string | null)[] = ['POST /history/v2/restore', 'POST /history/v2/restore-version'];
+
+/** States whether the changes undid others or restored an earlier state. */
+function describePurpose({ undoes, action }: ChangeSetReference, summary: string): string {
+  if (undoes !== null) return historyMessages.undo(summary);
+  return RESTORES.includes(action) ? historyMessages.restored(summary) : summary;
 }
 
 /** Columns of a complete row by which users recognise it, most specific first. */
@@ -81,6 +89,10 @@ function getRowName({ operation, before, after }: Change, names: NamedRows): str
 /** Returns the name of the user who created a version. */
 export const getUserName = ({ set: { user } }: Pick<Version, 'set'>): string =>
   user ? (user.username ?? historyMessages.formerMember) : historyMessages.noUser;
+
+/** Names the source of a version, unless it is the console. */
+export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
+  origin === 'console' ? '' : historyMessages.origins[origin];
 
 /** A shape of an entry in pixels of the image. */
 export interface ShapeState {

@@ -1,3 +1,4 @@
+import { usePermission } from '@console/shared-auth';
 import { memo, useMemo } from 'react';
 import { RefreshFailed } from '../states/refresh-failed';
 import { DataTable, type DataTableProps } from '../table/data-table';
@@ -16,6 +17,7 @@ export interface ListTableProps<Row extends { id: string }>
   list: ListState<Row>;
   /** Ids of the columns that the server can sort by. Loaded rows are sorted by the `sortValue` of their columns. */
   sortableColumns?: readonly string[];
+  /** Whether rows can be selected for bulk changes. Users without the permission for these cannot select. */
   isSelectable?: boolean;
   /** Text of a list without rows. */
   empty: string;
@@ -27,6 +29,7 @@ export interface ListTableProps<Row extends { id: string }>
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, columns, sortableColumns, isSelectable = false, empty, noMatch = empty, pager, formatTotal, ...table } = props;
   const { rows, selection, error } = list;
+  const canSelect = usePermission('manage') && isSelectable;
   const tableColumns = useMemo(
     () => columns.map((column) => (sortableColumns?.includes(column.id) ? { ...column, sortValue: keepOrder } : column)),
     [columns, sortableColumns],
@@ -44,7 +47,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
         onRetry={list.refetch}
         empty={list.isFiltered ? noMatch : empty}
         {...((sortableColumns || list.sort) && { sort: list.sort, onSortChange: list.setSort })}
-        {...(isSelectable && { selectedIds, onSelectionChange: selection.select })}
+        {...(canSelect && { selectedIds, onSelectionChange: selection.select })}
       />
       <ListPager list={list} pager={pager} formatTotal={formatTotal} />
     </>

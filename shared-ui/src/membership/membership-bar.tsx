@@ -1,3 +1,4 @@
+import { usePermission } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { Button, makeStyles, ProgressBar, Switch, Text, tokens } from '@fluentui/react-components';
 import { AddIcon, SubtractIcon } from '../icons';
@@ -46,9 +47,13 @@ export interface MembershipBarProps {
   children: ReactNode;
 }
 
-/** Shows the selection, with buttons that add it to a job or task or remove it, and their progress. */
+/**
+ * Shows the selection, with buttons that add it to a job or task or remove it, and their progress. Users who may not manage the
+ * workspace can only switch between members and other rows.
+ */
 export function MembershipBar({ name, messages, inTarget, onInTargetChange, count, membership, children }: MembershipBarProps) {
   const styles = useStyles();
+  const canChange = usePermission('manage');
   const { progress, isIncomplete, stopped, apply, cancel } = membership;
   const isBusy = progress !== null;
   return (
@@ -59,40 +64,50 @@ export function MembershipBar({ name, messages, inTarget, onInTargetChange, coun
         disabled={isBusy}
         onChange={(_, data) => onInTargetChange(data.checked)}
       />
-      <Text role="status" className={styles.count}>
-        {messages.selected(count)}
-      </Text>
-      {children}
-      <div className={styles.end}>
-        {isIncomplete && <Text className={styles.warning}>{messages.notAll}</Text>}
-        {stopped && (
-          <Text role="alert" className={styles.warning}>
-            {[sharedMessages.membership.reached[stopped.action](stopped.done, stopped.total), stopped.reason].join(' ').trim()}
+      {canChange && (
+        <>
+          <Text role="status" className={styles.count}>
+            {messages.selected(count)}
           </Text>
-        )}
-        {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{sharedMessages.membership.continue}</Button>}
-        {progress && (
-          <>
-            <Text role="status">
-              {(progress.action === 'add' ? messages.adding : messages.removing)(progress.done, progress.total)}
-            </Text>
-            <ProgressBar className={styles.progress} aria-hidden value={progress.done} max={Math.max(1, progress.total)} />
-            <Button onClick={cancel}>{messages.cancel}</Button>
-          </>
-        )}
-        {/* disabledFocusable: the button is disabled after its action, but keeps the focus. */}
-        <Button icon={<SubtractIcon />} disabledFocusable={!inTarget || count === 0 || isBusy} onClick={() => apply('remove')}>
-          {messages.remove}
-        </Button>
-        <Button
-          appearance="primary"
-          icon={<AddIcon />}
-          disabledFocusable={inTarget || count === 0 || isBusy}
-          onClick={() => apply('add')}
-        >
-          {messages.add}
-        </Button>
-      </div>
+          {children}
+          <div className={styles.end}>
+            {isIncomplete && <Text className={styles.warning}>{messages.notAll}</Text>}
+            {stopped && (
+              <Text role="alert" className={styles.warning}>
+                {[sharedMessages.membership.reached[stopped.action](stopped.done, stopped.total), stopped.reason]
+                  .join(' ')
+                  .trim()}
+              </Text>
+            )}
+            {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{sharedMessages.membership.continue}</Button>}
+            {progress && (
+              <>
+                <Text role="status">
+                  {(progress.action === 'add' ? messages.adding : messages.removing)(progress.done, progress.total)}
+                </Text>
+                <ProgressBar className={styles.progress} aria-hidden value={progress.done} max={Math.max(1, progress.total)} />
+                <Button onClick={cancel}>{messages.cancel}</Button>
+              </>
+            )}
+            {/* disabledFocusable: the button is disabled after its action, but keeps the focus. */}
+            <Button
+              icon={<SubtractIcon />}
+              disabledFocusable={!inTarget || count === 0 || isBusy}
+              onClick={() => apply('remove')}
+            >
+              {messages.remove}
+            </Button>
+            <Button
+              appearance="primary"
+              icon={<AddIcon />}
+              disabledFocusable={inTarget || count === 0 || isBusy}
+              onClick={() => apply('add')}
+            >
+              {messages.add}
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   );
 }

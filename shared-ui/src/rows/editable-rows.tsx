@@ -1,4 +1,4 @@
-import type { ChangeSetOption } from '@console/shared-auth';
+import { usePermission, type ChangeSetOption } from '@console/shared-auth';
 import type { ChangedKind, DependentsCall } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
@@ -72,7 +72,10 @@ export interface EditableRowsProps<Row extends NamedRow> {
 
 type OpenDialog<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: Row };
 
-/** A list of labels, tasks or types with dialogs to create, edit and delete them. Its dialogs do not render the table again. */
+/**
+ * A list of labels, tasks or types. Users who may manage the workspace create, edit and delete them in dialogs, which do not render
+ * the table again.
+ */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const {
     title,
@@ -89,6 +92,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
     form,
   } = props;
   const { deleteRow, deletionNote, dependentsCall, changes, updatedLists, onChanged, firstRows } = props;
+  const canEdit = usePermission('manage');
   const dialog = useDialog<OpenDialog<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values } = list;
@@ -117,8 +121,18 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
     (row: Row): readonly RowAction[] => [
       ...(rowActions?.(row) ?? []),
       ...(historyKind ? [createHistoryAction({ kind: historyKind, id: row.id, name: row.name })] : []),
-      { label: rowMessages.editRow, icon: <EditIcon />, onClick: () => dialog.open({ action: 'edit', row }) },
-      { label: rowMessages.deleteRow, icon: <DeleteIcon />, onClick: () => dialog.open({ action: 'delete', row }) },
+      {
+        label: rowMessages.editRow,
+        icon: <EditIcon />,
+        permission: 'manage',
+        onClick: () => dialog.open({ action: 'edit', row }),
+      },
+      {
+        label: rowMessages.deleteRow,
+        icon: <DeleteIcon />,
+        permission: 'manage',
+        onClick: () => dialog.open({ action: 'delete', row }),
+      },
     ],
     [rowActions, historyKind, dialog],
   );
@@ -136,9 +150,11 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       skeletonRows={2}
       isGrowing={rows.data === undefined && first !== undefined}
       actions={
-        <Button icon={<AddIcon />} onClick={() => dialog.open({ action: 'create' })} {...restoreFocus}>
-          {rowMessages.create(noun)}
-        </Button>
+        canEdit && (
+          <Button icon={<AddIcon />} onClick={() => dialog.open({ action: 'create' })} {...restoreFocus}>
+            {rowMessages.create(noun)}
+          </Button>
+        )
       }
     >
       {(isSearch || (availableRows?.length ?? 0) > MAX_ROWS_WITHOUT_SEARCH) && (

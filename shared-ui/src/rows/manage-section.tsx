@@ -1,3 +1,4 @@
+import { usePermission } from '@console/shared-auth';
 import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { getDistinctNames } from '../format/names';
@@ -47,8 +48,15 @@ export interface ManageSectionProps<Task extends NamedRow> {
   children?: (task: Task) => ReactNode;
 }
 
-/** A section in which the user selects a task and adds or removes its labels or types with a click. */
+/**
+ * A section in which the user selects a task and adds or removes its labels or types with a click. It is shown to users who may
+ * manage the workspace.
+ */
 export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<Task>) {
+  return usePermission('manage') && <PermittedManageSection {...props} />;
+}
+
+function PermittedManageSection<Task extends NamedRow>(props: ManageSectionProps<Task>) {
   const { tasks, noun, pickedId: controlledId, onPick, getDetail, anchor, children, ...lists } = props;
   const styles = useStyles();
   const [localId, setLocalId] = useState('');

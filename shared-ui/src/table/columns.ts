@@ -1,3 +1,4 @@
+import type { Permission } from '@console/shared-contract/roles';
 import type { ReactElement, ReactNode } from 'react';
 import type { SortValue } from './sort-rows';
 
@@ -16,6 +17,8 @@ export interface Column<Row> {
 export interface RowAction {
   label: string;
   icon: ReactElement;
+  /** The permission of the call that the action sends. Without this permission, the action is not offered. Default: view. */
+  permission?: Permission;
   onClick?: () => void;
   /** If set, the action is a link to this path. */
   to?: string;

@@ -1,3 +1,5 @@
+import { useRole } from '@console/shared-auth';
+import { hasPermission } from '@console/shared-contract/roles';
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useConsoleLink } from '../links/use-console-link';
 import { useLazyTooltip } from '../text/lazy-tooltip';
@@ -8,10 +10,14 @@ const useStyles = makeStyles({ bar: { display: 'flex', justifyContent: 'flex-end
 /** The icon buttons at the end of a row. Clicking them does not click the row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const styles = useStyles();
+  const role = useRole();
+  const permittedActions = actions.filter(
+    ({ permission = 'view' }) => permission === 'view' || (role !== null && hasPermission(role, permission)),
+  );
   return (
     <div className={styles.bar} onClick={(event) => event.stopPropagation()}>
       {/* Keyed by index: a button whose label shows its state, such as Train, keeps the focus when the label changes. */}
-      {actions.map((action, index) =>
+      {permittedActions.map((action, index) =>
         action.to === undefined ? (
           <ButtonAction key={index} action={action} />
         ) : (

@@ -1,4 +1,5 @@
 import type { AttackClass } from '../harness/attack-class';
+import { apiTokens } from './access/api-tokens';
 import { afterLeaving } from './access/after-leaving';
 import { cutConnections } from './outages/cut-connections';
 import { crossTenant } from './access/cross-tenant';
@@ -7,6 +8,7 @@ import { diskFull } from './outages/disk-full';
 import { filterInjection } from './input/filter-injection';
 import { fuzzedBodies } from './input/fuzzed-bodies';
 import { hostNames } from './access/host-names';
+import { invitations } from './access/invitations';
 import { kills } from './outages/kills';
 import { largeBodies } from './input/large-bodies';
 import { learning } from './outages/learning';
@@ -25,6 +27,8 @@ export const attackClasses: readonly AttackClass[] = [
   withoutToken,
   massAssignment,
   roles,
+  invitations,
+  apiTokens,
   filterInjection,
   oddPages,
   fuzzedBodies,

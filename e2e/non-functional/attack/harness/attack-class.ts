@@ -19,7 +19,7 @@ export interface BareTenant {
   password: string;
   userId: string;
   workspaceId: string;
-  /** Client with the API token. */
+  /** Client with a session, because API tokens may not send all calls. */
   client: TestClient;
 }
 

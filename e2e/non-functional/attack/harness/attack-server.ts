@@ -8,7 +8,7 @@ import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server
 import { connect } from '../../../../server/src/platform/database/connection';
 import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
 import { createDiskStore } from '../../../../server/src/platform/files/disk-store';
-import { TestClient } from '../../../../server/src/testing/api/client';
+import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
 import { createSampleRows } from '../../../../server/src/testing/samples/sample-rows';
 import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attack-class';
 
@@ -20,7 +20,8 @@ export async function startAttackedServer(
   const dataDir = await mkdtemp(join(under, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   // The sample world queues trainings of tasks without images, which would fail.
-  const settings = { BUILT_IN_MODELS: 'off', ...environment };
+  // Sessions must last as long as the slowest attack.
+  const settings = { BUILT_IN_MODELS: 'off', ACCESS_TTL_SECONDS: '86400', ...environment };
   const start = () => startApi(dataDir, { program: BUILT_SERVER, environment: settings, console });
   let api: ServerProcess = await start().catch(async (error: unknown) => {
     await removeData();
@@ -34,7 +35,9 @@ export async function startAttackedServer(
     const user = await createUser(db, { email, password });
     const workspaceId = await createWorkspace(db, { name: email, services: ALL_SERVICES, ownerId: user.id });
     await addMember(db, workspaceId, user.id);
-    const client = new TestClient(api.origin, `Token ${user.api_token}`);
+    const login = await new TestClient(api.origin, null).post('/account/v2/login/', { email, password });
+    const { access } = expectBody<{ access: string }>(login);
+    const client = new TestClient(api.origin, `Bearer ${access}`);
     return { email, password, userId: user.id, workspaceId, client };
   };
   const createTenant = async (): Promise<Tenant> => {

@@ -60,7 +60,7 @@ export function createTestFederation(
     loadRegistry,
     report,
     tab: fakeTab(tab),
-    isOpen: (resources) => resources.every((slug) => services.includes(slug)),
+    isOpen: ({ resources }) => resources.every((slug) => services.includes(slug)),
   });
 }
 

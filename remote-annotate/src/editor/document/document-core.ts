@@ -11,6 +11,8 @@ import { ShapeStore } from './shape-store';
 export interface DocumentOptions {
   readonly kinds: ShapeKinds;
   readonly imageSize: ImageSize;
+  /** Ignores local commands. Changes from the server are still applied. Default: false. */
+  readonly isReadOnly?: boolean;
   /** Returns milliseconds. Only differences between two calls matter. */
   readonly now?: () => number;
 }
@@ -25,17 +27,19 @@ export class DocumentCore {
   private readonly externalStepEmitter = new Emitter<{ readonly work: unknown }>();
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
+  private readonly isReadOnly: boolean;
   /** Server ids of rows that were deleted locally or remotely. A page that was requested earlier must not restore them. */
   private readonly deletedRowIds = new Set<string>();
   /** The rows of shapes that were deleted locally, so that undo can restore them. */
   private readonly deletedRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
-  constructor({ kinds, imageSize, now = () => Date.now() }: DocumentOptions) {
+  constructor({ kinds, imageSize, isReadOnly = false, now = () => Date.now() }: DocumentOptions) {
     this.kinds = kinds;
     this.store = new ShapeStore(kinds.names);
     this.imageSize = imageSize;
     this.now = now;
+    this.isReadOnly = isReadOnly;
     this.history = new History(() => this.historyChanges.emit('changed'));
   }
 
@@ -192,7 +196,7 @@ export class DocumentCore {
 
   /** Applies changes as one local command with one undo step. */
   protected commitLocal(changes: readonly Change[], cause: ChangeCause, coalesceKey?: string): void {
-    if (changes.length === 0) return;
+    if (changes.length === 0 || this.isReadOnly) return;
     this.history.push({ changes, coalesceKey, at: this.now() });
     this.commit(changes, cause, 'local', coalesceKey);
   }

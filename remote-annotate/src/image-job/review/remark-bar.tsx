@@ -1,5 +1,5 @@
 import type { Remark } from '@console/shared-contract/api';
-import { api } from '@console/shared-auth';
+import { api, useCanCall } from '@console/shared-auth';
 import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useScreen } from '../../image/context/screen-context';
@@ -38,6 +38,7 @@ export interface RemarkBarProps {
 export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();
+  const canReview = useCanCall<'PUT /annotate/v2/remark/{id}'>('review');
   const close = useWrite<Remark>({
     send: ({ id, version }) => api.call('PUT /annotate/v2/remark/{id}', { params: { id }, body: { state: 'closed', version } }),
     success: { title: reviewMessages.closed },
@@ -67,12 +68,12 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
                     {reviewMessages.showOnImage}
                   </Button>
                 )}
-                {reviewer?.id === userId && (
+                {canReview && reviewer?.id === userId && (
                   <Button size="small" disabledFocusable={close.isPendingFor(id)} onClick={() => void close.send(remark)}>
                     {reviewMessages.close}
                   </Button>
                 )}
-                {reviewer?.id === userId && state === 'answered' && (
+                {canReview && reviewer?.id === userId && state === 'answered' && (
                   <Button size="small" onClick={() => onReopen(remark)}>
                     {reviewMessages.sendBackAgain}
                   </Button>

@@ -1,5 +1,5 @@
 import { ArrowLeftIcon, Button, CounterBadge, DocumentIcon, FilterIcon, Tooltip, useNotify } from '@console/shared-ui/basics';
-import { useHasService } from '@console/shared-auth';
+import { useCanCall, useHasService } from '@console/shared-auth';
 import { reviewMessages } from './review-messages';
 import { KeyTooltip } from '../../image/keys/key-tooltip';
 import { useKeyActions } from '../../image/keys/use-key-action';
@@ -18,6 +18,7 @@ export interface ReviewButtonsProps {
 export function ReviewButtons({ review, image, instructions, onGo }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
+  const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
   const { remarks, isFiltered, setFiltered, setDraft } = review;
   const { images, waiting } = remarks;
   const goToNext = () => {
@@ -29,7 +30,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
     setFiltered(!isFiltered);
     if (!isFiltered && images[0] !== undefined && !images.includes(image ?? '')) onGo(images[0]);
   };
-  const sendBack = mayAnnotate && image !== undefined ? () => setDraft({ step: 'place', image }) : null;
+  const sendBack = canReview && image !== undefined ? () => setDraft({ step: 'place', image }) : null;
   const toggleInstructions = instructions.text === '' ? null : () => instructions.show(!instructions.isOpen);
   useKeyActions({ 'next-remark': mayAnnotate ? goToNext : null, 'send-back': sendBack, instructions: toggleInstructions });
   return (
@@ -61,7 +62,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
           </Button>
         </Tooltip>
       )}
-      {mayAnnotate && (
+      {canReview && (
         <KeyTooltip label={reviewMessages.sendBack} action="send-back">
           <Button
             size="small"

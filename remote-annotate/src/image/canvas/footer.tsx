@@ -12,7 +12,7 @@ import { OverflowTools } from '../controls/overflow-tools';
 import { KeysButton } from '../keys/keys-button';
 import { LoadButton } from '../prelabel/load-button';
 import { PredictBar } from '../prelabel/predict-bar';
-import { useScreen } from '../context/screen-context';
+import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
 
@@ -59,6 +59,7 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const styles = useStyles();
   const { editor, image } = useScreen();
   const { counts } = useTopic(editor.topics.document);
+  const canAnnotate = useCanAnnotate();
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const counters = [
@@ -69,11 +70,13 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
     <div className={styles.holder}>
       <div className={styles.bar}>
         <OverflowTools bar="footer">
-          <Fragment key={image.id}>
-            {(hasDetection || hasSegmentation) && <PredictBar />}
-            {hasDetection && <LoadButton isComplete={isComplete} />}
-            <EraseAll isComplete={isComplete} />
-          </Fragment>
+          {canAnnotate && (
+            <Fragment key={image.id}>
+              {(hasDetection || hasSegmentation) && <PredictBar />}
+              {hasDetection && <LoadButton isComplete={isComplete} />}
+              <EraseAll isComplete={isComplete} />
+            </Fragment>
+          )}
           <KeysButton />
           {image.foreground_mask && (
             <label className={styles.mask}>

@@ -1,5 +1,12 @@
 import { Button, Caption1, formatDateTime, HideIcon, Link, makeStyles, tokens, UndoIcon } from '@console/shared-ui/basics';
-import { describeVersion, getUserName, historyMessages, type NamedRows, type Version } from '@console/shared-ui/history';
+import {
+  describeVersion,
+  getSource,
+  getUserName,
+  historyMessages,
+  type NamedRows,
+  type Version,
+} from '@console/shared-ui/history';
 import { useScreen } from '../context/screen-context';
 import { getListedName } from '../labels/label-names';
 import { changeHistoryMessages as texts } from './change-history-messages';
@@ -57,7 +64,7 @@ export function VersionDetails({
         <Caption1 key={index}>{field}</Caption1>
       ))}
       <Caption1 className={styles.note}>
-        {[`${formatDateTime(version.set.created)} UTC`, getUserName(version), isCurrent ? texts.current : '']
+        {[`${formatDateTime(version.set.created)} UTC`, getUserName(version), getSource(version), isCurrent ? texts.current : '']
           .filter(Boolean)
           .join(' · ')}
       </Caption1>

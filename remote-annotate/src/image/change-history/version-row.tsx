@@ -1,5 +1,5 @@
 import { Caption1, formatDateTime, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
-import { describeVersion, getUserName, type NamedRows, type Version } from '@console/shared-ui/history';
+import { describeVersion, getSource, getUserName, type NamedRows, type Version } from '@console/shared-ui/history';
 
 /** Height of a row in pixels. */
 export const VERSION_ROW_HEIGHT = 60;
@@ -54,7 +54,9 @@ export function VersionRow({ version, names, isChosen, onChoose }: VersionRowPro
       onClick={onChoose}
     >
       <span className={styles.text}>{text}</span>
-      <Caption1 className={styles.note}>{`${formatDateTime(version.set.created)} · ${getUserName(version)}`}</Caption1>
+      <Caption1 className={styles.note}>
+        {[formatDateTime(version.set.created), getUserName(version), getSource(version)].filter(Boolean).join(' · ')}
+      </Caption1>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Job, TrainingImage } from '@console/shared-contract/api';
+import { useCanCall } from '@console/shared-auth';
 import { createContext, use, type ReactNode } from 'react';
 import type { Editor } from '../../editor';
 import type { Outbox, Write } from '../../outbox';
@@ -43,6 +44,9 @@ export interface ImageScreenState extends ScreenHost {
 }
 
 export const ScreenContext = createContext<ImageScreenState | null>(null);
+
+/** Whether the user's role allows changes of shapes, labels, flags and metadata. */
+export const useCanAnnotate = (): boolean => useCanCall<'POST /detection/v2/object/'>('annotate');
 
 /** Returns the state of the image screen. Throws outside of the screen. */
 export function useScreen(): ImageScreenState {

@@ -15,7 +15,7 @@ export function useEnterWrites(): (writes: readonly Write[], options?: EnterWrit
   const { editor, outbox } = useScreen();
   return useCallback(
     (writes, { coalesceKey, shapeId } = {}) => {
-      if (writes.length === 0) return;
+      if (writes.length === 0 || editor.isReadOnly) return;
       for (const write of writes) void outbox.enterWrite(write);
       editor.document.recordExternalStep({ ...toUndoStep(writes), shapeId }, coalesceKey);
     },

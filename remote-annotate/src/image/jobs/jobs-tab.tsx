@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { Job } from '@console/shared-contract/api';
 import {
   AddIcon,
@@ -53,6 +54,7 @@ export function ImageJobs() {
   const enter = useEnterWrites();
   const { image, outbox } = useScreen();
   const jobs = useImageJobs(image.id);
+  const canChange = useCanCall<'POST /annotate/v2/imagejob/{id}/add-items'>('manage');
   const [chosen, setChosen] = useState('');
   useEffect(
     () =>
@@ -73,23 +75,32 @@ export function ImageJobs() {
   return (
     <div className={styles.column}>
       <h3 className={itemStyles.heading}>{imageJobMessages.title}</h3>
-      <PickerField
-        label={imageJobMessages.job}
-        placeholder={imageJobMessages.placeholder}
-        empty={imageJobMessages.noneToAdd}
-        choices={data.available.map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosen}
-        onChange={setChosen}
-      />
-      <Button className={styles.add} icon={<AddIcon />} disabled={!addedJob} onClick={() => addedJob && change(addedJob, true)}>
-        {imageJobMessages.add}
-      </Button>
+      {canChange && (
+        <>
+          <PickerField
+            label={imageJobMessages.job}
+            placeholder={imageJobMessages.placeholder}
+            empty={imageJobMessages.noneToAdd}
+            choices={data.available.map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button
+            className={styles.add}
+            icon={<AddIcon />}
+            disabled={!addedJob}
+            onClick={() => addedJob && change(addedJob, true)}
+          >
+            {imageJobMessages.add}
+          </Button>
+        </>
+      )}
       {data.assigned.length === 0 ? (
         <EmptyState>{imageJobMessages.none}</EmptyState>
       ) : (
         <ul aria-label={imageJobMessages.list} className={itemStyles.list}>
           {data.assigned.map((job) => (
-            <JobRow key={job.id} job={job} onRemove={() => change(job, false)} />
+            <JobRow key={job.id} job={job} onRemove={canChange ? () => change(job, false) : undefined} />
           ))}
         </ul>
       )}
@@ -97,7 +108,7 @@ export function ImageJobs() {
   );
 }
 
-function JobRow({ job, onRemove }: { job: Job; onRemove: () => void }) {
+function JobRow({ job, onRemove }: { job: Job; onRemove?: () => void }) {
   const styles = useStyles();
   return (
     <li className={styles.row}>
@@ -113,9 +124,11 @@ function JobRow({ job, onRemove }: { job: Job; onRemove: () => void }) {
       ) : (
         <span className={styles.progress}>{imageJobMessages.progress(job.item_done_count, job.item_count)}</span>
       )}
-      <Tooltip content={imageJobMessages.remove(job.name)} relationship="label">
-        <Button appearance="subtle" icon={<SubtractIcon />} onClick={onRemove} />
-      </Tooltip>
+      {onRemove && (
+        <Tooltip content={imageJobMessages.remove(job.name)} relationship="label">
+          <Button appearance="subtle" icon={<SubtractIcon />} onClick={onRemove} />
+        </Tooltip>
+      )}
     </li>
   );
 }

@@ -1,5 +1,7 @@
+import { permissionOf, useRole } from '@console/shared-auth';
+import { hasPermission, type Permission } from '@console/shared-contract/roles';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { toChord, fromKeyboardEvent, type ActionId, type Keymap } from '../../editor';
+import { toChord, fromKeyboardEvent, LABEL_ACTIONS, type ActionId, type Keymap } from '../../editor';
 import { Batcher, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
@@ -35,18 +37,42 @@ function onKeyDown(event: KeyboardEvent): void {
   offer.run();
 }
 
+const ANNOTATE = permissionOf<'POST /detection/v2/object/'>('annotate');
+/** The permissions of the calls that actions send. Actions without an entry change nothing on the server. */
+const ACTION_PERMISSIONS: Readonly<Partial<Record<ActionId, Permission>>> = {
+  detection: ANNOTATE,
+  polygon: permissionOf<'POST /segmentation/v2/polygon/'>('annotate'),
+  point: permissionOf<'POST /annotate/v2/point/'>('annotate'),
+  'box-way': ANNOTATE,
+  sticky: ANNOTATE,
+  ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
+  'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
+  'join-group': permissionOf<'POST /similarity/training/v2/group/{id}/add-objects'>('annotate'),
+  predict: ANNOTATE,
+  load: ANNOTATE,
+  verify: permissionOf<'POST /annotate/v2/verification/'>('annotate'),
+  'toggle-real': permissionOf<'POST /recognition/v2/training-image/update'>('annotate'),
+  'toggle-test': permissionOf<'POST /recognition/v2/training-image/update'>('annotate'),
+  'accept-suspect': permissionOf<'PUT /annotate/v2/suspect/{id}'>('review'),
+  'dismiss-suspect': permissionOf<'PUT /annotate/v2/suspect/{id}'>('review'),
+  'send-back': permissionOf<'POST /annotate/v2/imagejob/{id}/send-back'>('review'),
+  'delete-image': permissionOf<'DELETE /recognition/v2/training-image/{id}'>('manage'),
+};
+
 /** Functions to run by action; null while an action is disabled. */
 export type KeyActions = Readonly<Partial<Record<ActionId, (() => void) | null>>>;
 
-/** Registers key actions while the component is mounted. A null action is disabled. */
+/** Registers the key actions that the user's role allows while the component is mounted. A null action is disabled. */
 export function useKeyActions(actions: KeyActions): void {
   const keymap = useKeymap();
+  const role = useRole();
+  const isPermitted = (action: ActionId) => role !== null && hasPermission(role, ACTION_PERMISSIONS[action] ?? 'view');
   const latest = useRef(actions);
   // A layout effect, so that a key pressed before other effects run acts on what is on the screen.
   useLayoutEffect(() => {
     latest.current = actions;
   });
-  const enabledActions = (Object.keys(actions) as ActionId[]).filter((action) => actions[action]).join();
+  const enabledActions = (Object.keys(actions) as ActionId[]).filter((action) => actions[action] && isPermitted(action)).join();
   useEffect(() => {
     const newOffers = (enabledActions === '' ? [] : enabledActions.split(',')).map((name): Offer => {
       const action = name as ActionId;

@@ -28,7 +28,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
     <Field label={shapeMessages.label}>
       <Picker
         choices={choices}
-        disabled={unlockedShapes.length === 0}
+        disabled={editor.isReadOnly || unlockedShapes.length === 0}
         selected={isKnown ? [common] : []}
         placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
         searchPlaceholder={labelDialogMessages.search}

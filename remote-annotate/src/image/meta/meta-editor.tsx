@@ -2,6 +2,7 @@ import { Button, JsonEditor, makeStyles, Text, tokens } from '@console/shared-ui
 import { useState } from 'react';
 import { shapeMessages } from '../../text/shape-messages';
 import { isRecord } from '../../outbox';
+import { useCanAnnotate } from '../context/screen-context';
 import { useDraft } from '../drafts/drafts';
 import { formatDraftTime } from '../drafts/format-draft-time';
 
@@ -21,8 +22,15 @@ export interface MetaEditorProps {
 
 /**
  * An editor for meta data as JSON with a save button. Unsaved changes are kept as a draft until they are saved or discarded.
+ * Users who may not annotate see the value only.
  */
-export function MetaEditor({ subjectId, label, value, saveLabel, onSave }: MetaEditorProps) {
+export function MetaEditor(props: MetaEditorProps) {
+  const { label, value } = props;
+  if (useCanAnnotate()) return <EditableMeta {...props} />;
+  return <JsonEditor label={label} value={value} modes={['view']} height={260} readOnly />;
+}
+
+function EditableMeta({ subjectId, label, value, saveLabel, onSave }: MetaEditorProps) {
   const styles = useStyles();
   const [draft, setDraft] = useDraft(subjectId);
   const [round, setRound] = useState(0);

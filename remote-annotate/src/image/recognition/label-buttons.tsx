@@ -1,5 +1,6 @@
 import { Button, makeStyles, SearchBox, Text, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
+import { useCanAnnotate } from '../context/screen-context';
 import { recognitionMessages } from './state/recognition-messages';
 import { labelIcons } from './label-icons';
 import type { OfferedLabel } from './state/rules';
@@ -27,6 +28,7 @@ export interface LabelButtonsProps {
 export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');
+  const canAnnotate = useCanAnnotate();
   const { currentLabels } = labelling;
   const findPresent = (id: string) => currentLabels?.find((label) => label.id === id);
   const isLong = labels.length > MAX_BUTTONS;
@@ -60,7 +62,7 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
             className={styles.button}
             appearance={findPresent(label.id) ? 'primary' : 'outline'}
             aria-pressed={findPresent(label.id) !== undefined}
-            disabled={currentLabels === undefined}
+            disabled={!canAnnotate || currentLabels === undefined}
             icon={labelIcons[label.type]}
             title={label.name}
             onClick={() => toggle(label)}

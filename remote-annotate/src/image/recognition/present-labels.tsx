@@ -2,6 +2,7 @@ import type { AttachedLabel } from '@console/shared-contract/api';
 import { Button, CloseIcon, makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { imageMessages } from '../data/image-messages';
+import { useCanAnnotate } from '../context/screen-context';
 import { recognitionMessages } from './state/recognition-messages';
 import { ConflictWarning } from './conflict-warning';
 import { labelIcons } from './label-icons';
@@ -21,6 +22,7 @@ const useStyles = makeStyles({
 /** The present labels, which a click removes, and a picker that adds other labels. */
 export function PresentLabels({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
+  const canAnnotate = useCanAnnotate();
   const { currentLabels, offered, tasks } = labelling;
   const column = useRef<HTMLDivElement>(null);
   const onRemoved = useFocusAfterRemoval(column, currentLabels?.length ?? 0);
@@ -40,7 +42,7 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
       {labelling.error ? (
         <LabelsFailed labelling={labelling} />
       ) : (
-        <LabelPicker labels={others} tasks={tasks} onChoose={(label) => labelling.add({ label })} />
+        canAnnotate && <LabelPicker labels={others} tasks={tasks} onChoose={(label) => labelling.add({ label })} />
       )}
     </div>
   );
@@ -67,23 +69,29 @@ interface PresentLabelProps {
 
 function PresentLabel({ label, labelling, onRemove }: PresentLabelProps) {
   const styles = useStyles();
+  const canAnnotate = useCanAnnotate();
+  const text = label.type === 'value' ? `${label.name}: ${label.value ?? 0}` : label.name;
   return (
     <li>
-      <Tooltip content={recognitionMessages.remove(label.name)} relationship="label">
-        <Button
-          className={styles.button}
-          appearance="subtle"
-          size="small"
-          icon={labelIcons[label.type]}
-          onClick={() => {
-            onRemove();
-            labelling.remove(label);
-          }}
-        >
-          <span className={styles.name}>{label.type === 'value' ? `${label.name}: ${label.value ?? 0}` : label.name}</span>
-          <CloseIcon />
-        </Button>
-      </Tooltip>
+      {canAnnotate ? (
+        <Tooltip content={recognitionMessages.remove(label.name)} relationship="label">
+          <Button
+            className={styles.button}
+            appearance="subtle"
+            size="small"
+            icon={labelIcons[label.type]}
+            onClick={() => {
+              onRemove();
+              labelling.remove(label);
+            }}
+          >
+            <span className={styles.name}>{text}</span>
+            <CloseIcon />
+          </Button>
+        </Tooltip>
+      ) : (
+        text
+      )}
       {label.type === 'value' && (
         <ValueSlider label={label} range={labelling.offered.find(({ id }) => id === label.id)} labelling={labelling} />
       )}

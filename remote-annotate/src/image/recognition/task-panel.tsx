@@ -1,5 +1,6 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
+import { useCanAnnotate } from '../context/screen-context';
 import { recognitionMessages } from './state/recognition-messages';
 import { taskIcons } from './label-icons';
 import { LabelButtons } from './label-buttons';
@@ -33,6 +34,7 @@ export interface TaskPanelProps {
 /** A recognition task for an image or object: label buttons, value sliders, and a button for predictions. */
 export function TaskPanel({ task, labelling }: TaskPanelProps) {
   const styles = useStyles();
+  const canAnnotate = useCanAnnotate();
   const classifying = useClassify(task, labelling);
   return (
     <section aria-label={task.name} className={styles.panel}>
@@ -45,7 +47,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
         <h3 className={styles.name} title={task.description || task.name}>
           {task.name}
         </h3>
-        <PredictButton name={task.name} classifying={classifying} />
+        {canAnnotate && <PredictButton name={task.name} classifying={classifying} />}
       </div>
       {labelling.currentLabels === undefined ? (
         <SkeletonRows />

@@ -2,6 +2,7 @@ import type { AttachedLabel } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { useState } from 'react';
+import { useCanAnnotate } from '../context/screen-context';
 import { recognitionMessages } from './state/recognition-messages';
 import type { OfferedLabel } from './state/rules';
 import type { Labelling } from './state/use-labelling';
@@ -26,6 +27,7 @@ export function ValueSlider({
   labelling: Labelling;
 }) {
   const styles = useStyles();
+  const canAnnotate = useCanAnnotate();
   // The value set by the user. It is shown until the label has it, because storing takes a moment and the slider would jump
   // back.
   const [draft, setDraft] = useState<number | null>(null);
@@ -45,6 +47,7 @@ export function ValueSlider({
         max={max}
         step={range?.step_value ?? undefined}
         value={value}
+        disabled={!canAnnotate}
         onChange={(_, data) => {
           setDraft(data.value);
           labelling.setValue(label, data.value);

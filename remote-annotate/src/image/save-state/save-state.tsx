@@ -30,8 +30,15 @@ const icons: Record<SaveState['kind'], ReactElement> = {
   attention: <WarningIcon />,
 };
 
+export interface SaveStateViewProps {
+  outbox: Outbox;
+  imageId?: string;
+  /** Hides the state while there is no unsent change, because the user cannot make changes. */
+  isReadOnly?: boolean;
+}
+
 /** Whether the user's changes are stored on the server. Unsent changes stay in this browser. */
-export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: string }) {
+export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveStateViewProps) {
   const styles = useStyles();
   const state = useSaveState(outbox);
   useRefusalToast(state);
@@ -39,6 +46,7 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
   const [isOpen, setIsOpen] = useState(false);
   // Each attempt to send changes the state. The open list stays open until everything is saved.
   if (isOpen && state.kind === 'saved') setIsOpen(false);
+  if (isReadOnly && (state.kind === 'saved' || state.kind === 'checking')) return null;
   const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';
   return (
     <div role="status" aria-label={imageMessages.saveState}>

@@ -6,6 +6,7 @@ import {
   MessageBar,
   MessageBarActions,
   MessageBarBody,
+  Permitted,
   tokens,
 } from '@console/shared-ui/basics';
 import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -16,7 +17,7 @@ import { Footer } from '../canvas/footer';
 import { useShapeLabels } from '../data/image.queries';
 import { ImageHistory } from './image-history';
 import { LabelDialog } from '../label-dialog/label-dialog';
-import { ScreenContext, type ScreenHost } from '../context/screen-context';
+import { ScreenContext, useCanAnnotate, type ScreenHost } from '../context/screen-context';
 import { HistoryPanelSlot } from '../change-history/history-panel-slot';
 import { Legend } from '../change-history/legend';
 import { useHistoryPanel, type HistoryPanelState } from '../change-history/use-history-panel';
@@ -78,6 +79,7 @@ const DEFAULT_MASK_OPACITY = 0.4;
  */
 export function ImageScreen({ image, outbox, host }: { image: TrainingImage; outbox: Outbox; host: ScreenHost }) {
   const styles = useStyles();
+  const canAnnotate = useCanAnnotate();
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   useSelectObjectFromUrl(editor);
@@ -97,7 +99,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   };
   return (
     <ScreenContext value={screen}>
-      <ImageHistory isLoaded={shapes === 'loaded'} />
+      {canAnnotate && <ImageHistory isLoaded={shapes === 'loaded'} />}
       <div className={styles.screen}>
         <div className={styles.toolbar}>
           <ImageToolbar>
@@ -111,7 +113,9 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
           <div ref={canvas} className={styles.left}>
             <CanvasArea maskOpacity={maskOpacity} />
             <Legend />
-            <Suspects key={image.id} isComplete={shapes === 'loaded'} />
+            <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
+              <Suspects key={image.id} isComplete={shapes === 'loaded'} />
+            </Permitted>
             {failure !== null && (
               <MessageBar intent="warning" className={styles.overlay}>
                 <MessageBarBody>{failure}</MessageBarBody>

@@ -12,6 +12,7 @@ import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
 import { useKeymap } from '../keys/user-keymap';
 import { getRememberedBoxDrawingMode, getRememberedTool } from '../preferences/user-preferences';
+import { useCanAnnotate } from '../context/screen-context';
 import { createLabelMemory } from '../labels/label-memory';
 import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 
@@ -23,9 +24,10 @@ export interface Annotation {
   retryShapes: () => void;
 }
 
-/** Everything that belongs to one image. Another image gets a new state. */
+/** Everything that belongs to one image. Another image gets a new state, and so does a user whose role has changed. */
 interface ImageState {
   readonly image: string;
+  readonly isReadOnly: boolean;
   readonly editor: Editor;
   readonly shapes: Annotation['shapes'];
   /** Number of attempts to load the shapes. */
@@ -45,11 +47,14 @@ const NO_LABELS: LabelSet = { object: [], polygon: [] };
 export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
   const { user } = useSession();
   const keys = useKeymap();
+  const isReadOnly = !useCanAnnotate();
   const createState = (): ImageState => ({
     image: image.id,
+    isReadOnly,
     editor: new Editor({
       ...productEditor,
       imageSize: { width: image.img_width, height: image.img_height },
+      isReadOnly,
       tool: getRememberedTool(),
       boxDrawingMode: getRememberedBoxDrawingMode(),
       keys,
@@ -61,7 +66,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     failure: null,
   });
   const [stored, setStored] = useState(createState);
-  const state = stored.image === image.id ? stored : createState();
+  const state = stored.image === image.id && stored.isReadOnly === isReadOnly ? stored : createState();
   if (state !== stored) setStored(state);
   const { editor, shapes, attempt, failure } = state;
   usePreservedView(editor);

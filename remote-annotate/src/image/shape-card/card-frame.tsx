@@ -94,9 +94,11 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLock
           onClick={() => editor.lockSelected()}
         />
       </KeyTooltip>
-      <Tooltip content={deleteLabel} relationship="label">
-        <Button appearance="subtle" icon={<DeleteIcon />} disabled={isLocked} onClick={() => editor.deleteSelected()} />
-      </Tooltip>
+      {!editor.isReadOnly && (
+        <Tooltip content={deleteLabel} relationship="label">
+          <Button appearance="subtle" icon={<DeleteIcon />} disabled={isLocked} onClick={() => editor.deleteSelected()} />
+        </Tooltip>
+      )}
       <Tooltip content={shapeMessages.close} relationship="label">
         <Button appearance="subtle" icon={<CloseIcon />} onClick={() => editor.select(null)} />
       </Tooltip>

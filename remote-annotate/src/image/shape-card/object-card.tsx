@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import { EmptyState, Facts, makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, type ComponentType } from 'react';
@@ -42,12 +43,15 @@ const TAB_PANELS: Record<ObjectTab, TabPanel> = {
   meta: ObjectMeta,
 };
 
+const TABS_WITHOUT_PRODUCT = OBJECT_TABS.filter((tab) => tab !== 'product');
+
 /** The card of an object: its crop, its label, and tabs for everything else. */
 export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const [remembered, setTab] = useState<ObjectTab>(getRememberedObjectTab);
-  const offeredTabs = useOffered(OBJECT_TABS, TAB_SERVICES);
+  const canAddCrop = useCanCall<'POST /product/v2/product/{id}/add-crop'>('manage');
+  const offeredTabs = useOffered(canAddCrop ? OBJECT_TABS : TABS_WITHOUT_PRODUCT, TAB_SERVICES);
   const tab = offeredTabs.includes(remembered) ? remembered : 'meta';
   const choose = useCallback((next: ObjectTab) => {
     setTab(next);

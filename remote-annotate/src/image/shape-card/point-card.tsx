@@ -30,7 +30,7 @@ function RenamingCard({ shape }: { shape: PointShape }) {
           <Input
             value={name}
             maxLength={MAX_POINT_NAME_LENGTH}
-            disabled={isLocked}
+            disabled={editor.isReadOnly || isLocked}
             onChange={(_, data) => setName(data.value)}
             contentAfter={
               <Button type="submit" size="small" appearance="transparent" disabled={isLocked || !isChanged}>

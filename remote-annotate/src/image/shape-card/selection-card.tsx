@@ -26,9 +26,11 @@ export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]]
           <Tooltip content={selectionMessages.hide} relationship="label">
             <Button appearance="subtle" icon={<HideIcon />} onClick={() => editor.hideSelected()} />
           </Tooltip>
-          <Tooltip content={selectionMessages.duplicate} relationship="label">
-            <Button appearance="subtle" icon={<CopyIcon />} onClick={() => editor.duplicateSelected()} />
-          </Tooltip>
+          {!editor.isReadOnly && (
+            <Tooltip content={selectionMessages.duplicate} relationship="label">
+              <Button appearance="subtle" icon={<CopyIcon />} onClick={() => editor.duplicateSelected()} />
+            </Tooltip>
+          )}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import type { ServiceSlug, TrainingImage, Workspace } from '@console/shared-contract/api';
+import type { Role, ServiceSlug, TrainingImage, Workspace } from '@console/shared-contract/api';
 import {
   allServices,
   page,
@@ -23,6 +23,8 @@ const createLabel = (number: number, name: string) => ({ id: createId(number), n
 export interface ShowImageOptions {
   image?: TrainingImage;
   services?: readonly ServiceSlug[];
+  /** Default: owner. */
+  role?: Role;
   handlers?: StubHandlers;
   widgets?: FakeWidgets;
   /** Opens the image a second time in the same browser: data that the browser stored is kept. */
@@ -33,6 +35,7 @@ export interface ShowImageOptions {
 export function showImage({
   image = createImageRow(1),
   services = allServices,
+  role,
   handlers = {},
   widgets,
   isReopened = false,
@@ -40,7 +43,7 @@ export function showImage({
   const storedItems = isReopened ? Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.')) : [];
   if (!isReopened) void historyStore.deleteHistory(`${testUser.id}/${image.workspace}`, image.id);
   clearDraftCache();
-  signInForTest({ services, workspaces: [testWorkspace, secondWorkspace] });
+  signInForTest({ services, role, workspaces: [testWorkspace, secondWorkspace] });
   for (const [key, value] of storedItems) localStorage.setItem(key, value as string);
   const stub = stubApi({
     'GET /recognition/v2/training-image/{id}': image,

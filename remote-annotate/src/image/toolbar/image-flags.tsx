@@ -2,10 +2,10 @@ import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shar
 import type { ReactNode } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { useKeyActions } from '../keys/use-key-action';
-import { useScreen } from '../context/screen-context';
+import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 
-/** Toggle buttons for PRODUCT/REAL and TRAIN/TEST; pressed means the second value. */
+/** Toggle buttons for PRODUCT/REAL and TRAIN/TEST; pressed means the second value. Without permission to annotate, only badges. */
 export function ImageFlags() {
   const { image } = useScreen();
   const enter = useEnterWrites();
@@ -46,6 +46,7 @@ interface FlagButtonProps {
 }
 
 function FlagButton({ label, hint, isSet, onClick, children }: FlagButtonProps) {
+  if (!useCanAnnotate()) return children;
   return (
     <Tooltip content={hint} relationship="description">
       <Button size="small" aria-label={label} aria-pressed={isSet} onClick={onClick}>

@@ -1,10 +1,10 @@
 import { useHasService } from '@console/shared-auth';
-import { makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
+import { makeStyles, Permitted, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import type { ReactNode } from 'react';
 import { barContainer, NARROW_TOOLBAR } from '../controls/bar-styles';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
-import { useScreen } from '../context/screen-context';
+import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { HistoryButton } from '../change-history/history-button';
 import { CopyImageId } from './copy-image-id';
@@ -65,7 +65,8 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
   const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const name = getImageFileName(image);
-  const canVerify = useHasService('annotate');
+  const canAnnotate = useCanAnnotate();
+  const canVerify = useHasService('annotate') && canAnnotate;
   return (
     <div className={styles.holder}>
       <div className={styles.bar}>
@@ -79,10 +80,14 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
         )}
         <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
           <ToolButtons />
-          <NextLabel />
           <ToolbarDivider className={styles.divider} />
-          <UndoButtons />
-          <ToolbarDivider className={styles.divider} />
+          {canAnnotate && (
+            <>
+              <NextLabel />
+              <UndoButtons />
+              <ToolbarDivider className={styles.divider} />
+            </>
+          )}
           <OverflowTools bar="toolbar">
             <BoxDrawingModeChoice />
             <ViewButtons />
@@ -90,11 +95,13 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <ImageFlags />
             <CopyImageId />
             <HistoryButton />
-            <DeleteImage key={image.id} />
+            <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
+              <DeleteImage key={image.id} />
+            </Permitted>
           </OverflowTools>
         </Toolbar>
         <div className={styles.end}>
-          <SaveStateView key={image.id} outbox={outbox} imageId={image.id} />
+          <SaveStateView key={image.id} outbox={outbox} imageId={image.id} isReadOnly={!canAnnotate} />
           {canVerify && !job && <VerifyButton />}
           {children}
         </div>

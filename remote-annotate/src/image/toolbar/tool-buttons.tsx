@@ -12,7 +12,7 @@ import { focusCanvas } from '../controls/focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
 import { rememberTool } from '../preferences/user-preferences';
-import { useScreen } from '../context/screen-context';
+import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 
 interface ToolButton {
@@ -29,12 +29,13 @@ interface ToolButton {
  */
 export function ToolButtons() {
   const { editor } = useScreen();
+  const canAnnotate = useCanAnnotate();
   const { hasService } = useResources();
   useTopic(editor.topics.labels);
   const drawing = productEditor.tools.map(({ id, kind }): ToolButton => {
     const { draw, noLabels } = kindMessages[kind];
     const isReady = editor.canDraw(id);
-    const isOffered = hasService(getShapeCalls(kind).service);
+    const isOffered = canAnnotate && hasService(getShapeCalls(kind).service);
     return { tool: id, label: isReady ? draw : noLabels, icon: kindIcons[kind], isOffered, isReady };
   });
   const selection = {

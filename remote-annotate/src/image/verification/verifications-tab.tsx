@@ -1,4 +1,13 @@
-import { Button, EmptyState, ErrorState, formatDateTime, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  formatDateTime,
+  makeStyles,
+  Permitted,
+  SkeletonRows,
+  tokens,
+} from '@console/shared-ui/basics';
 import { verificationMessages } from './verification-messages';
 import { useVerification } from './use-verification';
 
@@ -32,9 +41,11 @@ export function VerificationsTab() {
             <br />
             <span className={styles.when}>{formatDateTime(verification.created)}</span>
           </span>
-          <Button size="small" onClick={() => remove(verification)}>
-            {verificationMessages.remove}
-          </Button>
+          <Permitted<'DELETE /annotate/v2/verification/{id}'> permission="annotate">
+            <Button size="small" onClick={() => remove(verification)}>
+              {verificationMessages.remove}
+            </Button>
+          </Permitted>
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+/** @jest-environment-options {"dom": true} */
+import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
 import type { BoxData, BoxShape, Shape } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
@@ -34,6 +36,16 @@ test('a conflict records who deleted the locally changed shape', async () => {
   await waitUntil(() =>
     expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null, by } }] }),
   );
+});
+
+test('changes in a workspace that the user was removed from wait until the user is a member again', async () => {
+  const { outbox, document } = await browser.openTab();
+  browser.server.fail({ status: 404, detail: WORKSPACE_NOT_FOUND });
+  document.create(createDraft(A));
+  await waitUntil(() => expect(outbox.saveState.kind).toBe('waiting'));
+  expect(outbox.getPendingEntries()).toHaveLength(1);
+  outbox.retryNow();
+  await waitUntilSaved(outbox);
 });
 
 describe('the decision about a suspected label error', () => {

@@ -1,3 +1,4 @@
+import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
 import { getWriteKind, getWrite } from '../writes/kinds';
 import type { Write } from '../entries/write';
 import {
@@ -65,6 +66,8 @@ export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unkn
   if (status === 401) return { kind: 'no-session' };
   if (status === 0) return { kind: 'retry', affectsAll: true, offline: true };
   if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', affectsAll: true, offline: false, isFull: true };
+  // The user is not a member of the workspace. The work is stored until the user is a member again.
+  if (status === 404 && detail === WORKSPACE_NOT_FOUND) return { kind: 'retry', affectsAll: true, offline: false };
   if (TRANSIENT_STATUSES.has(status)) return { kind: 'retry', affectsAll: true, offline: false };
   if (status >= 500) return { kind: 'retry', affectsAll: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
   return { kind: 'rejected', status, detail };

@@ -1,3 +1,4 @@
+import { permissionOf } from '@console/shared-auth';
 import type { ProductImage } from '@console/shared-contract/api';
 import { Badge, DeleteIcon, Section } from '@console/shared-ui/basics';
 import { useDeletion, useReturnFocus } from '@console/shared-ui/details';
@@ -50,7 +51,12 @@ export function ProductImages({ productId }: { productId: string }) {
   const getRowActions = useMemo(
     () =>
       (row: ProductImage): readonly RowAction[] => [
-        { label: productMessages.deleteImage, icon: <DeleteIcon />, onClick: () => ask({ row }) },
+        {
+          label: productMessages.deleteImage,
+          icon: <DeleteIcon />,
+          permission: permissionOf<'DELETE /product/v2/image/{id}/'>('manage'),
+          onClick: () => ask({ row }),
+        },
       ],
     [ask],
   );

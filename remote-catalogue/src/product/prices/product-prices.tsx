@@ -1,5 +1,6 @@
+import { permissionOf } from '@console/shared-auth';
 import type { Price } from '@console/shared-contract/api';
-import { AddIcon, Button, DeleteIcon, formatDate } from '@console/shared-ui/basics';
+import { AddIcon, Button, DeleteIcon, formatDate, Permitted } from '@console/shared-ui/basics';
 import { useDeletion } from '@console/shared-ui/details';
 import { ListSection } from '@console/shared-ui/list-section';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
@@ -48,7 +49,12 @@ export function ProductPrices({ productId }: { productId: string }) {
   const getRowActions = useMemo(
     () =>
       (row: Price): readonly RowAction[] => [
-        { label: productMessages.deletePrice, icon: <DeleteIcon />, onClick: () => ask({ row }) },
+        {
+          label: productMessages.deletePrice,
+          icon: <DeleteIcon />,
+          permission: permissionOf<'DELETE /product/v2/price/{id}/'>('manage'),
+          onClick: () => ask({ row }),
+        },
       ],
     [ask],
   );
@@ -62,9 +68,11 @@ export function ProductPrices({ productId }: { productId: string }) {
       actionsWidth="64px"
       empty={productMessages.noPrices}
       actions={
-        <Button icon={<AddIcon />} onClick={() => dialog.open('add')}>
-          {messages.price.add}
-        </Button>
+        <Permitted<'POST /product/v2/price/'> permission="manage">
+          <Button icon={<AddIcon />} onClick={() => dialog.open('add')}>
+            {messages.price.add}
+          </Button>
+        </Permitted>
       }
       footer={
         <>

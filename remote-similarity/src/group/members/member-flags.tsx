@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import { Button, makeStyles, RealProductBadge, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages';
@@ -27,6 +28,10 @@ function FlagButton({ name, onClick, children }: { name: string; onClick: () => 
 /** Badge that toggles TRAIN and TEST. */
 export function TestImageFlag({ member, writes }: FlagProps) {
   const { name, test } = member;
+  // A test group is marked by the same call as groups.
+  const isPermitted = useCanCall<'POST /recognition/v2/training-image/update'>('annotate');
+  const canMarkGroups = useCanCall<'POST /similarity/training/v2/group/update'>('manage');
+  if (!(member.image === null ? canMarkGroups : isPermitted)) return <TrainTestBadge test={test} />;
   return (
     <FlagButton name={membersMessages.switchTest(name, !test)} onClick={() => writes.setTest([member], !test)}>
       <TrainTestBadge test={test} />
@@ -37,7 +42,9 @@ export function TestImageFlag({ member, writes }: FlagProps) {
 /** Badge that toggles REAL and PRODUCT. For an object, it changes the image of the object. */
 export function RealImageFlag({ member, writes }: FlagProps) {
   const { name, real } = member;
+  const isPermitted = useCanCall<'POST /recognition/v2/training-image/update'>('annotate');
   if (real === null) return null;
+  if (!isPermitted) return <RealProductBadge real={real} />;
   return (
     <FlagButton name={membersMessages.switchReal(name, !real)} onClick={() => writes.setReal([member], !real)}>
       <RealProductBadge real={real} />

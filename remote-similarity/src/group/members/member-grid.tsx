@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import { Button, makeStyles, mergeClasses, SubtractIcon, TextLink, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
 import { startTransition, useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -69,6 +70,7 @@ function useProgressiveRendering(members: readonly Member[]): readonly Member[] 
 export function MemberGrid({ label, members, selection, writes }: MemberListProps) {
   const styles = useStyles();
   const tiles = useTileStyles();
+  const canRemove = useCanCall<'POST /similarity/training/v2/group/{id}/remove-images'>('annotate');
   const renderedMembers = useProgressiveRendering(members);
   const { list, onRemove } = useFocusAfterRemoval(members);
   return (
@@ -96,18 +98,20 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
             <TestImageFlag member={member} writes={writes} />
             <RealImageFlag member={member} writes={writes} />
           </span>
-          <span data-remove className={mergeClasses(tiles.corner, tiles.cornerEnd)}>
-            <Button
-              appearance="subtle"
-              size="small"
-              icon={<SubtractIcon />}
-              {...getAccessibleNameProps(membersMessages.remove(member.name))}
-              onClick={() => {
-                onRemove(index);
-                void writes.remove([member]);
-              }}
-            />
-          </span>
+          {canRemove && (
+            <span data-remove className={mergeClasses(tiles.corner, tiles.cornerEnd)}>
+              <Button
+                appearance="subtle"
+                size="small"
+                icon={<SubtractIcon />}
+                {...getAccessibleNameProps(membersMessages.remove(member.name))}
+                onClick={() => {
+                  onRemove(index);
+                  void writes.remove([member]);
+                }}
+              />
+            </span>
+          )}
         </li>
       ))}
     </ul>

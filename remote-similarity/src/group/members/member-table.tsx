@@ -1,3 +1,4 @@
+import { permissionOf } from '@console/shared-auth';
 import { OpenIcon, SubtractIcon } from '@console/shared-ui/basics';
 import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
@@ -38,7 +39,12 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
       rowId={(member) => member.key}
       rowActions={(member) => [
         { label: membersMessages.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
-        { label: membersMessages.remove(member.name), icon: <SubtractIcon />, onClick: () => void writes.remove([member]) },
+        {
+          label: membersMessages.remove(member.name),
+          icon: <SubtractIcon />,
+          permission: permissionOf<'POST /similarity/training/v2/group/{id}/remove-images'>('annotate'),
+          onClick: () => void writes.remove([member]),
+        },
       ]}
       actionsWidth="80px"
       selectedIds={selection?.keys}

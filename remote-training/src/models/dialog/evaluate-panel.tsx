@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { ModelDomain } from '@console/shared-contract/api';
 import { Button, Caption1, formatDateTime, makeStyles, Subsection, TextLink, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
@@ -13,6 +14,7 @@ const useStyles = makeStyles({
 /** The latest evaluations of a task, and a button that starts a new one. Hidden with older servers, which do not return tasks. */
 export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
   const styles = useStyles();
+  const canEvaluate = useCanCall<'POST /detection/v2/task/{id}/evaluate'>('train');
   const evaluations = useEvaluations(task);
   const start = useWrite({
     send: () => evaluateTask(domain, task),
@@ -23,14 +25,17 @@ export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain
   const rows = (evaluations.data ?? []).filter(({ tasks }) => tasks?.some(({ id }) => id === task));
   const isInProgress = rows.some((row) => row.of_task === task && isRunning(row));
   if (evaluations.error || evaluations.data?.some(({ tasks }) => tasks === undefined)) return null;
+  if (!canEvaluate && rows.length === 0) return null;
   return (
     <Subsection title={evaluationMessages.taskEvaluations}>
-      <div className={styles.line}>
-        <Button disabledFocusable={!isTrained || isInProgress || start.isPending} onClick={() => void start.send()}>
-          {evaluationMessages.start}
-        </Button>
-        {!isTrained && <Caption1>{evaluationMessages.needsModel}</Caption1>}
-      </div>
+      {canEvaluate && (
+        <div className={styles.line}>
+          <Button disabledFocusable={!isTrained || isInProgress || start.isPending} onClick={() => void start.send()}>
+            {evaluationMessages.start}
+          </Button>
+          {!isTrained && <Caption1>{evaluationMessages.needsModel}</Caption1>}
+        </div>
+      )}
       {rows.length > 0 && (
         <ul className={styles.list}>
           {rows.slice(0, MAX_LISTED_EVALUATIONS).map((row) => (

@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { ModelDomain, ModelScores } from '@console/shared-contract/api';
 import {
   Badge,
@@ -63,6 +64,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
     failure: modelsMessages.activateFailed,
     changes: () => getModelChanges(domain),
   });
+  const canChange = useCanCall<'POST /detection/v2/model/{id}/take-back'>('train');
   const download = useModelDownload(domain);
   const { train_status: status, error, scores } = model;
   const isInProgress = isTrainingInProgress(status);
@@ -85,7 +87,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
           </Badge>
         )}
         <Caption1 className={styles.date}>{formatDateTime(model.finished ?? model.created)}</Caption1>
-        {isInProgress && (
+        {isInProgress && canChange && (
           <Button
             size="small"
             disabledFocusable={cancel.isPending}
@@ -97,7 +99,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
             {modelsMessages.cancel}
           </Button>
         )}
-        {status === 'TRAINED' && model.in_use === false && (
+        {status === 'TRAINED' && model.in_use === false && canChange && (
           <Button size="small" disabledFocusable={activation.isPending} onClick={() => void activation.send()}>
             {modelsMessages.activate}
           </Button>

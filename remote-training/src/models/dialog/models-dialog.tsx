@@ -1,4 +1,4 @@
-import { useSession } from '@console/shared-auth';
+import { useCanCall, useSession } from '@console/shared-auth';
 import type { ModelDomain } from '@console/shared-contract/api';
 import {
   Button,
@@ -45,7 +45,8 @@ export interface ModelsDialogProps {
 /** Dialog with the models of a task: train, cancel, evaluate, download, and find label errors. */
 export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDialogProps) {
   const styles = useStyles();
-  const canDownload = useSession().user?.can_download_model === true;
+  const canTrain = useCanCall<'POST /detection/v2/task/{id}/train'>('train');
+  const canDownload = useSession().user?.can_download_model === true && canTrain;
   const models = useModels(domain, task.id);
   const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
@@ -65,17 +66,19 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
           <DialogTitle>{modelsMessages.title(task.name)}</DialogTitle>
           <DialogContent className={styles.content}>
             <div className={styles.train}>
-              <Button
-                appearance="primary"
-                icon={<TrainIcon />}
-                disabledFocusable={train.isPending || blocker !== null || !models.data}
-                onClick={() => void train.send(task)}
-              >
-                {trainingMessages.train}
-              </Button>
+              {canTrain && (
+                <Button
+                  appearance="primary"
+                  icon={<TrainIcon />}
+                  disabledFocusable={train.isPending || blocker !== null || !models.data}
+                  onClick={() => void train.send(task)}
+                >
+                  {trainingMessages.train}
+                </Button>
+              )}
               <SplitNotice domain={domain} task={task.id} />
             </div>
-            {blocker && <Text className={styles.blocker}>{blocker}</Text>}
+            {canTrain && blocker && <Text className={styles.blocker}>{blocker}</Text>}
             {lastTraining && <ChangesSinceTraining domain={domain} task={task.id} training={lastTraining} />}
             <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
               {(rows) => (

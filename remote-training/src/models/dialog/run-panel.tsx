@@ -1,4 +1,4 @@
-import { cancelWork } from '@console/shared-auth';
+import { cancelWork, useCanCall } from '@console/shared-auth';
 import type { ModelDomain, PredictionRun } from '@console/shared-contract/api';
 import { Button, Caption1, makeStyles, PageLink, ProgressBar, Subsection, Text, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
@@ -15,11 +15,13 @@ const useStyles = makeStyles({
 /** Starts a background run of the model in use that finds suspected label errors and uncertain predictions. */
 export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
   const styles = useStyles();
+  const canRun = useCanCall<'POST /detection/v2/task/{id}/predict-images'>('train');
+  const canCancel = useCanCall<'POST /annotate/v2/work/{id}/cancel'>('manage');
   const { data } = useRun(domain, task);
   const options = { failure: runMessages.failed, changes: () => getModelChanges(domain) };
   const start = useWrite({ ...options, send: () => startRun(domain, task) });
   const cancel = useWrite({ ...options, send: ({ id, workspace }: BackgroundWork) => cancelWork(id, workspace) });
-  if (!data) return null;
+  if (!data || (!canRun && !data.run)) return null;
   const { run } = data;
   const isInProgress = isRunning(run);
   return (
@@ -34,17 +36,21 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
               value={run.work.total ? run.work.done / run.work.total : undefined}
             />
             <Caption1>{runMessages.progress(run.work.done, run.work.total)}</Caption1>
-            <Button size="small" disabledFocusable={cancel.isPending} onClick={() => run.work && void cancel.send(run.work)}>
-              {runMessages.cancel}
-            </Button>
+            {canCancel && (
+              <Button size="small" disabledFocusable={cancel.isPending} onClick={() => run.work && void cancel.send(run.work)}>
+                {runMessages.cancel}
+              </Button>
+            )}
           </>
         ) : (
-          <>
-            <Button disabledFocusable={!isTrained || start.isPending} onClick={() => void start.send()}>
-              {run ? runMessages.again : runMessages.start}
-            </Button>
-            {!isTrained && <Caption1>{runMessages.needsModel}</Caption1>}
-          </>
+          canRun && (
+            <>
+              <Button disabledFocusable={!isTrained || start.isPending} onClick={() => void start.send()}>
+                {run ? runMessages.again : runMessages.start}
+              </Button>
+              {!isTrained && <Caption1>{runMessages.needsModel}</Caption1>}
+            </>
+          )
         )}
       </div>
       {run && !isInProgress && <RunResult run={run} />}

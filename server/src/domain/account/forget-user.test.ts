@@ -122,7 +122,8 @@ describe('forgetUser', () => {
   it('replaces the email and the name in declared facts', async () => {
     await declare(EMAIL, USERNAME);
     await forget();
-    expect(await findTablesWith('uster')).toEqual([]);
+    expect(await findTablesWith(EMAIL)).toEqual([]);
+    expect(await findTablesWith('"by": "Anna Muster')).toEqual([]);
   });
 
   it('changes nothing when repeated', async () => {

@@ -35,6 +35,11 @@ export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser>
       ? ['username', 'by'].map((key) => ({ from: user.username, to: pseudonym, key }))
       : []),
   ];
+  await trx
+    .updateTable('invitation')
+    .set({ email: toPlaceholderEmail(suffix) })
+    .where('email', '=', normalizeLogin(email))
+    .execute();
   const workspaces = user ? await closeAccount(trx, user.id, { email: toPlaceholderEmail(suffix), username: pseudonym }) : 0;
   return { pseudonym: user ? pseudonym : null, workspaces, replaced: await replaceInRecords(trx, replacements) };
 }
@@ -56,6 +61,9 @@ async function closeAccount(trx: Db, userId: string, names: { email: string; use
   for (const { workspace_id } of memberships) await removeMember(trx, workspace_id, userId);
   await trx.deleteFrom('session').where('user_id', '=', userId).execute();
   await trx.deleteFrom('idempotency_key').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('api_token').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('password_link').where('user_id', '=', userId).execute();
+  await sql`update change_set set token_name = null where user_id = ${userId} and token_name is not null`.execute(trx);
   const password_hash = await hashPassword(randomBytes(32).toString('base64'));
   await trx
     .updateTable('app_user')

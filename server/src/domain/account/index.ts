@@ -23,7 +23,9 @@ export function bindAccount(app: FastifyInstance): void {
 
   route(app, 'GET /account/v2/workspace/', async ({ db, scope }) => {
     const caller = scope.allowCallerOnly();
-    return readWorkspaces(db, caller.id, toDetails(caller).default_workspace);
+    const workspaces = await readWorkspaces(db, caller.id, toDetails(caller).default_workspace);
+    // An API token may be restricted to one workspace.
+    return workspaces.filter(({ id }) => caller.workspaces.some((workspace) => workspace.id === id));
   });
 
   route(app, 'GET /account/v2/resource', async ({ scope }) => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import { HttpError } from '../../platform/errors';
+import { messages } from '../../platform/errors/messages';
 
 /** Limits for one failure counter. After `maxFailures` within the window, each further failure doubles the block time. */
 interface FailureCounter {
@@ -33,9 +35,29 @@ export async function countLogin(db: Db, account: string, address: string): Prom
 export async function recordLoginSuccess(db: Db, account: string, address: string): Promise<void> {
   const counters = await getCounters(db, account, address);
   await sql`
-    with known as (
-      insert into login_address (key, last) values (${hashPair(account, address)}, clock_timestamp())
-      on conflict (key) do update set last = excluded.last)
+    insert into login_address (key, last) values (${hashPair(account, address)}, clock_timestamp())
+    on conflict (key) do update set last = excluded.last`.execute(db);
+  await removeFailure(db, counters);
+}
+
+/**
+ * Counts an attempt at a call without a session, like a failed sign-in. Throws 429 after too many. Returns a function that takes
+ * the attempt back after its success. `subject` names what is attempted, and has its own limit.
+ */
+export async function countAttempt(db: Db, subject: string, address: string): Promise<() => Promise<void>> {
+  const wait = await countLogin(db, subject, address);
+  if (wait > 0) throw new HttpError(429, messages.tooManyAttempts, {}, { 'retry-after': String(wait) });
+  return async () => removeFailure(db, await getCounters(db, subject, address));
+}
+
+/** Ends the blocks of accounts, except those of other addresses from which they have signed in. */
+export async function unblockAccounts(db: Db, accounts: readonly string[], address: string): Promise<void> {
+  const keys = accounts.flatMap((account) => [hashKey(`account ${account}`), hashPair(account, address)]);
+  await sql`delete from login_failure where key = any(${keys}::bytea[])`.execute(db);
+}
+
+async function removeFailure(db: Db, counters: readonly FailureCounter[]): Promise<void> {
+  await sql`
     update login_failure f set failures = greatest(f.failures - 1, 0),
       blocked = case when f.failures > c.max_failures then f.blocked end
     from ${toTable(counters)} where f.key = c.key`.execute(db);

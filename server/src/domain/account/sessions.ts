@@ -5,17 +5,25 @@ import type { Db } from '../../platform/database/connection';
 /** If a token is used again within this time, two tabs have used it at once. It is not treated as stolen. */
 const REUSE_GRACE_MS = 60_000;
 
+/** Longer ones are truncated. Browsers send at most about 200 characters. */
+const MAX_USER_AGENT_LENGTH = 500;
+
 export type RefreshOutcome =
   | { kind: 'ok'; userId: string; sessionId: string; refresh: string }
   | { kind: 'invalid' }
   /** The token was used before. Somebody else may have a copy, so the complete session must end. */
   | { kind: 'reused'; sessionId: string };
 
-/** Creates a session and returns its first refresh token. */
-export async function openSession(db: Db, userId: string, ttlDays: number): Promise<{ sessionId: string; refresh: string }> {
+/** Creates a session and returns its first refresh token. `userAgent` is the header of the browser that signs in. */
+export async function openSession(
+  db: Db,
+  userId: string,
+  ttlDays: number,
+  userAgent?: string,
+): Promise<{ sessionId: string; refresh: string }> {
   const session = await db
     .insertInto('session')
-    .values({ user_id: userId, ended: null })
+    .values({ user_id: userId, ended: null, user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { sessionId: session.id, refresh: await issueRefreshToken(db, session.id, ttlDays) };

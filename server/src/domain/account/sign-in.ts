@@ -30,8 +30,8 @@ export function bindSignIn(app: FastifyInstance): void {
         return user;
       },
     },
-    async ({ db, prepared: user }) => {
-      const { sessionId, refresh } = await openSession(db, user.id, refreshTtlDays);
+    async ({ db, request, prepared: user }) => {
+      const { sessionId, refresh } = await openSession(db, user.id, refreshTtlDays, request.headers['user-agent']);
       await recordUserAuditEvent(db, user.id, 'sign-in', true);
       return { access: signAccessToken(app, user.id, sessionId), refresh };
     },

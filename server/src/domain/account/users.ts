@@ -25,16 +25,21 @@ export function normalizeLogin(text: string): string {
 }
 
 /** Creates a user with an API token. Throws if the email or user name is already in use. */
-export async function createUser(
+export async function createUser(db: Db, { password, ...user }: NewUser): Promise<{ id: string; api_token: string }> {
+  return insertUser(db, { ...user, passwordHash: await hashPassword(password) });
+}
+
+/** Like `createUser`, with a password that is already hashed. */
+export async function insertUser(
   db: Db,
-  { email, password, username, canDownloadModel = false }: NewUser,
+  { email, passwordHash, username, canDownloadModel = false }: Omit<NewUser, 'password'> & { passwordHash: string },
 ): Promise<{ id: string; api_token: string }> {
   return db
     .insertInto('app_user')
     .values({
       email: normalizeLogin(email),
       username: (username ?? email).trim(),
-      password_hash: await hashPassword(password),
+      password_hash: passwordHash,
       default_workspace_id: null,
       can_download_model: canDownloadModel,
       api_token: createApiToken(),
@@ -54,21 +59,26 @@ export async function findUser(db: Db, login: string): Promise<UserRow | null> {
   return rows.find((row) => row.email === normalizedLogin) ?? rows[0] ?? null;
 }
 
-/**
- * Sets a password, ends the user's sessions and replaces the API token: somebody with the old password may have copied them.
- */
+/** Sets a password, with the consequences of `replacePassword`. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
-  const password_hash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable('app_user').set({ password_hash, api_token: createApiToken() }).where('id', '=', userId).execute();
-    await trx
-      .updateTable('session')
-      .set({ ended: new Date() })
-      .where('user_id', '=', userId)
-      .where('ended', 'is', null)
-      .execute();
-    await recordUserAuditEvent(trx, userId, 'password', false);
-  });
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute((trx) => replacePassword(trx, userId, passwordHash));
+}
+
+/**
+ * Replaces the password hash, ends the user's sessions, replaces the API token, and deletes the named API tokens and links for new
+ * passwords: somebody with the old password may have copied or created them.
+ */
+export async function replacePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash, api_token: createApiToken() })
+    .where('id', '=', userId)
+    .execute();
+  await trx.updateTable('session').set({ ended: new Date() }).where('user_id', '=', userId).where('ended', 'is', null).execute();
+  await trx.deleteFrom('api_token').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('password_link').where('user_id', '=', userId).execute();
+  await recordUserAuditEvent(trx, userId, 'password', false);
 }
 
 /** Replaces the API token of a user. The old token becomes invalid. */

@@ -56,19 +56,24 @@ export async function setServices(
   await recordAuditEvent(db, [workspaceId], { action: 'services', actor, subject: 'services', subjectId });
 }
 
-/** Adds a member, who then has the role, unless the user is a member already. The first workspace of a user becomes the default. */
+/**
+ * Adds a member with a role. The first workspace of a user becomes the default. Returns false, and changes nothing, if the user is a
+ * member already.
+ */
 export async function addMember(
   db: Db,
   workspaceId: string,
   userId: string,
   role: AssignableRole = 'manager',
   actor: Actor = null,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const added = await db
     .insertInto('membership')
     .values({ workspace_id: workspaceId, user_id: userId, role })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!added) return false;
   await db
     .updateTable('app_user')
     .set({ default_workspace_id: workspaceId })
@@ -76,6 +81,7 @@ export async function addMember(
     .where('default_workspace_id', 'is', null)
     .execute();
   await recordAuditEvent(db, [workspaceId], { action: 'member-added', actor, subject: 'user', subjectId: userId });
+  return true;
 }
 
 /** Removes a member, their open items of jobs, and the workspace as their default workspace. */
@@ -130,7 +136,7 @@ export async function setOwner(db: Db, workspaceId: string, userId: string, acto
 }
 
 /** Returns the open items of a user to the queues of their jobs, and ends the assignments. Completed items keep their user. */
-async function releaseJobItems(db: Db, workspaceId: string, userId: string): Promise<void> {
+export async function releaseJobItems(db: Db, workspaceId: string, userId: string): Promise<void> {
   await db
     .deleteFrom('item_work')
     .where('workspace_id', '=', workspaceId)

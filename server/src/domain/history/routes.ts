@@ -22,7 +22,7 @@ const isImportToUndo = sql`exists (
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
 
 const setFields = sql`
-  s.id::float8 as id, ${toIsoTimestamp('s.created')} as created, s.origin, s.action, s.work_id as work, s.summarized, s.relations as kinds,
+  s.id::float8 as id, ${toIsoTimestamp('s.created')} as created, s.origin, s.token_name as token, s.action, s.work_id as work, s.summarized, s.relations as kinds,
   not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] and (not s.summarized or ${isImportToUndo}) as can_undo, s.undoes::float8 as undoes,
   (select max(u.id)::float8 from change_set u where u.undoes = s.id and not ${isUndone(sql`u.id`)}) as undone_by,
   case when s.user_id is not null then

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
+import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
 import { forgetDeclaredName, forgetUser } from '../../domain/account/forget-user';
 import { createUser, findUser, rotateApiToken, setPassword } from '../../domain/account/users';
 import { addMember, ALL_SERVICES, createWorkspace, setServices } from '../../domain/account/workspaces';
@@ -11,8 +12,8 @@ import { defineCommand, findUserId, findWorkspaceId, inTransaction, onDatabase, 
 import { EXPORT_OPTIONS, exportTo } from './export-command';
 import { IMPORT_OPTIONS, importFrom } from './import-command';
 import { listMembers, memberCommands } from './member-commands';
+import { passwordLinkCommand } from './password-link-command';
 
-const MIN_PASSWORD_LENGTH = 8;
 const PASSWORD_OPTION = { password: { type: 'string' } } as const;
 
 /** The commands of the program `admin` by name. */
@@ -76,6 +77,7 @@ export const commands: Record<string, Command> = {
       });
     },
   }),
+  'password-link': passwordLinkCommand,
   'rotate-token': defineCommand({
     usage: 'rotate-token EMAIL',
     about: 'creates a new API token for the user and revokes the old one',

@@ -10,7 +10,13 @@ import { createConsoleSite } from '.';
 import { getAuditFile, writeTar } from '../releases';
 
 const TOKEN = 'a-deploy-token-of-the-tests';
-const runtime = { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'production', overridesAllowed: false } as const;
+const runtime = {
+  apiBase: '/api',
+  docsUrl: '',
+  providerUrl: '',
+  environment: 'production',
+  overridesAllowed: false,
+} as const;
 
 let buildDir: string;
 let app: FastifyInstance;

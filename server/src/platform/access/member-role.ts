@@ -16,3 +16,14 @@ export async function findMemberRole(db: Db, workspaceId: string, userId: string
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`.execute(db);
   return rows[0]?.role ?? null;
 }
+
+/** Whether a user is a member of a workspace, with a role that includes the permission. */
+export async function isMemberAllowed(
+  db: Db,
+  workspaceId: string,
+  userId: string | null,
+  permission: Permission,
+): Promise<boolean> {
+  const role = userId === null ? null : await findMemberRole(db, workspaceId, userId);
+  return role !== null && hasPermission(role, permission);
+}

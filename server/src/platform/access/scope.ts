@@ -8,7 +8,7 @@ import { HttpError, noService, notFound } from '../errors';
 
 /** Tables whose rows carry their id and their workspace. */
 export type ScopedTable = {
-  [T in keyof Database]: Database[T] extends { id: unknown; workspace_id: unknown } ? T : never;
+  [T in keyof Database]: Database[T] extends { id: unknown; workspace_id: string } ? T : never;
 }[keyof Database];
 export type ScopedRow<T extends ScopedTable> = Selectable<Database[T]>;
 

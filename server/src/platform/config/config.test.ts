@@ -51,6 +51,18 @@ it('drains by default only if other servers are possible', () => {
   expect(() => readConfig({ DRAIN_SECONDS: '301' })).toThrow('DRAIN_SECONDS');
 });
 
+it('reads the SMTP server only together with the sender and the public URL', () => {
+  const mail = { SMTP_URL: 'smtp://user:secret@mail.example:587', MAIL_FROM: 'Console <console@mail.example>' };
+  const PUBLIC_URL = 'https://console.example';
+  expect(readConfig({}).mail).toBeNull();
+  expect(readConfig({ ...mail, PUBLIC_URL }).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
+  expect(() => readConfig(mail)).toThrow('PUBLIC_URL');
+  expect(() => readConfig({ PUBLIC_URL, SMTP_URL: mail.SMTP_URL })).toThrow('MAIL_FROM');
+  expect(() => readConfig({ PUBLIC_URL, MAIL_FROM: mail.MAIL_FROM })).toThrow('SMTP_URL');
+  expect(() => readConfig({ ...mail, PUBLIC_URL, SMTP_URL: 'https://mail.example' })).toThrow('SMTP_URL');
+  expect(() => readConfig({ ...mail, PUBLIC_URL, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM');
+});
+
 it('reports every invalid setting', () => {
   const read = () =>
     readConfig({ PORT: 'eighty', DEMO: 'perhaps', DATABASE_URL: 'mysql://x', JWT_SECRET: 'secret', ACCESS_TTL_SECONDS: '0' });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { SERVICE_SLUGS } from '@console/shared-contract/api';
 import { z } from 'zod';
 import { baseUrl, ConfigError, flag, httpUrl, commaSeparatedList, readSettings, integer } from './fields';
+import { getMailSettings, mailFields } from './mail';
 import { isLoopback } from './names';
 import { parseTrustProxy, TRUST_PROXY } from './proxies';
 import { getReleaseLocation, releaseFields } from './releases';
@@ -30,6 +31,7 @@ const Environment = z.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z.string().optional(),
   NODE_ENV: z.string().default('production'),
   PUBLIC_URL: baseUrl.optional(),
+  ...mailFields,
   TRUST_PROXY,
   CORS_ORIGINS: commaSeparatedList,
   JWT_SECRET: z
@@ -103,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     environment: env.NODE_ENV,
     /** The URL that users open, without a final slash. Null if requests contain the right host. */
     publicUrl: env.PUBLIC_URL ?? null,
+    /** The SMTP server. Null if the server sends no emails. */
+    mail: getMailSettings(env),
     /** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,

@@ -6,6 +6,8 @@ import type { Db } from './connection';
 export interface ChangeWriter {
   userId: string | null;
   origin: ChangeOrigin;
+  /** Name of the API token, for the origin `token`. */
+  token?: string;
   /** The API operation, or the kind of long work. */
   action?: string;
   /** The long work that writes. */
@@ -26,9 +28,9 @@ export interface ChangeWriter {
  */
 export async function declareWriter(
   trx: Db,
-  { userId, origin, action, workId, key, undoes, requestId, summarized }: ChangeWriter,
+  { userId, origin, token, action, workId, key, undoes, requestId, summarized }: ChangeWriter,
 ): Promise<void> {
-  const writer = { user: userId, origin, action, work: workId, key, undoes, request: requestId, summarized };
+  const writer = { user: userId, origin, token, action, work: workId, key, undoes, request: requestId, summarized };
   await sql`select set_config('console.writer', ${JSON.stringify(writer)}, true)`.execute(trx);
 }
 

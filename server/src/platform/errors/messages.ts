@@ -2,6 +2,9 @@
 export const messages = {
   loginFailed: 'Unable to login. Invalid credentials',
   tooManyLogins: 'Too many attempts to sign in. Try again later.',
+  tooManyAttempts: 'Too many attempts. Try again later.',
+  sessionRequired: 'API tokens cannot do this. Sign in with a password.',
+  secretNotRepeated: 'This request was already carried out. Its response contained a secret, so it was not stored.',
   notAuthenticated: 'Authentication credentials were not provided or are no longer valid.',
   refreshInvalid: 'The refresh token is not valid or has expired.',
   noWorkspace: 'You are not a member of any workspace.',

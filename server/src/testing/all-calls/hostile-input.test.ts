@@ -1,5 +1,4 @@
-import type { ApiCallKey } from '@console/shared-contract/api';
-import { createCallSamples } from '../samples/call-samples';
+import { createCallSamples, isSampledCall, PUBLIC_CALLS } from '../samples/call-samples';
 import type { TestResponse, TestClient } from '../api/client';
 import type { CallSample } from '../samples/sample-factories';
 import { listFields, type Field } from '../samples/schema-fields';
@@ -98,11 +97,6 @@ const INVALID_BODIES = [
   '{"__proto__":{"a":1}}',
   '{"constructor":{"prototype":{}}}',
 ];
-const SIGN_IN = [
-  'POST /account/v2/login/',
-  'POST /account/v2/jwt/refresh/',
-  'GET /account/v2/logout',
-] as const satisfies readonly ApiCallKey[];
 /** Refusals that concern the complete request and not one field. */
 const WHOLE_REQUEST_ERRORS = /no trained model|nested too deep|already exists in the workspace|marked and unmarked/;
 const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
@@ -118,7 +112,7 @@ afterAll(() => server.close());
 /** Destructive calls come last, so that the rows still exist for the others. */
 const listBoundCalls = () =>
   [...server.app.registeredCalls]
-    .filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
+    .filter(isSampledCall)
     .sort((a, b) => Number(DELETES_ROWS.test(a)) - Number(DELETES_ROWS.test(b)));
 
 function findFault(response: TestResponse, field?: Field): string | null {
@@ -211,7 +205,7 @@ it('an invalid id in the path returns 404 or 400', async () => {
 
 it('every call refuses an invalid body', async () => {
   const faults: string[] = [];
-  for (const key of [...listBoundCalls(), ...SIGN_IN.slice(0, 2)]) {
+  for (const key of [...listBoundCalls(), ...PUBLIC_CALLS]) {
     const [method, path] = splitKey(key);
     if (method === 'GET') continue;
     const sample: CallSample = key in createCallSamples(world) ? (createCallSamples(world)[key as SampledCall][0] ?? {}) : {};
@@ -254,13 +248,18 @@ it('every call refuses a body above the limit before reading it', async () => {
   }
 }, 120_000);
 
-it('the sign-in calls refuse invalid field values without a 500', async () => {
+it('the calls without a session refuse invalid field values without a 500', async () => {
   const anonymous = server.anonymous;
   for (const value of [...INVALID_VALUES, ...HEAVY_VALUES]) {
     for (const [path, body] of [
       ['/account/v2/login/', { email: value, password: value }],
       ['/account/v2/login/', { username: 'a', password: value }],
       ['/account/v2/jwt/refresh/', { refresh: value }],
+      ['/account/v2/invitation/show', { token: value }],
+      ['/account/v2/invitation/accept-with-new-account', { token: value, email: value, username: value, password: value }],
+      ['/account/v2/password-reset/request', { email: value }],
+      ['/account/v2/password-reset/show', { token: value }],
+      ['/account/v2/password-reset/', { token: value, password: value }],
     ] as const) {
       expect([path, formatValue(value), findFault(await anonymous.post(path, body))]).toEqual([path, formatValue(value), null]);
     }

@@ -1,9 +1,9 @@
-import { apiCalls, hasPermission, Role, type Permission } from '@console/shared-contract/api';
+import { apiCalls, hasPermission, Role, type ApiCallKey, type Permission } from '@console/shared-contract/api';
 import { createTestMember } from '../api/members';
 import { createTestServer, type TestServer } from '../api/test-server';
 import type { TestClient } from '../api/client';
 import { hashTables } from '../database/hash-tables';
-import { createCallSamples } from '../samples/call-samples';
+import { createCallSamples, isSampledCall } from '../samples/call-samples';
 import type { SampledCall } from '../samples/intrusions';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
@@ -11,8 +11,7 @@ import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /** Each role sends the samples of all calls, which the types require, in a workspace of its own. */
-const SIGN_IN = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'];
-const CALLS = Object.keys(apiCalls).filter((key): key is SampledCall => !SIGN_IN.includes(key));
+const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;
 /** Calls whose samples need more than the call itself, because of their content. */
 const CONTENT: Partial<Record<SampledCall, Permission>> = {

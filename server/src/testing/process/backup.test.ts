@@ -8,6 +8,7 @@ import { waitUntil } from '../wait/wait-until';
 import { readAllPages, createImageBase64, uploadImages } from '../api/fixtures';
 import { ImportDriver } from '../api/import-driver';
 import { createReleaseFiles } from '../releases/release-samples';
+import { readSecret } from '../mail/smtp-server';
 import { startS3Server } from '../s3/s3-server';
 import { findLogDifferences } from '../servers/replay-log';
 import { bundleServer, stopLeftovers, runProgram, startProcess, type ServerProcess } from '../servers/server-process';
@@ -89,6 +90,11 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   const server = await startProcess(source);
   const client = await signIn(server);
   await uploadImages(client, 3);
+  const apiToken = expectBody<{ token: string }>(
+    await client.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
+    201,
+  );
+  const invitation = expectBody<{ link: string }>(await client.post('/account/v2/invitation/', { role: 'viewer' }), 201);
   const content = Buffer.from(await createImageBase64(), 'base64');
   const { id: unfinishedImport } = expectBody<Import>(
     await client.post('/recognition/v2/import/', { name: 'Partly uploaded' }),
@@ -153,6 +159,9 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
     const restoredServer = await startProcess(environment);
     const restoredClient = await signIn(restoredServer);
     expect(await downloadImages(restoredClient)).toEqual(images);
+    expect((await new TestClient(restoredServer.origin, `Token ${apiToken.token}`).get(LABELS)).status).toBe(200);
+    const show = { token: readSecret(invitation.link) };
+    expect((await restoredClient.post('/account/v2/invitation/show', show)).body).toMatchObject({ state: 'open' });
     // The log is a consistent suffix of the history, so the restore itself is not in it.
     const restoredHistory = await readHistory(restoredClient);
     expect(restoredHistory).toEqual(history.slice(-restoredHistory.length));

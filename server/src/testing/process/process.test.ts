@@ -289,9 +289,22 @@ describe('the admin commands', () => {
     expect((await client.get('/history/v2/set/')).body).toMatchObject({
       results: [{ kinds: ['membership'], origin: 'operator' }],
     });
+    expect((await run('add-member', 'Work', TEST_USER.email, '--role', 'viewer')).output).toContain('is already a member');
+    expect((await run('list')).output).toContain(`${TEST_USER.email} (manager)`);
+    for (const role of ['annotator', 'owner']) {
+      expect((await run('set-role', 'Work', TEST_USER.email, role)).code).toBe(0);
+      expect((await client.get('/account/v2/workspace/')).body).toMatchObject([{ role }]);
+    }
+    expect((await run('set-role', 'Work', TEST_USER.email, 'viewer')).output).toContain('Set another owner first');
     const { token } = (await client.get('/account/v2/token/')).body as { token: string };
     const script = new TestClient(server.origin, `Token ${token}`);
     expect((await script.get('/account/v2/details')).status).toBe(200);
+    const link = /http\S+\/new-password#(\w+)/.exec((await run('password-link', TEST_USER.email)).output)?.[1];
+    const anonymous = new TestClient(server.origin, null);
+    expect((await anonymous.post('/account/v2/password-reset/show', { token: link })).body).toMatchObject({
+      email: TEST_USER.email,
+    });
+    expect((await run('password-link', 'nobody@b.example')).output).toContain('does not exist');
     expect((await run('reset-password', TEST_USER.email, '--password', 'another secret')).code).toBe(0);
     expect((await client.get('/account/v2/details')).status).toBe(401);
     expect((await script.get('/account/v2/details')).status).toBe(401);
@@ -310,6 +323,8 @@ describe('the admin commands', () => {
       ['create-user', 'no-address'],
       ['create-workspace', 'W', '--services', 'all-of-them'],
       ['create-user', 'a@b.example', '--password', 'short'],
+      ['add-member', 'W', 'a@b.example', '--role', 'owner'],
+      ['set-role', 'W', 'a@b.example', 'boss'],
     ]) {
       const { code, output } = await runProgram('admin', args, environment);
       expect([code, /^\s+at /m.test(output)]).toEqual([1, false]);

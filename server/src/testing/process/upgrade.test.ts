@@ -71,6 +71,15 @@ it('users can sign in by password, session and API token', async () => {
   for (const authorization of [`Bearer ${access}`, `Token ${facts.apiToken}`]) {
     expect((await new TestClient(server.origin, authorization).get('/account/v2/details')).body).toMatchObject({ email });
   }
+  const session = new TestClient(server.origin, `Bearer ${access}`);
+  expect(await session.get('/account/v2/session/').then(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ is_current: true, user_agent: null }),
+  );
+  const { token } = expectBody<{ token: string }>(
+    await session.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
+    201,
+  );
+  expect((await new TestClient(server.origin, `Token ${token}`).get('/recognition/v2/label/')).status).toBe(200);
 });
 
 it.each(listArchivedResponses(archive).filter(({ answer }) => !CHANGING_LISTS.includes(answer)))(
@@ -101,6 +110,22 @@ it('a call repeated after the upgrade returns its first response', async () => {
   const repeated = await client.post('/detection/v2/object/', body, { headers: { 'idempotency-key': key } });
   expect(expectBody<{ id: string }>(repeated, 201).id).toBe(answer.id);
   expect(await count()).toBe(countBefore);
+});
+
+it('members become managers, who may delete as before', async () => {
+  const members = await database.db.selectFrom('membership').select('role').execute();
+  expect(members.length).toBeGreaterThan(0);
+  expect(members.filter(({ role }) => role !== 'manager')).toEqual([]);
+  const { id } = await database.db
+    .updateTable('workspace')
+    .set({ owner_id: null })
+    .where('id', '=', facts.workspace)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await get('/account/v2/workspace/')).toContainEqual(expect.objectContaining({ id, role: 'manager' }));
+  const label = await client.post('/detection/v2/label/', { name: 'After the upgrade', workspace: id });
+  const { id: labelId } = expectBody<{ id: string }>(label, 201);
+  expect((await client.delete(`/detection/v2/label/${labelId}`)).status).toBe(204);
 });
 
 it('a job keeps its progress', async () => {

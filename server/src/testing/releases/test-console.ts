@@ -7,7 +7,13 @@ import { createConsoleSite } from '../../operations/console-site';
 import type { ReleaseStore } from '../../operations/releases';
 import type {} from '../../platform/http/deps';
 
-const config = { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'production', overridesAllowed: false } as const;
+const config = {
+  apiBase: '/api',
+  docsUrl: '',
+  providerUrl: '',
+  environment: 'production',
+  overridesAllowed: false,
+} as const;
 
 /** Starts a server with only the console's files and deploy routes, without API and database. */
 export async function startConsole(

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
+import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
 import { importSamples } from './import-samples';
 import { createProductSamples } from './product-samples';
@@ -16,28 +18,30 @@ import {
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-/** Calls that start or end a session. They contain no rows of a workspace. */
-export type SignInCall = 'POST /account/v2/login/' | 'POST /account/v2/jwt/refresh/' | 'GET /account/v2/logout';
-type SampledCall = Exclude<ApiCallKey, SignInCall>;
+/** Calls that need no session. What they contain is their only permission. */
+export const PUBLIC_CALLS = [
+  'POST /account/v2/login/',
+  'POST /account/v2/jwt/refresh/',
+  'POST /account/v2/invitation/show',
+  'POST /account/v2/invitation/accept-with-new-account',
+  'POST /account/v2/password-reset/request',
+  'POST /account/v2/password-reset/show',
+  'POST /account/v2/password-reset/',
+] as const satisfies readonly ApiCallKey[];
+/** Calls without samples: those without a session, and the logout. They contain no ids of rows. */
+export const CALLS_WITHOUT_SAMPLES = [...PUBLIC_CALLS, 'GET /account/v2/logout'] as const satisfies readonly ApiCallKey[];
+type SampledCall = Exclude<ApiCallKey, (typeof CALLS_WITHOUT_SAMPLES)[number]>;
+
+/** Whether a call has samples. */
+export const isSampledCall = (key: ApiCallKey): key is SampledCall => !CALLS_WITHOUT_SAMPLES.some((each) => each === key);
 
 const NOTHING: CallSample[] = [{}];
-
-type CallSamples = Record<SampledCall, CallSample[]>;
-
-const samplesByRows = new WeakMap<SampleRows, CallSamples>();
 
 /**
  * Valid samples of all calls of the contract with the rows of one workspace. The tests of the route table send them
  * unchanged, with ids of another workspace, and with invalid values. Every field with an id must occur in a sample.
  */
-export function createCallSamples(rows: SampleRows): CallSamples {
-  // Tests read the samples of one call after the other.
-  let samples = samplesByRows.get(rows);
-  if (!samples) samplesByRows.set(rows, (samples = createSamplesOfAllCalls(rows)));
-  return samples;
-}
-
-function createSamplesOfAllCalls(w: SampleRows): CallSamples {
+export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample[]> {
   const browser = {
     verified: true,
     test: false,
@@ -98,15 +102,12 @@ function createSamplesOfAllCalls(w: SampleRows): CallSamples {
   };
 
   return {
-    'GET /account/v2/details/': NOTHING,
-    'GET /account/v2/user': NOTHING,
-    'GET /account/v2/token/': NOTHING,
-    'GET /account/v2/workspace/': NOTHING,
-    'GET /account/v2/resource': NOTHING,
-    'GET /account/v2/member/': NOTHING,
-    'GET /account/v2/audit/': listSample({ action: 'delete' }),
-    'POST /account/v2/workspace/': createSamples({ name, services: ['annotate'] }),
-    'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, { name, statistics_visibility: 'everybody' }),
+    ...accountSamples(w),
+    'POST /account/v2/workspace/': createSamples({ name: `New ${randomUUID()}`, services: ['annotate'] }),
+    'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, {
+      name: `Renamed ${randomUUID()}`,
+      statistics_visibility: 'everybody',
+    }),
     'GET /account/v2/workspace/{id}/settings/': idSample(w.workspace),
     'GET /account/v2/workspace/{id}/member/': [{ id: w.workspace, ...listSample({ search: 'user', role: 'viewer' })[0] }],
     'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
@@ -162,7 +163,6 @@ function createSamplesOfAllCalls(w: SampleRows): CallSamples {
       { query: { since: '2090-01-01', until: '2100-01-01', change: 'added', page: 1, page_size: 10, workspace: w.workspace } },
       { query: { training: w.dataset, change: 'added' } },
     ],
-    'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
 
     ...importSamples(w),
     'GET /recognition/v2/training-image/': [

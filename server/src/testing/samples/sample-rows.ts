@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createUser } from '../../domain/account/users';
 import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
-import { expectBody, TestClient } from '../api/client';
+import { expectBody, type TestClient } from '../api/client';
+import { createAccountRows } from './account-samples';
 import { createImports } from './import-samples';
 import { createImageBase64 } from '../api/fixtures';
 import { createTestServer, type TestServer } from '../api/test-server';
@@ -145,8 +146,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
+  const account = await createAccountRows(app.deps.db, image.workspace, user);
+
   return {
     ...imports,
+    ...account,
     run: run.id,
     suspect: suspect.id,
     workspace: image.workspace,
@@ -197,10 +201,9 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   };
 }
 
-/** Starts a server with one tenant and the rows that samples refer to. The client uses the tenant's API token. */
+/** Starts a server with one tenant and the rows that samples refer to. */
 export async function createServerWithSampleRows(): Promise<{ server: TestServer; client: TestClient; world: SampleRows }> {
   const server = await createTestServer();
-  const { user } = await server.createTenant();
-  const client = new TestClient(server.origin, `Token ${user.apiToken}`);
+  const { client } = await server.createTenant();
   return { server, client, world: await createSampleRows(server.app, client) };
 }

@@ -1,14 +1,15 @@
 import { removeMember } from '../../../../../server/src/domain/account/workspaces';
 import { setPassword } from '../../../../../server/src/domain/account/users';
+import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { sendSample, getSpec } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-/** Repeats all keyed requests of a user after they have left the workspace, and uses their API token after a password change. */
+/** Repeats all keyed requests of a user after they have left the workspace, and uses their session and API token after a password change. */
 export const afterLeaving: AttackClass = {
   name: 'after-leaving',
-  run: async ({ createTenant, db }) => {
+  run: async ({ createTenant, db, origin }) => {
     const { client, world, workspaceId, userId } = await createTenant();
     const samples = createCallSamples(world);
     const sentWrites: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
@@ -26,9 +27,12 @@ export const afterLeaving: AttackClass = {
       const isSafe = response.status === 404 || response.status === 403;
       attempts.push(createAttempt(`${key} again`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
     }
+    const { token } = expectBody<{ token: string }>(await client.get('/account/v2/token/'));
     await setPassword(db, userId, 'quite another password');
-    const { status } = await client.get('/account/v2/details/');
-    attempts.push(createAttempt('an API token after a password change', status === 401, String(status)));
+    for (const [name, authorization] of Object.entries({ session: client.authorization, 'API token': `Token ${token}` })) {
+      const { status } = await new TestClient(origin, authorization).get('/account/v2/details/');
+      attempts.push(createAttempt(`the ${name} after a password change`, status === 401, String(status)));
+    }
     return attempts;
   },
 };

@@ -3,7 +3,7 @@ import { remotes } from '@one-bundle/remotes';
 import { recordFault } from '../../../../../host/src/federation/fault-log';
 import { createFederation, type Federation, type Tab } from '../../../../../host/src/federation/federation';
 import type { Loader } from '../../../../../host/src/federation/loading/loader';
-import { isOpenToWorkspace } from '../../../../../host/src/federation-view/services';
+import { isOpenToUser } from '../../../../../host/src/federation-view/services';
 
 const loadedModules = new Map<string, unknown>();
 
@@ -43,7 +43,7 @@ export function startFederation(): Federation {
     tab,
     loadRegistry: async () => ({ ok: true, remotes: resolvedRemotes, faults: [], isInRange: () => true }),
     report: recordFault,
-    isOpen: isOpenToWorkspace,
+    isOpen: isOpenToUser,
   });
   void federation.refresh().then(() => federation.prefetch(window.location.pathname));
   return federation;

@@ -20,7 +20,7 @@ export class Idle extends StateNode<SelectStates> {
     if (handle)
       return this.host.setHover({ shapeId: this.host.selectedShape?.id ?? null, handle, cursor: getHandleCursor(handle) });
     const shape = this.host.findShapeAt(event);
-    const cursor = !shape ? 'default' : this.host.isSelected(shape.id) ? 'move' : 'pointer';
+    const cursor = !shape ? 'default' : this.host.isSelected(shape.id) && !this.host.isReadOnly ? 'move' : 'pointer';
     this.host.setHover({ shapeId: shape?.id ?? null, handle: null, cursor });
   }
 

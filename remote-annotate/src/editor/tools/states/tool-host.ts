@@ -17,6 +17,8 @@ export interface PointerPosition {
 /** The part of the editor that tools can use. */
 export interface ToolHost {
   readonly kinds: ShapeKinds;
+  /** Whether shapes can be selected, but not changed. */
+  readonly isReadOnly: boolean;
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
   readonly imageSize: ImageSize;

@@ -1,5 +1,6 @@
 import type { JobMember } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { hasMemberPermission } from '../../../platform/access/member-role';
 import { readStatisticsVisibility } from '../../../platform/access/statistics-visibility';
 import { badField, notFound } from '../../../platform/errors';
 import type { Db } from '../../../platform/database/connection';
@@ -39,9 +40,15 @@ export async function requireEnoughAssignees(
   if (!isUnchanged) throw badField('assignees', messages.tooFewAssignees(wanted.size, todo));
 }
 
-/** Assigns the items of a job to these users only; with no users, to all members. */
+/** Assigns the items of a job to these users only; with no users, to all members. Throws 400 if a user may not annotate. */
 export async function setAssignees(trx: Db, job: Pick<JobRow, 'id' | 'workspace_id'>, userIds: readonly string[]): Promise<void> {
   await requireMembers(trx, job.workspace_id, userIds);
+  const { rows } = await sql`
+    select from membership m join workspace w on w.id = m.workspace_id
+    where m.workspace_id = ${job.workspace_id} and m.user_id = any(${userIds}::uuid[]) and not ${hasMemberPermission('annotate')}`.execute(
+    trx,
+  );
+  if (rows.length > 0) throw badField('assignees', messages.cannotAnnotate);
   await trx.deleteFrom('job_assignee').where('job_id', '=', job.id).execute();
   if (userIds.length === 0) return;
   await trx

@@ -4,6 +4,7 @@ export const messages = {
   notInJob: 'are not all in this job',
   tooFewAssignees: (assignees: number, todo: number) =>
     `are ${assignees}, but todo_number asks for ${todo} different people for each item, so the job could never be completed`,
+  cannotAnnotate: 'contains a member whose role does not allow to annotate',
   notDone: 'has not been marked as done, so there is nobody to send it back to',
   reviewerOnly: 'Only the reviewer who sent the item back can close the remark or send the item back again.',
   notAssigned: 'This job is assigned to other people.',

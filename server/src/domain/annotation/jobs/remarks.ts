@@ -1,5 +1,6 @@
 import type { UserReference, Remark } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { badField, HttpError } from '../../../platform/errors';
@@ -7,6 +8,7 @@ import { lockImages, syncFacets } from '../../../data-access/facets';
 import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { requireInsideImage } from '../../../data-access/shapes/geometry';
+import { releaseJobItems } from '../../account/workspaces';
 import { listVerificationSyncs } from '../../recognition/images/verify';
 import { unmarkDone } from './batch';
 import type { JobRow } from './items';
@@ -72,7 +74,8 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
 }
 
 /**
- * Closes a remark, or reopens it together with the item. The job must be locked. Throws 403 unless the user is the reviewer.
+ * Closes a remark, or reopens it together with the item. The job must be locked. Throws 403 unless the user is the reviewer, or the
+ * reviewer may no longer review.
  */
 export async function decideRemark(
   trx: Db,
@@ -81,7 +84,7 @@ export async function decideRemark(
   { state, text }: { state: 'open' | 'closed'; text?: string | undefined },
   userId: string,
 ): Promise<void> {
-  if (remark.reviewer_id !== userId && (await isMember(trx, job.workspace_id, remark.reviewer_id)))
+  if (remark.reviewer_id !== userId && (await isMemberAllowed(trx, job.workspace_id, remark.reviewer_id, 'review')))
     throw new HttpError(403, messages.reviewerOnly);
   const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
   if (state === 'open' && remark.state !== 'open' && item.image_id) await reassignItem(trx, job, item.image_id, remark.author_id);
@@ -92,24 +95,18 @@ export async function decideRemark(
     .execute();
 }
 
-async function isMember(db: Db, workspaceId: string, userId: string | null): Promise<boolean> {
-  if (!userId) return false;
-  const row = await db
-    .selectFrom('membership')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Removes the author's done mark, snapshot and verification of an image. */
+/**
+ * Removes the author's done mark, snapshot and verification of an image. The author gets the item again. If the author may no longer
+ * annotate, others get it.
+ */
 async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
   await lockImages(trx, [imageId]);
   await unmarkDone(trx, job, [imageId], authorId);
   await deleteSnapshots(trx, job, [imageId], authorId);
   await trx.deleteFrom('image_verification').where('image_id', '=', imageId).where('user_id', '=', authorId).execute();
   await syncFacets(trx, job.workspace_id, listVerificationSyncs([imageId]));
+  if (!(await isMemberAllowed(trx, job.workspace_id, authorId, 'annotate')))
+    await releaseJobItems(trx, job.workspace_id, authorId);
 }
 
 /** Marks the author's open remarks on these images as answered, so that they wait for the reviewer. */

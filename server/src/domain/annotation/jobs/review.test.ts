@@ -2,6 +2,7 @@ import type { Agreement, ItemSnapshot, Job, JobMember, Remark, TrainingImage } f
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import type { TestUser } from '../../../testing/api/test-users';
+import { removeMember, setRole } from '../../account/workspaces';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 
 const REMARKS = '/annotate/v2/remark/';
@@ -9,13 +10,14 @@ let server: TestServer;
 let first: TestUser;
 let second: TestUser;
 let reviewer: TestUser;
+let workspaceId: string;
 beforeAll(async () => {
   server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   [first, second, reviewer] = [await server.createTestUser(), await server.createTestUser(), await server.createTestUser()];
-  await server.createTestWorkspace({ members: [first, second, reviewer] });
+  workspaceId = await server.createTestWorkspace({ members: [first, second, reviewer] });
 });
 
 async function createJob(count: number, fields: Record<string, unknown> = {}) {
@@ -49,6 +51,12 @@ describe('job with assignees', () => {
     expect((await readJob(path)).assignees).toHaveLength(1);
     expectBody(await first.client.put(path, { assignees: [] }));
     expect((await markDone(path, first, [ids[1]])).status).toBe(200);
+  });
+
+  it('refuses assignees who may not annotate', async () => {
+    await setRole(server.db, workspaceId, second.id, 'viewer');
+    const response = await first.client.post('/annotate/v2/imagejob/', { name: 'Cells', assignees: [second.id] });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('assignees: contains a member')]);
   });
 
   it('refuses fewer assignees than each item needs', async () => {
@@ -156,6 +164,27 @@ describe('item sent back', () => {
     expect((await getBatch(path, second))[0]).toBe(ids[0]);
     await markDone(path, second, [ids[0]]);
     expect((await listRemarks(reviewer, { mine: true })).length).toBe(2);
+  });
+
+  it.each([
+    ['has left', async () => removeMember(server.db, workspaceId, second.id)],
+    ['may no longer annotate', async () => setRole(server.db, workspaceId, second.id, 'viewer')],
+  ])('gives the item to other users if its author %s', async (_, change) => {
+    const { path, ids } = await createJob(1);
+    await markDone(path, second, ids);
+    await change();
+    expect(await sendBack(path, ids[0])).toMatchObject({ author: { id: second.id } });
+    expect(await getBatch(path, first)).toEqual(ids);
+  });
+
+  it('can be closed by another reviewer once its reviewer may no longer review', async () => {
+    const { path, ids } = await createJob(1);
+    await markDone(path, first, ids);
+    const remark = await sendBack(path, ids[0]);
+    const close = async () => second.client.put(`${REMARKS}${remark.id}`, { state: 'closed' });
+    expect((await close()).status).toBe(403);
+    await setRole(server.db, workspaceId, reviewer.id, 'annotator');
+    expect((await close()).status).toBe(200);
   });
 
   it('can be closed by any member once its reviewer has left', async () => {

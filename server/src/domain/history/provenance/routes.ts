@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import { PROVENANCE_RELATIONS } from '../../../platform/database/tables/imports';
+import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 
 /** Maximum number of entries in one response. An image may have thousands of shapes with different facts. */
@@ -15,9 +16,18 @@ const MAX_IMPORT_STEP = sql`interval '10 minutes'`;
 export function bindProvenance(app: FastifyInstance): void {
   route(app, 'GET /history/v2/provenance/', async ({ query, db, scope }) => {
     const { id } = scope.resolveWorkspace();
+    await requireSubject(db, id, query.subject);
     const verifications = await listVerifications(db, id, query.subject);
     return { verifications, ...(await listDeclared(db, id, query.subject)) };
   });
+}
+
+/** Throws 404 if the workspace has no image or group with this id. */
+async function requireSubject(db: Db, workspaceId: string, subject: string): Promise<void> {
+  const { rows } = await sql`
+    select from training_image where workspace_id = ${workspaceId} and id = ${subject}
+    union all select from similarity_group where workspace_id = ${workspaceId} and id = ${subject}`.execute(db);
+  if (rows.length === 0) throw notFound('Image or group');
 }
 
 /** SQL: a user of the workspace as JSON. The name of a former member is null. */

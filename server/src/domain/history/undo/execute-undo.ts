@@ -1,5 +1,6 @@
 import type { RestoreResult } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
+import { toChangeWriter, type Caller } from '../../../platform/access/caller';
 import { declareWriter } from '../../../platform/database/change-log';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
@@ -11,7 +12,7 @@ const MAX_ENTRIES = 200_000;
 const MAX_RETURNED_CONFLICTS = 200;
 
 export interface UndoCall extends Omit<UndoRequest, 'entries' | 'userId'> {
-  user: { id: string; session_id: string | null };
+  user: Pick<Caller, 'id' | 'session_id' | 'token'>;
   /** SQL conditions of the entries `c`. They are undone one after the other. */
   entries: readonly RawBuilder<unknown>[];
   /** The set that the API operation undoes completely. */
@@ -30,8 +31,7 @@ export async function executeUndo(db: Db, { user, entries, undoes, dryRun, ...re
   await sql`savepoint undo`.execute(db);
   if (undoes)
     await declareWriter(db, {
-      userId: user.id,
-      origin: user.session_id ? 'console' : 'token',
+      ...toChangeWriter(user),
       action: undoes.action,
       undoes: undoes.changeSet,
     });

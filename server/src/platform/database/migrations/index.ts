@@ -43,6 +43,8 @@ import * as historyLimits from './0045_history_limits';
 import * as trashInChangeLog from './0046_trash_in_change_log';
 import * as declaredProvenance from './0047_declared_provenance';
 import * as roles from './0048_roles';
+import * as invitations from './0049_invitations';
+import * as apiTokens from './0050_api_tokens';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +92,6 @@ export const migrations: Record<string, Migration> = {
   '0046_trash_in_change_log': trashInChangeLog,
   '0047_declared_provenance': declaredProvenance,
   '0048_roles': roles,
+  '0049_invitations': invitations,
+  '0050_api_tokens': apiTokens,
 };

@@ -2,9 +2,11 @@ import type {
   AssignableRole,
   ChangedKind,
   ChangeOrigin,
+  InvitationMail,
   Permission,
   ServiceSlug,
   StatisticsVisibility,
+  TokenScope,
 } from '@console/shared-contract/api';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -56,6 +58,7 @@ export interface AccountTables {
     created: GeneratedTimestamp;
     /** Time of the logout, or of the reuse of a consumed refresh token. */
     ended: Timestamp | null;
+    user_agent: string | null;
   };
 
   refresh_token: {
@@ -65,6 +68,56 @@ export interface AccountTables {
     used: Timestamp | null;
     expires: Timestamp;
     created: GeneratedTimestamp;
+  };
+
+  /** A named API token. */
+  api_token: {
+    id: Generated<string>;
+    user_id: string;
+    /** Null for all workspaces of the user. */
+    workspace_id: string | null;
+    name: string;
+    scopes: TokenScope[];
+    /** SHA-256 of the token. */
+    hash: Buffer;
+    /** The first characters of the token. */
+    prefix: string;
+    created: GeneratedTimestamp;
+    expires: Timestamp | null;
+    last_used: ColumnType<Date | null, never, Date>;
+  };
+
+  invitation: {
+    id: Generated<string>;
+    workspace_id: string;
+    role: AssignableRole;
+    /** Lower case. Null for anyone who has the link. */
+    email: string | null;
+    mail: InvitationMail;
+    created: GeneratedTimestamp;
+    expires: Timestamp;
+    /** Null if the account was deleted. */
+    created_by: string | null;
+    revoked: ColumnType<Date | null, never, Date>;
+    accepted: ColumnType<Date | null, never, Date>;
+    accepted_by: ColumnType<string | null, never, string>;
+  };
+
+  invitation_secret: {
+    /** SHA-256 of the secret in a link. */
+    hash: Buffer;
+    invitation_id: string;
+  };
+
+  /** A link with which a user sets a new password. It is deleted when it is used. */
+  password_link: {
+    /** SHA-256 of the secret in the link. */
+    hash: Buffer;
+    user_id: string;
+    /** The owner who requested it. Null for a link by email or from the operator. */
+    created_by: string | null;
+    created: GeneratedTimestamp;
+    expires: Timestamp;
   };
 
   idempotency_key: {
@@ -122,6 +175,8 @@ export interface AccountTables {
     created: GeneratedTimestamp;
     user_id: string | null;
     origin: ChangeOrigin;
+    /** Name of the API token. Null for all other origins, and for the token that every user has. */
+    token_name: string | null;
     action: string | null;
     work_id: string | null;
     summarized: Generated<boolean>;

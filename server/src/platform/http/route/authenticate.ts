@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messages } from '../../errors/messages';
+import { isNamedApiToken } from '../../access/api-token';
 import { loadCaller, type Caller } from '../../access/caller';
+import { hashSecret } from '../../access/secret';
 import { HttpError } from '../../errors';
 
 const AccessClaims = z.object({ sub: z.uuid(), sid: z.uuid(), use: z.literal('access') });
@@ -21,6 +23,8 @@ export async function authenticate(app: FastifyInstance, request: FastifyRequest
 }
 
 async function findCaller(app: FastifyInstance, scheme: string, value: string): Promise<Caller | null> {
+  if ((scheme === 'token' || scheme === 'bearer') && isNamedApiToken(value))
+    return loadCaller(app.deps.db, { tokenHash: hashSecret(value) });
   if (scheme === 'token') return API_TOKEN.test(value) ? loadCaller(app.deps.db, { apiToken: value }) : null;
   if (scheme !== 'bearer' && scheme !== 'jwt') return null;
   const claims = verifyToken(app, value);

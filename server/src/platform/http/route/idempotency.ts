@@ -16,6 +16,8 @@ export interface KeyedRequest {
   hash: Buffer;
   /** The body, if the call creates a row that an item of a bulk call could also create. Null for every other call. */
   bodyAsItem: object | null;
+  /** The response contains a secret, so it is not stored, and a repetition is refused. */
+  isSecret: boolean;
 }
 
 const MAX_KEY_LENGTH = 255;
@@ -23,20 +25,28 @@ const MAX_KEY_LENGTH = 255;
 const RETENTION_DAYS = 60;
 
 /** Reads the request's Idempotency-Key. Null without one. `mayBeItem`: a bulk call exists whose items create the same rows. */
-export function readKeyedRequest(request: FastifyRequest, scope: Scope, mayBeItem: boolean): KeyedRequest | null {
+export function readKeyedRequest(
+  request: FastifyRequest,
+  scope: Scope,
+  { mayBeItem, isSecret }: { mayBeItem: boolean; isSecret: boolean },
+): KeyedRequest | null {
   const header = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (header === undefined) return null;
   const key = String(header);
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new HttpError(400, messages.keyTooLong);
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n${request.bodyHash}`).digest();
-  return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null };
+  return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null, isSecret };
 }
 
 /**
- * Finds the response to an earlier request with the same key. Throws 422 if that request was a different one.
+ * Finds the response to an earlier request with the same key. Throws 422 if that request was a different one, and 409 if its
+ * response contained a secret.
  * Throws 404 or 403 if the caller has left its workspace, has a lower role, or the workspace no longer has the service.
  */
-export async function findStoredResponse(db: Db, { scope, key, hash, bodyAsItem }: KeyedRequest): Promise<StoredResponse | null> {
+export async function findStoredResponse(
+  db: Db,
+  { scope, key, hash, bodyAsItem, isSecret }: KeyedRequest,
+): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'answer', 'workspace_ids', 'permissions'])
@@ -53,6 +63,7 @@ export async function findStoredResponse(db: Db, { scope, key, hash, bodyAsItem 
     scope.requireWorkspace(id);
     for (const permission of row.permissions ?? []) scope.requirePermission(id, permission);
   }
+  if (isSecret) throw new HttpError(409, messages.secretNotRepeated);
   return response;
 }
 
@@ -65,7 +76,7 @@ export async function respondOnce(
   request: KeyedRequest,
   produce: () => Promise<StoredResponse>,
 ): Promise<{ response: StoredResponse; replayed: boolean }> {
-  const { scope, key, hash } = request;
+  const { scope, key, hash, isSecret } = request;
   const userId = scope.caller.id;
   const claimed = await trx
     .insertInto('idempotency_key')
@@ -80,7 +91,12 @@ export async function respondOnce(
   const response = await produce();
   await trx
     .updateTable('idempotency_key')
-    .set({ status: response.status, answer: response.text, workspace_ids: scope.workspaceIds, permissions: scope.permissions })
+    .set({
+      status: response.status,
+      answer: isSecret ? null : response.text,
+      workspace_ids: scope.workspaceIds,
+      permissions: scope.permissions,
+    })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();

@@ -16,7 +16,9 @@ import type { Db } from '../../database/connection';
 import type { FileStore } from '../../files/store';
 import { authenticate } from './authenticate';
 import { readChangeSetKey } from './change-set-key';
-import type { Caller } from '../../access/caller';
+import { toChangeWriter, type Caller } from '../../access/caller';
+import { HttpError } from '../../errors';
+import { messages } from '../../errors/messages';
 import { recordCall, type AuditOption, type ChangedIds } from './record-call';
 import { acceptForms } from '../body/form';
 import { respondOnce, readKeyedRequest, findStoredResponse, type StoredResponse } from './idempotency';
@@ -111,6 +113,7 @@ export function route<K extends ApiCallKey, Prepared>(
       ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
       onRequest: async (request) => {
         if (spec.auth !== false) request.caller = await authenticate(app, request);
+        if (spec.session && !request.caller?.session_id) throw new HttpError(403, messages.sessionRequired);
       },
       handler: (request, reply) => run.respond(request, reply),
     });
@@ -176,7 +179,9 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
   ): Promise<{ response: StoredResponse; replayed: boolean }> {
     const { db } = this.app.deps;
     const changeSetKey = readChangeSetKey(request);
-    const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
+    const keyed = scope
+      ? readKeyedRequest(request, scope, { mayBeItem: this.options.hasBulkCall === true, isSecret: this.spec.secret === true })
+      : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
     const storedResponse = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
@@ -214,9 +219,8 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     }
   }
 
-  private declareCaller(trx: Db, { id, session_id }: Caller, key: string | undefined, requestId: string): Promise<void> {
-    const origin = session_id ? 'console' : 'token';
-    return declareWriter(trx, { userId: id, origin, action: this.key, key, requestId });
+  private declareCaller(trx: Db, caller: Caller, key: string | undefined, requestId: string): Promise<void> {
+    return declareWriter(trx, { ...toChangeWriter(caller), action: this.key, key, requestId });
   }
 
   private async prepare(
@@ -294,5 +298,6 @@ function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
     ...(body ? { body: z.lazy(() => acceptNullAsMissing(body, method)) } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
     ...(spec.auth === false ? { security: [] } : {}),
+    ...(spec.auth !== false && spec.permission !== null ? { description: `Permission: ${spec.permission ?? 'view'}` } : {}),
   };
 }

@@ -1,0 +1,115 @@
+import { SCOPE_PERMISSIONS, TokenScope } from '@console/shared-contract/api';
+import { addMember, createWorkspace, removeMember } from '../../../../../server/src/domain/account/workspaces';
+import { TestClient, type TestResponse } from '../../../../../server/src/testing/api/client';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
+import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import { getOutcome, getSpec, sendSample, withWorkspace } from '../../../../../server/src/testing/samples/send-sample';
+import { createAttempt, type AttackClass, type AttackContext, type Attempt, type Tenant } from '../../harness/attack-class';
+
+const TOKENS = '/account/v2/api-token/';
+const WRITES_DURING_DELETION = 200;
+
+/** Programs use API tokens beyond their scopes, workspace and lifetime, and try to obtain more lasting access. */
+export const apiTokens: AttackClass = {
+  name: 'api-tokens',
+  run: async (context) => {
+    const tenant = await context.createTenant();
+    const attempts: Attempt[] = [];
+    for (const scope of TokenScope.options) attempts.push(...(await exceedScope(context, tenant, scope)));
+    attempts.push(...(await leaveWorkspace(context, tenant)));
+    attempts.push(...(await forgeTokens(context, tenant)));
+    attempts.push(...(await tryAfterEnd(context, tenant)));
+    return attempts;
+  },
+};
+
+async function createToken({ client }: Tenant, body: object) {
+  const response = await client.post(TOKENS, { name: 'Attack', ...body });
+  return response.body as { id: string; token: string };
+}
+const describeResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
+
+/** Sends every call that the scope does not contain, and those that manage credentials. */
+async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: TokenScope): Promise<Attempt[]> {
+  const { token } = await createToken(tenant, { scopes: [scope] });
+  const client = new TestClient(origin, `Token ${token}`);
+  const samples = createCallSamples(tenant.world);
+  const attempts: Attempt[] = [];
+  for (const key of Object.keys(samples) as SampledCall[]) {
+    const { session, secret, permission = 'view' } = getSpec(key);
+    const isAllowed =
+      !session && (permission === null ? key.startsWith('GET ') && !secret : SCOPE_PERMISSIONS[scope].includes(permission));
+    if (isAllowed) continue;
+    for (const sample of samples[key]) {
+      const response = await sendSample(client, key, sample);
+      attempts.push(createAttempt(`${scope}: ${key}`, getOutcome(response).status === 403, describeResponse(response)));
+    }
+  }
+  return attempts;
+}
+
+/** Uses a token of one workspace in another workspace of the same user. */
+async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+  const other = await createWorkspace(db, { name: 'Other', services: [], ownerId: tenant.userId });
+  await addMember(db, other, tenant.userId);
+  const { token } = await createToken(tenant, { scopes: TokenScope.options, only_workspace: other });
+  const client = new TestClient(origin, `Token ${token}`);
+  const samples = createCallSamples(tenant.world);
+  const attempts: Attempt[] = [];
+  for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => getSpec(each).permission !== null)) {
+    for (const sample of samples[key]) {
+      const response = await sendSample(client, key, withWorkspace(key, sample, tenant.workspaceId));
+      const { status } = getOutcome(response);
+      const isSafe = status === 404 || status === 403 || (status < 300 && !response.text.includes(tenant.workspaceId));
+      attempts.push(createAttempt(`${key} in the other workspace`, isSafe, describeResponse(response)));
+    }
+  }
+  const list = await client.get('/account/v2/workspace/');
+  attempts.push(createAttempt('the list of workspaces', !list.text.includes(tenant.workspaceId), describeResponse(list)));
+  return attempts;
+}
+
+/** Sends parts and variants of a token, and what the database stores of it. */
+async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+  const { id, token } = await createToken(tenant, { scopes: ['read'] });
+  const { hash } = await db.selectFrom('api_token').select('hash').where('id', '=', id).executeTakeFirstOrThrow();
+  const variants = {
+    'in upper case': token.toUpperCase(),
+    truncated: token.slice(0, -1),
+    longer: `${token}0`,
+    'without prefix': token.slice(8),
+    'the stored hash': hash.toString('hex'),
+    'the stored hash with prefix': `console_${hash.toString('hex').slice(0, 48)}`,
+    'the id': id,
+    SQL: `console_' or true --`,
+  };
+  const attempts: Attempt[] = [];
+  for (const [name, variant] of Object.entries(variants))
+    for (const scheme of ['Token', 'Bearer', 'JWT', 'Basic']) {
+      const response = await new TestClient(origin, `${scheme} ${variant}`).get('/account/v2/details/');
+      attempts.push(createAttempt(`${scheme} ${name}`, response.status === 401, describeResponse(response)));
+    }
+  return attempts;
+}
+
+/** Writes while the token is deleted, and after the user has left the workspace. */
+async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });
+  const client = new TestClient(origin, `Token ${token}`);
+  const write = (n: number) => client.post('/recognition/v2/label/', { name: `Label ${n}`, workspace: tenant.workspaceId });
+  const writes = Array.from({ length: WRITES_DURING_DELETION }, (_, n) => write(n));
+  const deleted = await tenant.client.delete(`${TOKENS}${id}`);
+  attempts.push(createAttempt('the deletion', deleted.status === 204, describeResponse(deleted)));
+  const after = await write(WRITES_DURING_DELETION);
+  attempts.push(createAttempt('a write after the deletion', after.status === 401, describeResponse(after)));
+  for (const response of await Promise.all(writes))
+    attempts.push(createAttempt('a write during the deletion', [201, 401].includes(response.status), describeResponse(response)));
+  const lasting = await createToken(tenant, { scopes: ['read', 'write'] });
+  await removeMember(db, tenant.workspaceId, tenant.userId);
+  const left = await new TestClient(origin, `Token ${lasting.token}`).get('/recognition/v2/label/', {
+    workspace: tenant.workspaceId,
+  });
+  attempts.push(createAttempt('a read after leaving the workspace', left.status === 404, describeResponse(left)));
+  return attempts;
+}

@@ -1,0 +1,27 @@
+import { Button, MessageBar, MessageBarBody, SkeletonRows } from '@console/shared-ui/core';
+import { linkMessages } from './link-messages';
+import type { LinkState } from './use-link';
+
+/** Shows a link that is being read, or why it cannot be used. */
+export function LinkStateView({ state }: { state: Exclude<LinkState<unknown>, { kind: 'loaded' }> }) {
+  if (state.kind === 'loading') return <SkeletonRows rows={3} label={linkMessages.loading} />;
+  return (
+    <>
+      <MessageBar intent="error" role="alert">
+        <MessageBarBody>{state.message}</MessageBarBody>
+      </MessageBar>
+      {state.retry && <Button onClick={state.retry}>{linkMessages.retry}</Button>}
+    </>
+  );
+}
+
+/** The error of a form, read out when it appears. */
+export function FormFailure({ message }: { message: string | null }) {
+  return (
+    message !== null && (
+      <MessageBar intent="error" role="alert">
+        <MessageBarBody>{message}</MessageBarBody>
+      </MessageBar>
+    )
+  );
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '@console/shared-auth';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { linkMessages } from './link-messages';
+
+/** The state of reading what a link is for. */
+export type LinkState<Content> =
+  { kind: 'loading' } | { kind: 'loaded'; content: Content } | { kind: 'failed'; message: string; retry?: () => void };
+
+/** Returns the message about a failed call. Refusals of the server explain themselves. */
+export function describeFailure(error: unknown): string {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return isRefusal ? error.detail : linkMessages.failed;
+}
+
+/** The secret of the link. It is in the fragment of the URL, which browsers do not send, so that it is in no log. */
+export const useLinkToken = (): string => useLocation().hash.slice(1);
+
+/** Reads what a link is for. Pass a stable function. */
+export function useLink<Content>(token: string, read: (token: string) => Promise<Content>): LinkState<Content> {
+  const [state, setState] = useState<LinkState<Content>>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => {
+    setState({ kind: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
+  useEffect(() => {
+    if (token === '') return undefined;
+    let isCurrent = true;
+    read(token).then(
+      (content) => isCurrent && setState({ kind: 'loaded', content }),
+      (error: unknown) => {
+        const message = describeFailure(error);
+        if (isCurrent) setState({ kind: 'failed', message, ...(message === linkMessages.failed && { retry }) });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token, read, attempt, retry]);
+  return token === '' ? { kind: 'failed', message: linkMessages.noToken } : state;
+}

@@ -1,0 +1,56 @@
+import { collectLogoutWarnings, recheckAccess, useWorkspace } from '@console/shared-auth';
+import type { Workspace } from '@console/shared-contract/api';
+import { Button, ButtonRow, compareText, EmptyState, LockIcon, makeStyles, Page, tokens } from '@console/shared-ui/basics';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messages } from '../messages';
+
+const pageMessages = messages.lostWorkspace;
+/** The switcher in the header has the others. */
+const MAX_SUGGESTIONS = 5;
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.spacingVerticalM },
+});
+
+/** Shown instead of every page after the user was removed from the active workspace. Unsent work stays in the browser. */
+export function LostWorkspacePage({ workspace }: { workspace: Workspace }) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { workspaces, switchWorkspace } = useWorkspace();
+  const [hasUnsentWork, setHasUnsentWork] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void collectLogoutWarnings().then((warnings) => isCurrent && setHasUnsentWork(warnings.length > 0));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const open = (id: string) => {
+    void switchWorkspace(id);
+    void navigate('/');
+  };
+  const others = [...workspaces].sort((a, b) => compareText(a.name, b.name)).slice(0, MAX_SUGGESTIONS);
+  return (
+    <Page title={pageMessages.title}>
+      <div role="alert">
+        <EmptyState icon={<LockIcon />}>
+          <span className={styles.column}>
+            <span>{pageMessages.text(workspace.name)}</span>
+            {hasUnsentWork && <span>{pageMessages.unsentWork}</span>}
+            <ButtonRow>
+              {others.map(({ id, name }) => (
+                <Button key={id} onClick={() => open(id)}>
+                  {pageMessages.open(name)}
+                </Button>
+              ))}
+              <Button appearance="subtle" onClick={() => void recheckAccess()}>
+                {pageMessages.checkAgain}
+              </Button>
+            </ButtonRow>
+          </span>
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}

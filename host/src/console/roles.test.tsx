@@ -1,0 +1,56 @@
+import { consoleStore, recheckAccess, workspacesAtom } from '@console/shared-auth';
+import { signInForTest, stubApi, testWorkspace } from '@console/shared-auth/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createServicesResponse, fakeFederation, getUrl, renderShell, resetShell } from '../testing/shell-harness';
+
+const manage = {
+  ...{ remote: 'catalogue', path: '/manage', title: 'Manage', resources: [], component: './manage#ManagePage' },
+  ...{ permission: 'manage' as const, nav: { label: 'Manage', order: 80, icon: 'settings' } },
+};
+const federation = fakeFederation({ routes: [manage] });
+const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };
+
+beforeEach(resetShell);
+
+test('a page that the role does not allow is not offered, and its URL names the role', async () => {
+  signInForTest({ role: 'viewer' });
+  await renderShell('/manage', federation);
+  expect(await screen.findByText(/^Your role in the workspace Demo is viewer/)).toBeVisible();
+  expect(screen.queryByText('Page of catalogue')).toBeNull();
+  expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Manage' })).toBeNull();
+});
+
+test('a manager opens the page from the navigation', async () => {
+  signInForTest({ role: 'manager' });
+  await renderShell('/manage', federation);
+  expect(await screen.findByText('Page of catalogue')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Manage' })).toBeVisible();
+});
+
+test('a role that changes in an open tab is announced and closes its pages', async () => {
+  signInForTest({ role: 'manager' });
+  await renderShell('/manage', federation);
+  await screen.findByText('Page of catalogue');
+  act(() => consoleStore.set(workspacesAtom, [{ ...testWorkspace, role: 'annotator' }]));
+  expect(await screen.findByText('Your role is now annotator')).toBeVisible();
+  expect(await screen.findByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
+});
+
+test('a removed member is told so instead of every page, and opens another workspace', async () => {
+  signInForTest({ workspaces: [testWorkspace, other] });
+  stubApi({
+    'GET /account/v2/workspace/': [other],
+    'GET /account/v2/resource': createServicesResponse('annotate'),
+    'GET /account/v2/token/': { token: 't' },
+  });
+  await renderShell('/manage', federation);
+  await screen.findByText('Page of catalogue');
+  await act(recheckAccess);
+  expect(await screen.findByText(/^You are no longer a member of the workspace Demo/)).toBeVisible();
+  expect(screen.queryByText('Page of catalogue')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Open Other' }));
+  expect(getUrl()).toBe('/');
+  expect(screen.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Other');
+  expect(screen.queryByText(/^You are no longer a member/)).toBeNull();
+});

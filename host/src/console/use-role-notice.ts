@@ -1,0 +1,20 @@
+import { useRole, useWorkspace } from '@console/shared-auth';
+import { useNotify } from '@console/shared-ui/basics';
+import { useEffect, useRef } from 'react';
+import { messages } from '../messages';
+
+/** Shows a toast when the user's role in the active workspace changes while the tab is open. */
+export function useRoleNotice(): void {
+  const notify = useNotify();
+  const role = useRole();
+  const { workspace } = useWorkspace();
+  const id = workspace?.id;
+  const name = workspace?.name ?? '';
+  const shown = useRef({ id, role });
+  useEffect(() => {
+    const previous = shown.current;
+    shown.current = { id, role };
+    if (id === undefined || previous.id !== id || previous.role === role || role === null) return;
+    notify.warning({ title: messages.roleChanged.title(messages.roles[role]), text: messages.roleChanged.text(name) });
+  }, [id, role, name, notify]);
+}

@@ -1,0 +1,29 @@
+import { messages } from '../messages';
+
+/** Interface text of the page of the user's own account. */
+export const profileMessages = {
+  title: messages.profile,
+  account: {
+    title: 'Account',
+    email: 'Email',
+    username: 'Name',
+    workspaces: 'Workspaces',
+    passwordHint:
+      'To change your password, sign out and select "Forgot your password?" on the sign-in page, or ask the owner of your workspace for a link.',
+  },
+  sessions: {
+    title: 'Signed-in devices',
+    failed: "Couldn't load your sessions.",
+    columns: { device: 'Browser', created: 'Signed in', used: 'Last used' },
+    unknownDevice: 'Unknown browser',
+    current: 'This browser',
+    none: 'No sessions.',
+    end: 'Sign out this device',
+    ended: 'Signed out.',
+    endFailed: "Couldn't end the session.",
+    endAll: 'Sign out everywhere',
+    endAllTitle: 'Sign out everywhere?',
+    endAllText: 'All your sessions end at once, also this one. API tokens keep working.',
+    endAllFailed: "Couldn't end the sessions.",
+  },
+} as const;

@@ -1,0 +1,128 @@
+import { api, collectLogoutWarnings, consoleQueryClient, logout, useSession, useWorkspace } from '@console/shared-auth';
+import type { Session } from '@console/shared-contract/api';
+import {
+  Badge,
+  Button,
+  Caption1,
+  ConfirmDialog,
+  Facts,
+  formatDateTime,
+  LogoutIcon,
+  Page,
+  Section,
+} from '@console/shared-ui/basics';
+import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { messages } from '../messages';
+import { describeBrowser } from './describe-browser';
+import { profileMessages } from './profile-messages';
+
+const { account: accountMessages, sessions: sessionMessages } = profileMessages;
+const QUERY_KEY = ['own:host', 'sessions'];
+const getRowId = ({ id }: Session) => id;
+
+const columns: readonly Column<Session>[] = [
+  {
+    id: 'device',
+    header: sessionMessages.columns.device,
+    cell: ({ user_agent: agent, is_current: isCurrent }) => (
+      <span title={agent ?? undefined}>
+        {agent === null ? sessionMessages.unknownDevice : describeBrowser(agent)}{' '}
+        {isCurrent && <Badge appearance="tint">{sessionMessages.current}</Badge>}
+      </span>
+    ),
+    width: 'minmax(160px, 40%)',
+  },
+  { id: 'created', header: sessionMessages.columns.created, cell: ({ created }) => formatDateTime(created), width: '160px' },
+  { id: 'used', header: sessionMessages.columns.used, cell: ({ last_used: used }) => formatDateTime(used), width: '160px' },
+];
+
+/** The page /profile: the user's account and sessions. */
+export function ProfilePage() {
+  const { user } = useSession();
+  const { workspaces } = useWorkspace();
+  return (
+    <Page title={profileMessages.title}>
+      <Section title={accountMessages.title}>
+        <Facts
+          values={{
+            [accountMessages.username]: user?.username,
+            [accountMessages.email]: user?.email,
+            [accountMessages.workspaces]: workspaces.map(({ name, role }) => `${name} (${messages.roles[role]})`).join(', '),
+          }}
+        />
+        <Caption1 block>{accountMessages.passwordHint}</Caption1>
+      </Section>
+      <Sessions />
+    </Page>
+  );
+}
+
+function Sessions() {
+  const sessions = useQuery(
+    { queryKey: QUERY_KEY, queryFn: ({ signal }) => api.call('GET /account/v2/session/', { signal }) },
+    consoleQueryClient,
+  );
+  const dialog = useDialog<{ warnings: readonly string[] }>();
+  const { send: endSession } = useWrite({
+    send: async ({ id }: Session) => {
+      await api.call('DELETE /account/v2/session/{id}', { params: { id } });
+      await consoleQueryClient.invalidateQueries({ queryKey: QUERY_KEY });
+    },
+    success: { title: sessionMessages.ended },
+    failure: sessionMessages.endFailed,
+    getKey: getRowId,
+  });
+  const endAll = useWrite({
+    send: async () => {
+      await api.call('POST /account/v2/session/end-others');
+      await logout();
+    },
+    failure: sessionMessages.endAllFailed,
+  });
+  const getRowActions = useCallback(
+    (session: Session): readonly RowAction[] =>
+      session.is_current ? [] : [{ label: sessionMessages.end, icon: <LogoutIcon />, onClick: () => void endSession(session) }],
+    [endSession],
+  );
+  return (
+    <Section
+      title={sessionMessages.title}
+      count={sessions.data?.length}
+      actions={
+        <Button icon={<LogoutIcon />} onClick={() => void collectLogoutWarnings().then((warnings) => dialog.open({ warnings }))}>
+          {sessionMessages.endAll}
+        </Button>
+      }
+    >
+      <DataTable
+        label={sessionMessages.title}
+        columns={columns}
+        rows={sessions.data}
+        rowId={getRowId}
+        rowActions={getRowActions}
+        actionsWidth="56px"
+        error={sessions.error}
+        failed={sessionMessages.failed}
+        onRetry={() => void sessions.refetch()}
+        empty={sessionMessages.none}
+      />
+      <DialogSlot dialog={dialog}>
+        {({ warnings }, close) => (
+          <ConfirmDialog
+            open
+            title={sessionMessages.endAllTitle}
+            confirmLabel={sessionMessages.endAll}
+            busy={endAll.isPending}
+            onConfirm={() => void endAll.send().then(close)}
+            onCancel={close}
+          >
+            {[...warnings, sessionMessages.endAllText].join(' ')}
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </Section>
+  );
+}

@@ -1,0 +1,125 @@
+import { api, useWorkspace } from '@console/shared-auth';
+import type { ApiToken, CreatedApiToken } from '@console/shared-contract/api';
+import { AddIcon, Button, Caption1, ConfirmDialog, DeleteIcon, formatDateTime, Section } from '@console/shared-ui/basics';
+import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
+import { useCallback, useMemo } from 'react';
+import { SecretDialog } from '../secret-dialog';
+import { settingsMessages } from '../settings-messages';
+import { refreshSettings, useApiTokens } from '../settings.queries';
+import { CreateTokenDialog } from './create-token-dialog';
+
+const tokenMessages = settingsMessages.tokens;
+const { columns: headers } = tokenMessages;
+const getRowId = ({ id }: ApiToken) => id;
+
+const createColumns = (workspaceNames: ReadonlyMap<string, string>): readonly Column<ApiToken>[] => [
+  { id: 'name', header: headers.name, cell: ({ name }) => name },
+  { id: 'prefix', header: headers.prefix, cell: ({ prefix }) => `${prefix}…`, width: '120px' },
+  { id: 'scopes', header: headers.scopes, cell: ({ scopes }) => scopes.join(', '), width: '150px' },
+  {
+    id: 'workspace',
+    header: headers.workspace,
+    cell: ({ only_workspace: id }) =>
+      id === null ? tokenMessages.allWorkspaces : (workspaceNames.get(id) ?? tokenMessages.otherWorkspace),
+  },
+  {
+    id: 'used',
+    header: headers.lastUsed,
+    cell: ({ last_used: used }) => (used === null ? tokenMessages.unused : formatDateTime(used)),
+    width: '150px',
+  },
+  {
+    id: 'expires',
+    header: headers.expires,
+    cell: ({ expires }) => (expires === null ? tokenMessages.never : formatDateTime(expires)),
+    width: '150px',
+  },
+];
+
+type OpenDialog = { kind: 'create' } | { kind: 'created'; token: CreatedApiToken } | { kind: 'delete'; token: ApiToken };
+
+/** The API tokens of the user. The token itself is shown once, after its creation. */
+export function ApiTokensSection() {
+  const tokens = useApiTokens();
+  const { workspaces } = useWorkspace();
+  const columns = useMemo(() => createColumns(new Map(workspaces.map(({ id, name }) => [id, name]))), [workspaces]);
+  const dialog = useDialog<OpenDialog>();
+  const getRowActions = useCallback(
+    (token: ApiToken): readonly RowAction[] => [
+      { label: tokenMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', token }) },
+    ],
+    [dialog],
+  );
+  return (
+    <Section
+      title={tokenMessages.title}
+      count={tokens.data?.length}
+      actions={
+        <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
+          {tokenMessages.create}
+        </Button>
+      }
+    >
+      <Caption1 block>{tokenMessages.intro}</Caption1>
+      <DataTable
+        label={tokenMessages.title}
+        columns={columns}
+        rows={tokens.data}
+        rowId={getRowId}
+        rowActions={getRowActions}
+        actionsWidth="56px"
+        error={tokens.error}
+        onRetry={() => void tokens.refetch()}
+        empty={tokenMessages.none}
+      />
+      <DialogSlot dialog={dialog}>
+        {(open, close) => {
+          if (open.kind === 'delete') return <DeleteToken token={open.token} onClose={close} />;
+          if (open.kind === 'create')
+            return (
+              <CreateTokenDialog
+                onCreated={(token) => dialog.open({ kind: 'created', token })}
+                // The form opens the dialog with the token, which must stay open.
+                onClose={() => {
+                  if (dialog.getCurrent() === open) close();
+                }}
+              />
+            );
+          return (
+            <SecretDialog
+              title={tokenMessages.created}
+              text={tokenMessages.createdHint}
+              what={tokenMessages.token}
+              secret={open.token.token}
+              onClose={close}
+            />
+          );
+        }}
+      </DialogSlot>
+    </Section>
+  );
+}
+
+function DeleteToken({ token: { id, name }, onClose }: { token: ApiToken; onClose: () => void }) {
+  const write = useWrite({
+    send: async () => {
+      await api.call('DELETE /account/v2/api-token/{id}', { params: { id } });
+      await refreshSettings('api-tokens');
+    },
+    success: { title: tokenMessages.deleted },
+    failure: tokenMessages.deleteFailed,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={tokenMessages.deleteTitle(name)}
+      confirmLabel={tokenMessages.delete}
+      busy={write.isPending}
+      onConfirm={() => void write.send().then(onClose)}
+      onCancel={onClose}
+    >
+      {tokenMessages.deleteText}
+    </ConfirmDialog>
+  );
+}

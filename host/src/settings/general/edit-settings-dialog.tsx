@@ -1,0 +1,91 @@
+import { api, loadResources, reloadWorkspaces } from '@console/shared-auth';
+import type { WorkspaceSettings } from '@console/shared-contract/api';
+import { Field, TextField } from '@console/shared-ui/basics';
+import { Checkbox, SelectField } from '@console/shared-ui/choices';
+import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
+import { getServiceName } from '../../federation-view/services';
+import { settingsMessages } from '../settings-messages';
+import { refreshSettings } from '../settings.queries';
+
+const generalMessages = settingsMessages.general;
+
+type Values = Pick<WorkspaceSettings, 'name' | 'services' | 'statistics_visibility'>;
+const visibilities = (['everybody', 'own'] as const).map((value) => ({ value, label: generalMessages.visibilities[value] }));
+
+/** Returns one slug for each service: `recognition` and `custom-recognition` are the same service. */
+function listServices({ services, available_services: available }: WorkspaceSettings) {
+  const slugs = [...services, ...available];
+  return slugs.filter((slug, index) => slugs.findIndex((other) => getServiceName(other) === getServiceName(slug)) === index);
+}
+
+/** Dialog with the settings that the owner of the workspace can change. */
+export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceSettings; onClose: () => void }) {
+  const { id, name, services, statistics_visibility } = settings;
+  const write = useWrite({
+    send: async (body: Values) => {
+      await api.call('PATCH /account/v2/workspace/{id}/', { params: { id }, body });
+      // Both are shown on every page: the name in the switcher, the services in the navigation.
+      await Promise.all([reloadWorkspaces(), refreshSettings('settings')]);
+      await loadResources();
+    },
+    success: { title: generalMessages.saved },
+    failure: generalMessages.saveFailed,
+    failureIn: 'form',
+  });
+  return (
+    <EditDialog<Values>
+      title={generalMessages.edit}
+      submitLabel={generalMessages.save}
+      initial={{ name, services, statistics_visibility }}
+      onSubmit={(values) => write.send({ ...values, name: values.name.trim() })}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <Controller
+            control={control}
+            name="name"
+            rules={{ validate: (value) => value.trim() !== '' || generalMessages.nameRequired }}
+            render={({ field, fieldState }) => (
+              <TextField label={generalMessages.name} required autoComplete="off" error={fieldState.error?.message} {...field} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="statistics_visibility"
+            render={({ field }) => (
+              <SelectField
+                label={generalMessages.visibility}
+                choices={visibilities}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="services"
+            render={({ field: { value, onChange } }) => (
+              <Field label={generalMessages.services} hint={generalMessages.servicesHint}>
+                <div role="group" aria-label={generalMessages.services}>
+                  {listServices(settings).map((slug) => (
+                    <div key={slug}>
+                      <Checkbox
+                        label={getServiceName(slug)}
+                        checked={value.includes(slug)}
+                        onChange={(_, { checked }) =>
+                          onChange(checked === true ? [...value, slug] : value.filter((other) => other !== slug))
+                        }
+                      />
+                    </div>
+                  ))}
+                </div>
+              </Field>
+            )}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}

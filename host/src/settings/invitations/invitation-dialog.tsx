@@ -1,0 +1,105 @@
+import { api, useWorkspace } from '@console/shared-auth';
+import type { AssignableRole, CreatedInvitation } from '@console/shared-contract/api';
+import { INVITATION_DAYS } from '@console/shared-contract/limits';
+import { formatDateTime, TextField } from '@console/shared-ui/basics';
+import { SelectField } from '@console/shared-ui/choices';
+import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
+import { RoleControl } from '../role-control';
+import { SecretDialog } from '../secret-dialog';
+import { settingsMessages } from '../settings-messages';
+import { refreshSettings } from '../settings.queries';
+
+const invitationMessages = settingsMessages.invitations;
+
+export type OpenInvitationDialog = { kind: 'create-invitation' } | { kind: 'created-invitation'; invitation: CreatedInvitation };
+
+interface Values {
+  role: AssignableRole;
+  email: string;
+  days: string;
+}
+const INITIAL: Values = { role: 'annotator', email: '', days: String(INVITATION_DAYS.default) };
+
+export interface InvitationDialogProps {
+  open: OpenInvitationDialog;
+  /** Opens the next dialog instead of this one. */
+  onOpen: (dialog: OpenInvitationDialog) => void;
+  onClose: () => void;
+}
+
+/** The form for a new invitation, and then its link, which is shown only once. */
+export function InvitationDialog({ open, onOpen, onClose }: InvitationDialogProps) {
+  if (open.kind === 'create-invitation') return <CreateInvitation onOpen={onOpen} onClose={onClose} />;
+  const { link, expires, email, mail } = open.invitation;
+  return (
+    <SecretDialog
+      title={invitationMessages.created}
+      text={
+        <>
+          {invitationMessages.createdHint(formatDateTime(expires))}
+          {email !== null && mail !== 'none' && ` ${invitationMessages.mailed(email)}`}
+        </>
+      }
+      what={invitationMessages.link}
+      secret={link}
+      onClose={onClose}
+    />
+  );
+}
+
+function CreateInvitation({ onOpen, onClose }: Omit<InvitationDialogProps, 'open'>) {
+  const { workspaceId } = useWorkspace();
+  const write = useWrite({
+    send: async ({ role, email, days }: Values) => {
+      const invitation = await api.call('POST /account/v2/invitation/', {
+        body: { role, email: email.trim() || null, expires_in_days: Number(days) },
+        workspace: workspaceId,
+      });
+      void refreshSettings('invitations');
+      onOpen({ kind: 'created-invitation', invitation });
+    },
+    failure: invitationMessages.createFailed,
+    failureIn: 'form',
+  });
+  return (
+    <EditDialog<Values>
+      title={invitationMessages.create}
+      submitLabel={invitationMessages.createSubmit}
+      initial={INITIAL}
+      onSubmit={write.send}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <RoleControl control={control} name="role" />
+          <Controller
+            control={control}
+            name="email"
+            render={({ field }) => (
+              <TextField
+                type="email"
+                autoComplete="off"
+                label={invitationMessages.email}
+                hint={invitationMessages.emailHint}
+                {...field}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="days"
+            render={({ field }) => (
+              <SelectField
+                label={invitationMessages.expiry}
+                choices={invitationMessages.expiryChoices}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}

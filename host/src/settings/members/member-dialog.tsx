@@ -1,0 +1,163 @@
+import { api, reloadWorkspaces, useWorkspace } from '@console/shared-auth';
+import type { AssignableRole } from '@console/shared-contract/api';
+import { ConfirmDialog, formatDateTime } from '@console/shared-ui/basics';
+import { EditDialog } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
+import { useNavigate } from 'react-router-dom';
+import { RoleControl } from '../role-control';
+import { SecretDialog } from '../secret-dialog';
+import { settingsMessages } from '../settings-messages';
+import { refreshSettings, type MemberRow } from '../settings.queries';
+
+const memberMessages = settingsMessages.members;
+const MEMBER = '/account/v2/workspace/{id}/member/{user_id}/';
+
+export type OpenMemberDialog =
+  | { kind: 'role' | 'remove' | 'leave' | 'transfer' | 'password-link'; member: MemberRow }
+  | { kind: 'created-link'; link: string; expires: string };
+
+export interface MemberDialogProps {
+  open: OpenMemberDialog;
+  /** Opens the next dialog instead of this one. */
+  onOpen: (dialog: OpenMemberDialog) => void;
+  onClose: () => void;
+}
+
+/** The dialog of an action on a member. */
+export function MemberDialog({ open, onOpen, onClose }: MemberDialogProps) {
+  if (open.kind === 'created-link')
+    return (
+      <SecretDialog
+        title={memberMessages.passwordLinkCreated}
+        text={memberMessages.passwordLinkHint(formatDateTime(open.expires))}
+        what={memberMessages.link}
+        secret={open.link}
+        onClose={onClose}
+      />
+    );
+  if (open.kind === 'role') return <ChangeRole member={open.member} onClose={onClose} />;
+  if (open.kind === 'leave') return <LeaveWorkspace member={open.member} onClose={onClose} />;
+  return <ConfirmMemberAction kind={open.kind} member={open.member} onOpen={onOpen} onClose={onClose} />;
+}
+
+interface ActionProps {
+  member: MemberRow;
+  onClose: () => void;
+}
+
+function ChangeRole({ member, onClose }: ActionProps) {
+  const { workspaceId } = useWorkspace();
+  const write = useWrite({
+    send: async (body: { role: AssignableRole }) => {
+      await api.call(`PATCH ${MEMBER}`, { params: { id: workspaceId ?? '', user_id: member.id }, body });
+      await Promise.all([refreshSettings('members', 'settings'), reloadWorkspaces()]);
+    },
+    success: { title: memberMessages.changed },
+    failure: memberMessages.changeFailed,
+    failureIn: 'form',
+  });
+  return (
+    <EditDialog<{ role: AssignableRole }>
+      title={memberMessages.changeTitle(member.user.username)}
+      submitLabel={memberMessages.changeSubmit}
+      initial={{ role: member.role as AssignableRole }}
+      onSubmit={write.send}
+      onClose={onClose}
+    >
+      {({ control }) => <RoleControl control={control} name="role" />}
+    </EditDialog>
+  );
+}
+
+/** Leaves the workspace and opens another one. */
+function LeaveWorkspace({ member, onClose }: ActionProps) {
+  const { workspace, workspaces, switchWorkspace } = useWorkspace();
+  const navigate = useNavigate();
+  const write = useWrite({
+    send: async () => {
+      await api.call(`DELETE ${MEMBER}`, { params: { id: workspace?.id ?? '', user_id: member.id } });
+      const next = workspaces.find(({ id }) => id !== workspace?.id);
+      if (next) await switchWorkspace(next.id);
+      await reloadWorkspaces();
+      if (next) await navigate('/');
+    },
+    success: { title: memberMessages.left },
+    failure: memberMessages.leaveFailed,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={memberMessages.leaveTitle(workspace?.name ?? '')}
+      confirmLabel={memberMessages.leave}
+      busy={write.isPending}
+      onConfirm={() => void write.send().then(onClose)}
+      onCancel={onClose}
+    >
+      {memberMessages.leaveText}
+    </ConfirmDialog>
+  );
+}
+
+const confirmations = {
+  remove: {
+    title: memberMessages.removeTitle,
+    text: memberMessages.removeText,
+    label: memberMessages.remove,
+    success: memberMessages.removed,
+    failure: memberMessages.removeFailed,
+  },
+  transfer: {
+    title: memberMessages.transferTitle,
+    text: memberMessages.transferText,
+    label: memberMessages.transfer,
+    success: memberMessages.transferred,
+    failure: memberMessages.transferFailed,
+  },
+  'password-link': {
+    title: memberMessages.passwordLinkTitle,
+    text: memberMessages.passwordLinkText,
+    label: memberMessages.passwordLink,
+    success: undefined,
+    failure: memberMessages.passwordLinkFailed,
+  },
+} as const;
+
+function ConfirmMemberAction({
+  kind,
+  member,
+  onOpen,
+  onClose,
+}: ActionProps & { kind: keyof typeof confirmations; onOpen: MemberDialogProps['onOpen'] }) {
+  const { workspaceId } = useWorkspace();
+  const { title, text, label, success, failure } = confirmations[kind];
+  const workspace = workspaceId ?? '';
+  const actions = {
+    remove: async () => {
+      await api.call(`DELETE ${MEMBER}`, { params: { id: workspace, user_id: member.id } });
+      await refreshSettings('members', 'settings');
+    },
+    transfer: async () => {
+      const path = 'POST /account/v2/workspace/{id}/transfer-ownership';
+      await api.call(path, { params: { id: workspace }, body: { user_id: member.id } });
+      await Promise.all([refreshSettings('members', 'settings'), reloadWorkspaces()]);
+    },
+    'password-link': async () => {
+      const created = await api.call('POST /account/v2/password-reset/link', { body: { user: member.id }, workspace });
+      onOpen({ kind: 'created-link', ...created });
+    },
+  };
+  const write = useWrite({ send: actions[kind], success: success && { title: success }, failure });
+  return (
+    <ConfirmDialog
+      open
+      title={title(member.user.username)}
+      confirmLabel={label}
+      danger={kind === 'remove'}
+      busy={write.isPending}
+      onConfirm={() => void write.send().then(onClose)}
+      onCancel={onClose}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}

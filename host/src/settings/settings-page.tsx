@@ -1,0 +1,43 @@
+import { useCanCall, useWorkspace } from '@console/shared-auth';
+import { Page, useUrlParams } from '@console/shared-ui/basics';
+import { Tab, TabList } from '@console/shared-ui/tabs';
+import type { ComponentType } from 'react';
+import { ApiTokensSection } from './api-tokens/api-tokens-section';
+import { GeneralSection } from './general/general-section';
+import { InvitationsSection } from './invitations/invitations-section';
+import { MembersSection } from './members/members-section';
+import { settingsMessages } from './settings-messages';
+import { settingsParams, type SettingsTab } from './settings.queries';
+
+const SECTIONS: Record<SettingsTab, ComponentType> = {
+  general: GeneralSection,
+  members: MembersSection,
+  invitations: InvitationsSection,
+  tokens: ApiTokensSection,
+};
+
+/** The page /settings of the active workspace. The URL contains the open tab. */
+export function SettingsPage() {
+  const { values, set } = useUrlParams(settingsParams);
+  const { workspace } = useWorkspace();
+  const canInvite = useCanCall<'GET /account/v2/invitation/'>('members');
+  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter((tab) => tab !== 'invitations' || canInvite);
+  const tab = tabs.includes(values.tab) ? values.tab : 'general';
+  const Section = SECTIONS[tab];
+  return (
+    <Page title={settingsMessages.title} subtitle={workspace?.name}>
+      <TabList
+        aria-label={settingsMessages.tabList}
+        selectedValue={tab}
+        onTabSelect={(_, { value }) => set({ tab: value as SettingsTab })}
+      >
+        {tabs.map((each) => (
+          <Tab key={each} value={each}>
+            {settingsMessages.tabs[each]}
+          </Tab>
+        ))}
+      </TabList>
+      <Section />
+    </Page>
+  );
+}

@@ -1,0 +1,8 @@
+/** Texts of error responses of password links and API tokens. */
+export const messages = {
+  noMail: 'This server sends no emails. Ask the owner of your workspace or the operator for a link.',
+  linkInvalid: 'This link is invalid, was used before or has expired. Request a new one.',
+  ownAccount: 'must be another user',
+  otherWorkspaces: 'This user is also a member of workspaces that you do not own. Ask the operator for a link.',
+  tooManyTokens: (most: number) => `You have ${most} API tokens. Delete some of them first.`,
+} as const;

@@ -1,0 +1,110 @@
+import { expectBody, TestClient } from '../../testing/api/client';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+import { readSecret } from '../../testing/mail/smtp-server';
+import { addMember } from '../account/workspaces';
+import { createPasswordLink } from './password-links';
+
+let server: TestServer;
+let owner: TestUser;
+let member: TestUser;
+let workspace: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const tenant = await server.createTenant();
+  [owner, workspace] = [tenant.user, tenant.workspaceId];
+  member = await server.createTestUser();
+  await addMember(server.db, workspace, member.id, 'viewer');
+});
+
+const PASSWORD = 'a new long secret';
+const setPassword = (token: string, password = PASSWORD) =>
+  server.anonymous.post('/account/v2/password-reset/', { token, password });
+const show = (token: string) => server.anonymous.post('/account/v2/password-reset/show', { token });
+const login = (password: string) => server.anonymous.post('/account/v2/login/', { email: member.email, password });
+const requestLink = (user: TestUser, client = owner.client) =>
+  client.post('/account/v2/password-reset/link', { user: user.id, workspace });
+const createLink = async () => readSecret(expectBody<{ link: string }>(await requestLink(member), 201).link);
+
+describe('link for a new password', () => {
+  it('sets the password once, and ends sessions and API tokens', async () => {
+    const { token } = expectBody<{ token: string }>(
+      await member.client.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
+      201,
+    );
+    const [secret, unused] = [await createLink(), await createLink()];
+    expect(expectBody(await show(secret))).toMatchObject({ username: member.email, email: member.email });
+    expect((await setPassword(secret, 'short')).text).toContain('password');
+    expect((await setPassword(secret)).status).toBe(204);
+    for (const authorization of [member.client.authorization, `Token ${member.apiToken}`, `Token ${token}`])
+      expect((await new TestClient(server.origin, authorization).get('/account/v2/details/')).status).toBe(401);
+    expect([(await login(member.password)).status, (await login(PASSWORD)).status]).toEqual([401, 200]);
+    for (const used of [secret, unused]) {
+      expect((await show(used)).status).toBe(410);
+      expect((await setPassword(used)).status).toBe(410);
+    }
+    const audit = expectBody<{ results: { action: string; user: { id: string } | null }[] }>(
+      await owner.client.get('/account/v2/audit/', { workspace }),
+    );
+    const actions = audit.results.map(({ action, user }) => [action, user?.id]);
+    expect(actions).toEqual(
+      expect.arrayContaining([
+        ['password', undefined],
+        ['password-link', owner.id],
+      ]),
+    );
+  });
+
+  it('works once for two requests at the same time', async () => {
+    const secret = await createLink();
+    const responses = await Promise.all([setPassword(secret, 'the first secret'), setPassword(secret, 'the second secret')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 410]);
+  });
+
+  it('ends a block of the account after failed sign-ins', async () => {
+    for (let n = 0; n < 11; n += 1) await login('a guess');
+    expect((await login(member.password)).status).toBe(429);
+    expect((await setPassword(await createLink())).status).toBe(204);
+    expect((await login(PASSWORD)).status).toBe(200);
+  });
+
+  it('expires after an hour', async () => {
+    const { secret, hash, expires } = await createPasswordLink(server.db, member.id);
+    expect((expires.getTime() - Date.now()) / 60_000).toBeCloseTo(60, 0);
+    await server.db.updateTable('password_link').set({ expires: new Date() }).where('hash', '=', hash).execute();
+    expect((await setPassword(secret)).status).toBe(410);
+  });
+
+  it('is created only for members, all of whose workspaces the caller owns', async () => {
+    const stranger = await server.createTestUser();
+    expect((await requestLink(stranger)).status).toBe(404);
+    expect((await requestLink(owner)).status).toBe(400);
+    expect((await requestLink(owner, member.client)).status).toBe(403);
+    const second = await server.createTestWorkspace({ members: [owner, member] });
+    expect((await requestLink(member)).status).toBe(201);
+    await server.db.updateTable('workspace').set({ owner_id: stranger.id }).where('id', '=', second).execute();
+    expect((await requestLink(member)).status).toBe(403);
+  });
+
+  it('of an owner ends when the member joins a workspace of somebody else', async () => {
+    const secret = await createLink();
+    const other = await server.createTenant();
+    await addMember(server.db, other.workspaceId, member.id, 'viewer');
+    expect((await show(secret)).status).toBe(410);
+    expect((await setPassword(secret)).status).toBe(410);
+  });
+
+  it('cannot be guessed: unknown links are counted like failed sign-ins', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) statuses.push((await setPassword('f'.repeat(64))).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 410), 429]);
+  });
+
+  it('is not sent by a server without email', async () => {
+    const response = await server.anonymous.post('/account/v2/password-reset/request', { email: member.email });
+    expect([response.status, response.text.includes('sends no emails')]).toEqual([409, true]);
+  });
+});

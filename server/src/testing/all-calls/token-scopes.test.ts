@@ -1,0 +1,66 @@
+import { apiCalls, SCOPE_PERMISSIONS, TokenScope, type ApiCallKey } from '@console/shared-contract/api';
+import { messages } from '../../platform/errors/messages';
+import { expectBody, TestClient } from '../api/client';
+import { createTestServer, type TestServer } from '../api/test-server';
+import { createCallSamples, isSampledCall } from '../samples/call-samples';
+import type { SampledCall } from '../samples/intrusions';
+import { createSampleRows, type SampleRows } from '../samples/sample-rows';
+import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
+
+jest.setTimeout(180_000);
+
+/** An API token of the owner for each scope sends the samples of all calls. */
+const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
+const SCOPES = TokenScope.options;
+/** The removal of another member needs `members` beside the permission of the call. */
+const REMOVAL: SampledCall = 'DELETE /account/v2/workspace/{id}/member/{user_id}/';
+
+/** Returns why a token with this scope may not send a call; null if it may. */
+function getRefusal(key: SampledCall, scope: TokenScope): string | null {
+  const { session, secret, permission = 'view' } = getSpec(key);
+  if (session) return messages.sessionRequired;
+  if (permission === null) return key.startsWith('GET ') && !secret ? null : messages.tokenNotAllowed;
+  return SCOPE_PERMISSIONS[scope].includes(permission) ? null : messages.tokenNotAllowed;
+}
+
+const REFUSED = SCOPES.flatMap((scope) =>
+  CALLS.filter((key) => getRefusal(key, scope) !== null).map((key) => [scope, key] as const),
+);
+
+let server: TestServer;
+let owner: TestClient;
+let rows: SampleRows;
+let clients: Record<TokenScope, TestClient>;
+beforeAll(async () => {
+  server = await createTestServer();
+  ({ client: owner } = await server.createTenant());
+  rows = await createSampleRows(server.app, owner);
+  const entries = [];
+  for (const scope of SCOPES) {
+    const body = { name: scope, scopes: [scope], only_workspace: rows.workspace };
+    const { token } = expectBody<{ token: string }>(await owner.post('/account/v2/api-token/', body), 201);
+    entries.push([scope, new TestClient(server.origin, `Token ${token}`)] as const);
+  }
+  clients = Object.fromEntries(entries) as typeof clients;
+});
+afterAll(() => server.close());
+
+const send = (scope: TokenScope, key: SampledCall) =>
+  Promise.all(createCallSamples(rows)[key].map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
+
+it(`refuses ${REFUSED.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
+  const countChanges = async () => (await server.db.selectFrom('change').select('id').execute()).length;
+  const before = await countChanges();
+  for (const [scope, key] of REFUSED)
+    for (const outcome of await send(scope, key))
+      expect([scope, key, outcome]).toEqual([scope, key, { status: 403, detail: getRefusal(key, scope) }]);
+  expect(await countChanges()).toBe(before);
+});
+
+it.each(SCOPES)('the scope %s suffices for its calls', async (scope) => {
+  const allowed = CALLS.filter((key) => getRefusal(key, scope) === null && key !== REMOVAL);
+  const isDeletion = (key: SampledCall) => /^DELETE|bulk$|undo|ownership/.test(key);
+  for (const key of [...allowed.filter((each) => !isDeletion(each)), ...allowed.filter(isDeletion)])
+    for (const { status, detail } of await send(scope, key))
+      expect([key, status, detail]).not.toEqual([key, 403, messages.tokenNotAllowed]);
+});

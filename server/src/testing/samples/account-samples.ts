@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { createUser } from '../../domain/account/users';
+import { addMember, createWorkspace } from '../../domain/account/workspaces';
+import { hashSecret } from '../../platform/access/secret';
+import type { Db } from '../../platform/database/connection';
+import { createSamples, idSample, listSample, type CallSample } from './sample-factories';
+
+const NOTHING: CallSample[] = [{}];
+
+/** The rows of the account that samples use. */
+export interface AccountRows {
+  invitation: string;
+  apiToken: string;
+  /** A session that the sender does not use. */
+  session: string;
+  /** Secret of an invitation to another workspace. */
+  joinSecret: string;
+}
+
+/** Samples of the calls on accounts, invitations and credentials. */
+export function accountSamples(w: AccountRows & { workspace: string; member: string }) {
+  return {
+    'GET /account/v2/details/': NOTHING,
+    'GET /account/v2/user': NOTHING,
+    'GET /account/v2/token/': NOTHING,
+    'GET /account/v2/workspace/': NOTHING,
+    'GET /account/v2/resource': NOTHING,
+    'GET /account/v2/member/': NOTHING,
+    'GET /account/v2/audit/': listSample({ action: 'delete' }),
+    'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
+    'POST /account/v2/invitation/': createSamples({ role: 'viewer', email: `${randomUUID()}@test.example`, expires_in_days: 3 }),
+    'GET /account/v2/invitation/': listSample({ state: 'open' }),
+    'DELETE /account/v2/invitation/{id}': idSample(w.invitation),
+    'POST /account/v2/invitation/accept': createSamples({ token: w.joinSecret }),
+    'POST /account/v2/password-reset/link': createSamples({ user: w.member }),
+    'GET /account/v2/api-token/': NOTHING,
+    'POST /account/v2/api-token/': createSamples({
+      name: 'Pipeline',
+      scopes: ['read', 'write'],
+      only_workspace: w.workspace,
+      expires_in_days: 30,
+    }),
+    'DELETE /account/v2/api-token/{id}': idSample(w.apiToken),
+    'GET /account/v2/session/': NOTHING,
+    'DELETE /account/v2/session/{id}': idSample(w.session),
+    'POST /account/v2/session/end-others': NOTHING,
+  };
+}
+
+/** Creates the rows that these samples use, for a user and a workspace of theirs. */
+export async function createAccountRows(db: Db, workspaceId: string, userId: string): Promise<AccountRows> {
+  const host = await createUser(db, { email: `${randomUUID()}@test.example`, password: randomUUID() });
+  const otherWorkspace = await createWorkspace(db, { name: 'Another workspace', services: [], ownerId: host.id });
+  await addMember(db, otherWorkspace, host.id);
+  const expires = new Date(Date.now() + 86_400_000);
+  const invitation = { role: 'viewer', email: null, expires } as const;
+  const [own, join] = await db
+    .insertInto('invitation')
+    .values([
+      { ...invitation, workspace_id: workspaceId, created_by: userId, mail: 'none' },
+      { ...invitation, workspace_id: otherWorkspace, created_by: host.id, mail: 'none' },
+    ])
+    .returning('id')
+    .execute();
+  const joinSecret = randomUUID();
+  const hash = hashSecret(joinSecret);
+  await db.insertInto('invitation_secret').values({ hash, invitation_id: join!.id }).execute();
+  const apiToken = await db
+    .insertInto('api_token')
+    .values({
+      ...{ user_id: userId, workspace_id: workspaceId, name: 'Some token', scopes: ['read'] },
+      ...{ hash: hashSecret(randomUUID()), prefix: 'console_0000', expires: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const session = await db
+    .insertInto('session')
+    .values({ user_id: userId, ended: null, user_agent: 'Browser' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { invitation: own!.id, apiToken: apiToken.id, session: session.id, joinSecret };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Email, LinkToken, NewPassword } from './credentials';
+import { defineCalls } from './core';
+import { Empty, Id, Timestamp, WorkspaceBody } from './primitives';
+
+export const passwordResetCalls = defineCalls({
+  'POST /account/v2/password-reset/request': {
+    summary: 'Send a link for a new password to an email. The response does not reveal whether an account has it',
+    auth: false,
+    body: z.object({ email: Email }),
+    response: Empty,
+    status: 202,
+  },
+  'POST /account/v2/password-reset/show': {
+    summary: 'The account for which a link sets a password. Returns 410 if the link is invalid, used or expired',
+    auth: false,
+    body: z.object({ token: LinkToken }),
+    response: z.object({ username: z.string(), email: z.string(), expires: Timestamp }),
+  },
+  'POST /account/v2/password-reset/': {
+    summary: 'Set a password with a link. Ends all sessions and API tokens of the account',
+    auth: false,
+    body: z.object({ token: LinkToken, password: NewPassword }),
+  },
+  'POST /account/v2/password-reset/link': {
+    summary: 'Create a link for a new password of a member, all of whose workspaces the caller owns',
+    permission: 'own',
+    session: true,
+    secret: true,
+    body: z.object({ user: Id, ...WorkspaceBody }),
+    response: z.object({ link: z.string(), expires: Timestamp }),
+    status: 201,
+  },
+});

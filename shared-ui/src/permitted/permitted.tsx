@@ -1,0 +1,13 @@
+import { useCanCall, type ApiKey, type PermissionOf } from '@console/shared-auth';
+import type { ReactNode } from 'react';
+
+export interface PermittedProps<Key extends ApiKey> {
+  /** The permission of the call, which the compiler compares with the contract. */
+  permission: PermissionOf<Key>;
+  children: ReactNode;
+}
+
+/** Renders its children if the user's role allows a call: `<Permitted<'POST /product/v2/set/'> permission="manage">`. */
+export function Permitted<Key extends ApiKey>({ permission, children }: PermittedProps<Key>): ReactNode {
+  return useCanCall<Key>(permission) ? children : null;
+}
