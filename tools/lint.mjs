@@ -14,11 +14,12 @@ const depcruise = (config, folders) => [
   ...folders,
 ];
 
+// The longest checks start first.
 const failed = await runInParallel([
+  { name: 'format', args: [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'rules and promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '.'] },
   { name: 'imports', args: depcruise('.dependency-cruiser.cjs', cruised) },
   { name: 'folder cycles', args: depcruise('.dependency-cruiser.folders.cjs', cruised) },
-  { name: 'format', args: [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
 ]);
 if (failed.length > 0) {
   console.error(`The lint step failed in: ${failed.join(', ')}`);

@@ -4,6 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CONCURRENCY = 2;
+/**
+ * The checks themselves run in parallel, so a Go program that uses both cores only makes them wait for each other: the rules
+ * took half of the CPU time with one thread. Rarer garbage collection saves another quarter, up to 3 GB of memory.
+ */
+const GO_SETTINGS = { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' };
 
 /**
  * Runs checks in parallel, in the given order, and prints the output of each when it finishes. All checks run even if one
@@ -36,7 +41,11 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 function run(args) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...GO_SETTINGS, ...process.env },
+    });
     runningChildren.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));

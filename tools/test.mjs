@@ -1,6 +1,7 @@
 // `npm test [-- step ...]` runs every check that must pass before a change is merged. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ignoreClosedOutput } from '../server/src/operations/cli/closed-pipe.mjs';
@@ -22,6 +23,21 @@ function run(command, args, env = {}) {
       resolve(127);
     });
     child.on('close', (code, signal) => resolve(signal ? 1 : code));
+  });
+}
+
+/**
+ * Runs a command with low priority. It only uses the time in which the commands of other steps wait.
+ * @returns {Promise<{ code: number, output: string }>} exit code and everything that the command printed
+ */
+function runInBackground(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('error', (error) => (output += `${error.message}\n`));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
@@ -68,13 +84,42 @@ async function runBrowserTests() {
   };
 }
 
+/** Steps without tests, which run in the background of the steps with tests. */
+const checks = { lint: ['run', '--silent', 'lint'], types: ['run', '--silent', 'typecheck'] };
+
 const steps = {
-  lint: async () => toResult(await run('npm', ['run', '--silent', 'lint'])),
-  types: async () => toResult(await run('npm', ['run', '--silent', 'typecheck'])),
+  lint: async () => toResult(await run('npm', checks.lint)),
+  types: async () => toResult(await run('npm', checks.types)),
   unit: () => runJest('web'),
   server: () => runJest('server'),
   e2e: runBrowserTests,
 };
+
+/**
+ * Starts the checks one after another in the background. Builds first if the browser tests come after other tests.
+ * @returns {Map<string, () => Promise<{ passed: number, failed: number }>>} functions that wait for a check and print its output
+ */
+function startChecks(names) {
+  // The browser step builds again if this fails, and then shows the errors.
+  const isBuiltFirst = names.filter((name) => !(name in checks)).indexOf('e2e') > 0;
+  let previous = isBuiltFirst ? runInBackground(process.execPath, ['tools/build.mjs']) : Promise.resolve();
+  return new Map(
+    names
+      .filter((name) => name in checks)
+      .map((name) => {
+        const check = previous.then(() => runInBackground('npm', checks[name]));
+        previous = check;
+        return [
+          name,
+          async () => {
+            const { code, output } = await check;
+            process.stdout.write(output);
+            return toResult(code);
+          },
+        ];
+      }),
+  );
+}
 
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !(name in steps));
@@ -85,14 +130,18 @@ if (unknown.length > 0) {
 
 await ensureInstalled();
 mkdirSync(RESULTS, { recursive: true });
+const names = requested.length > 0 ? requested : Object.keys(steps);
+const testNames = names.filter((name) => !(name in checks));
+const checksInBackground = testNames.length > 0 ? startChecks(names) : new Map();
 const total = { passed: 0, failed: 0 };
 const lines = [];
-for (const name of requested.length > 0 ? requested : Object.keys(steps)) {
+// The results of checks in the background come last, when they have finished.
+for (const name of [...names.filter((each) => !checksInBackground.has(each)), ...checksInBackground.keys()]) {
   console.log(`\n== ${name}`);
   const startTime = Date.now();
   let result;
   try {
-    result = await steps[name]();
+    result = await (checksInBackground.get(name) ?? steps[name])();
   } catch (error) {
     console.error(error);
     result = { passed: 0, failed: 1 };

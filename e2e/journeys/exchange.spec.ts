@@ -56,7 +56,7 @@ test('images are imported, versioned and exported and the import is undone by ke
     await press(importDialog.getByRole('button', { name: 'Import', exact: true }));
 
     await expect(importDialog.getByText('The import is done.')).toBeVisible();
-    await expect(importDialog.getByText('Pictures added')).toBeVisible();
+    await expect(importDialog.getByText('Images added')).toBeVisible();
     await expectAccessible(page, 'the import report', '[role=dialog]');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Import' })).toBeFocused();

@@ -8,8 +8,10 @@ import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
 import { bindHistoryComparison } from './domain/history/comparison/routes';
+import { bindProvenance } from './domain/history/provenance/routes';
 import { bindHistory } from './domain/history/routes';
 import { bindTrash } from './domain/history/trash/routes';
+import { bindVersions } from './domain/history/versions/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
@@ -32,7 +34,6 @@ export const apiModules: readonly ApiModule[] = [
   bindAccount,
   bindInvitations,
   bindCredentials,
-  bindTeam,
   bindRecognition,
   bindDetection,
   bindSegmentation,
@@ -52,6 +53,10 @@ export const apiModules: readonly ApiModule[] = [
   bindHistory,
   (app) => bindUndo(app, startUndoOfWork),
   bindTrash,
+  bindVersions,
   bindStatistics,
   bindHistoryComparison,
+  bindProvenance,
+  // Last, because its samples transfer the ownership of the workspace, which other calls need.
+  bindTeam,
 ];

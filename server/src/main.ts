@@ -8,6 +8,9 @@ import { startServer, type RunningServer } from './start';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Documented in docs/operating.md, so that a process supervisor need not restart a release that cannot start. */
+const NEWER_DATABASE_EXIT_CODE = 3;
+
 /** The modules that serve the console are loaded while the database starts. */
 const loadConsoleSite = () => import('./operations/console-site');
 
@@ -95,9 +98,10 @@ function formatFirstUserHint(): string[] {
 export function run(): void {
   ignoreClosedOutput();
   main().catch((error: unknown) => {
-    const isForOperator = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
-    console.error(isForOperator ? error.message : error);
-    process.exit(1);
+    const name = error instanceof Error ? error.name : '';
+    const isForOperator = ['ConfigError', 'FolderInUseError', 'NewerDatabaseError'].includes(name);
+    console.error(isForOperator ? (error as Error).message : error);
+    process.exit(name === 'NewerDatabaseError' ? NEWER_DATABASE_EXIT_CODE : 1);
   });
 }
 

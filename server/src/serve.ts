@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { apiModules } from './api-modules';
 import { listMaintenanceTasks, listWorkKinds } from './background-work';
 import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
@@ -12,6 +12,8 @@ import { createDiskStore, getFilesFolder } from './platform/files/disk-store';
 import { createFileUrlSigner } from './platform/files/signed-url';
 import { buildApp } from './platform/http/app';
 import type { Deps } from './platform/http/deps';
+import type { JobReport } from './platform/queue/observe-job';
+import { createQueueMetrics } from './platform/queue/queue-metrics';
 import { startWorker } from './platform/queue/worker';
 
 export interface ServiceOptions extends Deps {
@@ -34,7 +36,8 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
 /** Builds the application and starts the worker of the job queue on an open database. */
 export async function startServices({ connection, jwtSecret, site, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
-  const app = await buildApp({ ...deps, jwtSecret, modules: apiModules, site });
+  const metrics = config.metricsToken === null ? [] : createQueueMetrics(db);
+  const app = await buildApp({ ...deps, jwtSecret, modules: apiModules, site, metrics });
   if (getExternalBackEnd(config)) await scheduleAllWatches(db);
   await deleteUnusedLearningFiles(db, config);
   await deleteUnusedImportFolders(db, config);
@@ -43,7 +46,8 @@ export async function startServices({ connection, jwtSecret, site, ...deps }: Se
     config: connection,
     kinds: listWorkKinds({ db, config, files }),
     tasks: listMaintenanceTasks({ db, config, files }),
-    onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
+    onError: (error, work) => app.log.error({ err: error, work: work.id, request_id: work.requestId }, 'long work failed'),
+    onJob: (report) => logJob(app.log, report),
     onWarning: (message) => app.log.warn(message),
   });
   const cleanupTimer = setInterval(
@@ -51,6 +55,12 @@ export async function startServices({ connection, jwtSecret, site, ...deps }: Se
     CLEANUP_INTERVAL_MS,
   ).unref();
   return { app, stopWorker: (timeoutMs) => worker.stop(timeoutMs), stopCleanup: () => clearInterval(cleanupTimer) };
+}
+
+/** Logs the end of an attempt at a job. Maintenance tasks run every minute, so their successes are only logged for debugging. */
+function logJob(log: FastifyBaseLogger, { task, outcome, attempt, durationMs, workId, requestId, error }: JobReport): void {
+  const level = error !== undefined ? 'warn' : workId || requestId ? 'info' : 'debug';
+  log[level]({ task, outcome, attempt, duration_ms: durationMs, work: workId, request_id: requestId, err: error }, 'job');
 }
 
 /** Builds and closes the application without a database, so that the code cache contains what a start runs. */

@@ -53,12 +53,11 @@ export async function startServer(
   let preparing: ReturnType<typeof prepare> | null = null;
   const prepare = () => Promise.all([loadServices(), createSite?.()]);
   const prepareOnce = () => (preparing ??= prepare());
-  const database = await openDatabase(config, { onFatal, onLaunch: () => void prepareOnce().catch(() => undefined) }).catch(
-    async (error: unknown) => {
-      await listening.close();
-      throw error;
-    },
-  );
+  const onLaunch = () => void prepareOnce().catch(() => undefined);
+  const database = await openDatabase(config, { onFatal, onLaunch, onProgress }).catch(async (error: unknown) => {
+    await listening.close();
+    throw error;
+  });
   try {
     const { db } = database;
     const files = await openingFiles;

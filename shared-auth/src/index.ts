@@ -3,6 +3,7 @@ export { LoadState } from './state/load-state';
 export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from './config/runtime-config';
 export { api } from './api/api';
 export { createApiClient, type ApiClient, type ClientSettings } from './http/client';
+export { sendAsChangeSet } from './http/change-set-attempts';
 export type { ApiResponse, ApiKey, CallOptions, ChangeSetOption, PagedKey, RequestOptions, RowOf } from './http/call-types';
 export { findRow, parseRowId, type FoundRow } from './api/find-row';
 export { containsText, searchRows } from './api/search-rows';
@@ -23,6 +24,7 @@ export {
   type QueryScope,
   type WorkspaceQueryOptions,
 } from './query/use-workspace-query';
+export { useWorkspacePages, type WorkspacePagesOptions } from './query/use-workspace-pages';
 export { useWorkspaceRow, type RowScope, type WorkspaceRowOptions } from './query/use-workspace-row';
 export {
   activeWorkspaceAtom,

@@ -35,6 +35,8 @@ export const messages = {
   copied: 'Copied',
   copy: (what: string) => `Copy ${what}`,
   copyFailed: 'Unable to copy',
+  requestId: 'Request ID',
+  copyRequestId: 'Copy request ID',
   remove: 'Remove',
   retry: 'Retry',
   rowActions: 'Actions',
@@ -77,6 +79,8 @@ export const messages = {
     blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
     none: 'Nothing else is affected.',
     undoable: 'You can undo this.',
+    restorable: (days: number) =>
+      `You can undo this, and restore it from Recently deleted for ${days === 1 ? '1 day' : `${days} days`}.`,
     kinds: {
       images: ['image', 'images'],
       objects: ['object', 'objects'],

@@ -159,6 +159,7 @@ export function createServerTarget(root: string): Target {
     'server/build.mjs',
     'server/load-bundle.mjs',
     'server/package.json',
+    'package.json',
   ]);
   const stampFile = path.join(root, 'server', 'dist', 'inputs');
   const isUpToDate =

@@ -2,20 +2,34 @@
 // took 0.2 s per front-end test file and 0.3 s per server test file. A compiled script runs in any number of contexts. Each
 // run evaluates the module again, so test files share no state.
 const { createRequire } = require('node:module');
+const path = require('node:path');
 const vm = require('node:vm');
+const { hostContext } = require('./host-context.cjs');
 
 const scriptsByFile = new Map();
 const { compileFunction } = vm;
+
+/**
+ * Globals that no test replaces. In a separate context, each access to a global takes as long as a hundred accesses to a variable,
+ * so modules get these as parameters of an outer function.
+ */
+const CONSTANT_GLOBALS = [
+  ...['Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set', 'String'],
+  ...['Symbol', 'TypeError', 'WeakMap', 'WeakSet', 'isNaN', 'parseFloat', 'parseInt'],
+  ...['document', 'window'],
+];
 
 /** Replaces the function of Node that Jest compiles a module with. */
 vm.compileFunction = function compileFunctionOnce(source, parameters, options) {
   const { filename, parsingContext, importModuleDynamically } = options;
   if (parsingContext === undefined) return compileFunction(source, parameters, options);
-  const head = `(function (${parameters.join(', ')}) {`;
+  const isSeparate = parsingContext !== hostContext;
+  const outerHead = isSeparate ? `(function (${CONSTANT_GLOBALS.join(', ')}) { return ` : '';
+  const head = `${outerHead}(function (${parameters.join(', ')}) {`;
   let entry = scriptsByFile.get(filename);
   if (entry === undefined || entry.source !== source || entry.head !== head) {
     entry = { source, head };
-    entry.script = new vm.Script(`${head}${source}\n})`, {
+    entry.script = new vm.Script(`${head}${source}\n})${isSeparate ? '})' : ''}`, {
       filename,
       // Stack traces and breakpoints show the columns of the source without the head.
       columnOffset: -head.length,
@@ -25,12 +39,36 @@ vm.compileFunction = function compileFunctionOnce(source, parameters, options) {
   }
   // Dynamic imports belong to the current test file.
   entry.importModuleDynamically = importModuleDynamically;
-  return entry.script.runInContext(parsingContext);
+  if (!isSeparate) return entry.script.runInThisContext();
+  return entry.script.runInContext(parsingContext)(...getConstantGlobals(parsingContext));
 };
+
+const globalsByContext = new WeakMap();
+
+function getConstantGlobals(context) {
+  let globals = globalsByContext.get(context);
+  if (!globals) {
+    globals = vm.runInContext(`[${CONSTANT_GLOBALS.map((name) => `globalThis.${name}`).join(', ')}]`, context);
+    globalsByContext.set(context, globals);
+  }
+  return globals;
+}
 
 // The runtime is a dependency of Jest's runner, which must load the same instance.
 const load = ['@jest/core', 'jest-runner'].reduce(
   (from, name) => createRequire(from.resolve(name)),
   createRequire(require.resolve('jest')),
 );
-module.exports = load('jest-runtime');
+const { default: Runtime } = load('jest-runtime');
+
+const isPath = (name) => name.startsWith('.') || path.isAbsolute(name);
+
+/** Loads packages once per worker if the test file runs in Node's own realm. The modules of this repository share no state. */
+module.exports = class extends Runtime {
+  requireModule(from, name, options, isRequireActual) {
+    if (name === undefined || options?.isInternalModule || this._environment.getVmContext() !== hostContext || isPath(name))
+      return super.requireModule(from, name, options, isRequireActual);
+    const file = this._resolution.isCoreModule(name) ? '' : this._resolution.resolveCjs(from, name);
+    return file.includes('/node_modules/') ? require(file) : super.requireModule(from, name, options, isRequireActual);
+  }
+};

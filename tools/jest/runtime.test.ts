@@ -35,3 +35,9 @@ it('shows the line and column of the source in stack traces', () => {
     expect(createError().stack).toContain('module.cjs:1:29');
   }
 });
+
+it('loads packages once per worker', () => {
+  const instances: unknown[] = [];
+  for (let n = 0; n < 2; n += 1) jest.isolateModules(() => instances.push(jest.requireActual('jest')));
+  expect(instances[0]).toBe(instances[1]);
+});

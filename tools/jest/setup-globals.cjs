@@ -27,3 +27,13 @@ globalThis.Request ??= class {
     Object.assign(this, { url: String(url), method, signal });
   }
 };
+// Modules read it when they are loaded. Tests of plain functions have no DOM.
+if (typeof document === 'undefined') {
+  const values = new Map();
+  globalThis.localStorage = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => values.set(key, String(value)),
+    removeItem: (key) => values.delete(key),
+    clear: () => values.clear(),
+  };
+}

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createDatabaseIfAbsent } from '../../../server/src/platform/database/connection';
@@ -16,6 +16,9 @@ import { print } from '../support/output';
  * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
  * killed with SIGKILL one after the other and replaced. Reports lost and repeated writes, and rows that differ from the replayed change
  * log. Each of them sets the exit code.
+ *
+ * With `--upgrade-from FOLDER`, the first servers run the release in a checkout whose server is built (`node server/build.mjs`).
+ * Servers of this release then replace them one after the other, while both use the database.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -23,29 +26,35 @@ async function main(): Promise<void> {
       minutes: { type: 'string', default: '5' },
       servers: { type: 'string', default: '2' },
       'seconds-between-kills': { type: 'string', default: '15' },
+      'upgrade-from': { type: 'string' },
     },
   });
-  const endTime = Date.now() + Number(values.minutes) * 60_000;
   const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
   const database = await startDatabase({ dataDir: folder });
   await createDatabaseIfAbsent(database.options('postgres'), 'soak');
   bundleServer();
   const fleet = await startFleet(database.options('soak'));
   try {
-    const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start()));
+    const previousRelease = values['upgrade-from'];
+    const program = previousRelease === undefined ? undefined : resolve(previousRelease, 'server/dist/main.mjs');
+    const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start({}, program)));
     await fleet.createTestWorkspace();
     const traffic = new Traffic(fleet.origin, TEST_USER);
     await traffic.start();
+    const endTime = Date.now() + Number(values.minutes) * 60_000;
     let kills = 0;
     while (Date.now() < endTime && !traffic.stopped) {
       await delay(Number(values['seconds-between-kills']) * 1000);
+      const isUpgrading = program !== undefined && kills < Number(values.servers);
       const victim = servers.shift();
-      if (victim) await fleet.kill(victim);
+      // In an upgrade, the next server starts before the previous one stops, so that one of each release is running.
+      if (isUpgrading) servers.push(await fleet.start());
+      if (victim) await (isUpgrading ? fleet.stop(victim) : fleet.kill(victim));
       kills += 1;
-      servers.push(await fleet.start());
+      if (!isUpgrading) servers.push(await fleet.start());
       const { images, objects, works, models, signIns } = traffic.acknowledged;
       print(
-        `${kills} kills; ${images.length} images, ${objects.length} boxes, ${works.size} long operations, ${models.length} trainings, ${signIns} sign-ins`,
+        `${kills} replaced servers; ${images.length} images, ${objects.length} boxes, ${works.size} long operations, ${models.length} trainings, ${signIns} sign-ins`,
       );
       const { ms, call, lastFailure } = traffic.longest;
       if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, which returned ${lastFailure} until then`);
@@ -57,7 +66,7 @@ async function main(): Promise<void> {
     const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledgedWrites);
     for (const line of losses.lost) print(`LOST ${line}`);
     for (const line of losses.doneTwice) print(`DUPLICATED ${line}`);
-    print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${kills} kills`);
+    print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${kills} replaced servers`);
     const differences = await findLogDifferences(fleet.db);
     for (const line of differences) print(`CHANGE LOG ${line}`);
     print(`${differences.length} differences between the change log and the rows`);

@@ -17,20 +17,20 @@ import {
   tokens,
   useUrlParams,
 } from '@console/shared-ui/basics';
+import { describeSet, type NamedRows } from '@console/shared-ui/history';
 import { DayFilter, SelectFilter } from '@console/shared-ui/list-section';
 import { useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { loadAllActivity, useActivity, useMembers, type ActivityFilters } from './activity.queries';
 import { ChangesDialog } from './changes-dialog';
-import { describeSet } from './describe-changes';
 import { activityMessages as texts } from './messages';
-import type { NamedRows } from './named-row';
 import { RowLink } from './row-link';
 import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  period: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   more: {
     display: 'flex',
     alignItems: 'center',
@@ -147,8 +147,10 @@ export function ActivityPage() {
           <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
           <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
           <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
-          <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-          <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          <div className={styles.period}>
+            <DayFilter label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+            <DayFilter label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          </div>
           {list.isNarrowed() && (
             <Button appearance="subtle" onClick={() => list.clear()}>
               {texts.clear}

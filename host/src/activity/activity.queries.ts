@@ -1,8 +1,7 @@
-import { api, consoleQueryClient, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { Change, ChangeSet, ChangedKind, ChangeOrigin } from '@console/shared-contract/api';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api, useWorkspacePages, useWorkspaceQuery } from '@console/shared-auth';
+import type { ChangeSet, ChangedKind, ChangeOrigin } from '@console/shared-contract/api';
+import { mergeNames, type NamedRows } from '@console/shared-ui/history';
 import { useMemo } from 'react';
-import type { NamedRows } from './named-row';
 
 /** Maximum number of rows that the server returns at once. */
 const PAGE_SIZE = 200;
@@ -18,26 +17,14 @@ export interface ActivityFilters {
 
 /** Reads the change sets of the active workspace, newest first, page by page. */
 export function useActivity(filters: ActivityFilters) {
-  const { workspaceId } = useWorkspace();
-  const query = useInfiniteQuery(
-    {
-      queryKey: [workspaceId, 'own:host', 'activity', filters],
-      queryFn: ({ pageParam, signal }) =>
-        api.call('GET /history/v2/set/', {
-          query: { ...filters, before: pageParam, limit: PAGE_SIZE },
-          workspace: workspaceId ?? '',
-          signal,
-        }),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
-      enabled: workspaceId !== null,
-    },
-    consoleQueryClient,
-  );
-  const sets: ChangeSet[] | undefined = query.data?.pages.flatMap((page) => page.results);
+  const query = useWorkspacePages({
+    key: ['own:host', 'activity', filters],
+    load: ({ before, ...scope }) =>
+      api.call('GET /history/v2/set/', { query: { ...filters, before, limit: PAGE_SIZE }, ...scope }),
+    keepsPrevious: true,
+  });
   const names: NamedRows = useMemo(() => mergeNames(query.data?.pages), [query.data]);
-  return { ...query, sets, names };
+  return { ...query, sets: query.results, names };
 }
 
 /** Reads all change sets that match the filters, for an export. */
@@ -63,10 +50,6 @@ interface ActivityPageData {
   names: NamedRows;
 }
 
-// Servers of earlier releases do not send names.
-export const mergeNames = (pages: readonly { names?: NamedRows }[] = []): NamedRows =>
-  Object.assign({}, ...pages.map((page) => page.names)) as NamedRows;
-
 export function useMembers() {
   return useWorkspaceQuery({
     key: ['own:host', 'members'],
@@ -76,23 +59,11 @@ export function useMembers() {
 
 /** Reads the entries of a change set, newest first, page by page. */
 export function useChanges(changeSet: number) {
-  const { workspaceId } = useWorkspace();
-  const query = useInfiniteQuery(
-    {
-      queryKey: [workspaceId, 'own:host', 'changes', changeSet],
-      queryFn: ({ pageParam, signal }) =>
-        api.call('GET /history/v2/change/', {
-          query: { change_set: changeSet, before: pageParam, limit: PAGE_SIZE },
-          workspace: workspaceId ?? '',
-          signal,
-        }),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      enabled: workspaceId !== null,
-    },
-    consoleQueryClient,
-  );
+  const query = useWorkspacePages({
+    key: ['own:host', 'changes', changeSet],
+    load: ({ before, ...scope }) =>
+      api.call('GET /history/v2/change/', { query: { change_set: changeSet, before, limit: PAGE_SIZE }, ...scope }),
+  });
   const names = useMemo(() => mergeNames(query.data?.pages), [query.data]);
-  const changes: Change[] | undefined = query.data?.pages.flatMap((page) => page.results);
-  return { ...query, changes, names };
+  return { ...query, changes: query.results, names };
 }

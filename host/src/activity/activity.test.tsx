@@ -1,10 +1,9 @@
 import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
 import type { Change, ChangeSet } from '@console/shared-contract/api';
+import { describeSet, listFields, toFieldName } from '@console/shared-ui/history';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
-import { describeSet, listFields } from './describe-changes';
-import { toFieldName } from './field-names';
 
 const createSet = (id: number, fields: Partial<ChangeSet> = {}): ChangeSet => ({
   id,

@@ -11,13 +11,12 @@ import {
   formatDateTime,
   PageLink,
 } from '@console/shared-ui/basics';
+import { describeSet, listFields, toFieldName, type FieldChange, type NamedRows } from '@console/shared-ui/history';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { useChanges } from './activity.queries';
-import { describeSet, listFields, type FieldChange } from './describe-changes';
-import { toFieldName } from './field-names';
 import { activityMessages } from './messages';
-import { getShapeQuery, type NamedRows } from './named-row';
+import { getShapeQuery } from './named-row';
 import { RowLink } from './row-link';
 
 const { details } = activityMessages;

@@ -1,60 +1,6 @@
-import type { ChangedKind, ChangeOrigin, Change } from '@console/shared-contract/api';
+import { historyMessages } from '@console/shared-ui/history';
 
-/** Names of the kinds of rows in the change log: singular and plural. */
-const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
-  training_image: ['image', 'images'],
-  image_verification: ['verification of an image', 'verifications of images'],
-  image_label: ['label of an image', 'labels of images'],
-  detection_object: ['object', 'objects'],
-  object_label: ['label of an object', 'labels of objects'],
-  polygon: ['polygon', 'polygons'],
-  point: ['point', 'points'],
-  recognition_task: ['recognition task', 'recognition tasks'],
-  recognition_label: ['recognition label', 'recognition labels'],
-  recognition_task_label: ['label of a recognition task', 'labels of recognition tasks'],
-  recognition_model: ['recognition model', 'recognition models'],
-  detection_task: ['detection task', 'detection tasks'],
-  detection_label: ['detection label', 'detection labels'],
-  detection_task_label: ['label of a detection task', 'labels of detection tasks'],
-  detection_label_recognition_task: ['recognition task of a detection label', 'recognition tasks of detection labels'],
-  detection_task_negative_image: ['negative image of a detection task', 'negative images of detection tasks'],
-  detection_model: ['detection model', 'detection models'],
-  segmentation_task: ['segmentation task', 'segmentation tasks'],
-  segmentation_label: ['segmentation label', 'segmentation labels'],
-  segmentation_task_label: ['label of a segmentation task', 'labels of segmentation tasks'],
-  segmentation_model: ['segmentation model', 'segmentation models'],
-  similarity_type: ['group type', 'group types'],
-  similarity_task: ['similarity task', 'similarity tasks'],
-  similarity_task_type: ['type of a similarity task', 'types of similarity tasks'],
-  similarity_group: ['group', 'groups'],
-  group_image: ['image of a group', 'images of groups'],
-  group_object: ['object of a group', 'objects of groups'],
-  group_group: ['child group', 'child groups'],
-  similarity_verification: ['verification of a group', 'verifications of groups'],
-  flow: ['flow', 'flows'],
-  annotation_job: ['job', 'jobs'],
-  job_recognition_task: ['task of a job', 'tasks of jobs'],
-  job_assignee: ['assignee of a job', 'assignees of jobs'],
-  job_item: ['item of a job', 'items of jobs'],
-  item_work: ['completion of a job item', 'completions of job items'],
-  job_remark: ['remark', 'remarks'],
-  product_collection: ['collection', 'collections'],
-  product_set: ['set', 'sets'],
-  product: ['product', 'products'],
-  product_image: ['image of a product', 'images of products'],
-  price: ['price', 'prices'],
-  price_source: ['price source', 'price sources'],
-  grade_company: ['grading company', 'grading companies'],
-  membership: ['member', 'members'],
-};
-const origins: Record<ChangeOrigin, string> = {
-  console: 'Console',
-  token: 'API token',
-  work: 'Background work',
-  operator: 'Operator',
-  server: 'Server',
-};
-const operations: Record<Change['operation'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' };
+const { kinds, operations, origins, formerMember, noUser } = historyMessages;
 
 /** Interface text of the activity page. */
 export const activityMessages = {
@@ -66,10 +12,8 @@ export const activityMessages = {
   all: { user: 'All users', kind: 'All kinds', origin: 'All sources' },
   columns: { created: 'Time (UTC)', changes: 'Changes', subject: 'Item', user: 'User', origin: 'Source' },
   unnamed: { image: 'Image without a name', other: 'Without a name' },
-  yes: 'Yes',
-  no: 'No',
-  formerMember: 'Former member',
-  noUser: '–',
+  formerMember,
+  noUser,
   clear: 'Clear filters',
   more: 'Load more',
   loaded: (count: number) => `${count.toLocaleString('en')} loaded, newest first`,

@@ -1,8 +1,5 @@
 import type { ChangedKind, NamedRow } from '@console/shared-contract/api';
 
-/** The existing rows that a page of the history mentions, by id. */
-export type NamedRows = Readonly<Record<string, NamedRow>>;
-
 const PATHS: Partial<Record<NamedRow['kind'], string>> = {
   training_image: '/image',
   product: '/product',

@@ -1,6 +1,7 @@
 import { TextLink, useCanOpen } from '@console/shared-ui/basics';
+import type { NamedRows } from '@console/shared-ui/history';
 import { activityMessages } from './messages';
-import { getRowPath, type NamedRows } from './named-row';
+import { getRowPath } from './named-row';
 
 interface RowLinkProps {
   id: string | null;

@@ -15,12 +15,11 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
+import { describeSet, toFieldName } from '@console/shared-ui/history';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { useChanges } from './activity.queries';
-import { describeSet } from './describe-changes';
-import { toFieldName } from './field-names';
 import { activityMessages } from './messages';
 import { undoMessages } from './undo-messages';
 

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { getAbout } from './about';
 import { createRemote } from './testing/fake-remotes';
 

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { createRemote } from './testing/fake-remotes';
 import { createTestFederation } from './testing/federation-harness';
 

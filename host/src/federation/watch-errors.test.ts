@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { FaultReport } from '@console/shared-contract/federation';
 import { createRemote } from './testing/fake-remotes';
 import { watchErrors } from './watch-errors';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { FederationState } from './federation';
 import { CHECK_INTERVAL_MS, watchVersions } from './watch-versions';
 

@@ -28,15 +28,16 @@ const createChange = (id: number, set: number, fields: Partial<Change> = {}): Ch
   ...fields,
 });
 const changes = [
-  createChange(9, 3, { operation: 'delete', before: { data: [1, 2, 30, 20] }, after: null }),
+  createChange(9, 3, { operation: 'delete', before: { data: [1, 2, 30, 20], detection_label_id: 'label-1' }, after: null }),
   createChange(8, 2),
   createChange(7, 2, { kind: 'training_image', row: 'image-1', before: { name: 'a.png' }, after: { name: 'b.png' } }),
   createChange(6, 1, { operation: 'insert', before: null, after: { data: [1, 2, 20, 20] } }),
 ];
 const image = { id: 'image-1', img_path: 'http://localhost/image.png', img_width: 100, img_height: 50 };
 const calls = {
-  'GET /history/v2/change/': { results: changes, next: null },
+  'GET /history/v2/change/': { results: changes, next: null, names: { 'label-1': { kind: 'detection_label', name: 'Apple' } } },
   'GET /recognition/v2/training-image/{id}': image,
+  'GET /history/v2/provenance/': { verifications: [], declared: [], declared_count: 0 },
 };
 const PATH = '/history?kind=training_image&subject=image-1&name=b.png';
 const findRow = (name: RegExp) => screen.findByRole('row', { name });
@@ -48,10 +49,11 @@ describe('history of a row', () => {
     stubApi(calls);
     await renderShell(PATH);
     expect(await screen.findByRole('heading', { name: 'History of b.png' })).toBeVisible();
-    expect(await findRow(/2026-02-03 14:03 Removed 1 object Anna/)).toBeVisible();
+    expect(await findRow(/2026-02-03 14:03 Removed 1 object: Apple Anna/)).toBeVisible();
     const row = await findRow(/2026-02-03 14:02 Changed 1 image, changed 1 object/);
     expect(row).toHaveTextContent('a.png → b.png');
-    expect(screen.getAllByRole('row')).toHaveLength(4);
+    expect(await findRow(/Before the first recorded change/)).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(5);
   });
 
   it('draws the shapes of an action on the image, before and after', async () => {

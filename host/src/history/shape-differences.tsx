@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { historyMessages } from './messages';
-import { listShapes, type ShapeState, type Version } from './versions';
+import { listShapes, type ShapeState, type Version } from '@console/shared-ui/history';
+import { historyPageMessages } from './messages';
 
-const { picture } = historyMessages;
+const { picture } = historyPageMessages;
 const useStyles = makeStyles({
   frame: { display: 'block', width: '100%', maxHeight: '60vh', backgroundColor: tokens.colorNeutralBackground3 },
   shape: { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeWidth: '2px' },

@@ -25,7 +25,7 @@ function showMembers(role: Role, handlers: StubHandlers = {}) {
 }
 const findRow = async (name: RegExp) => within((await screen.findByText(name)).closest('tr')!);
 const listActions = (row: ReturnType<typeof within>) =>
-  row.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  row.queryAllByRole('button').map((button: HTMLElement) => button.getAttribute('aria-label'));
 
 test.each([
   ['owner', ['Change role', 'Transfer ownership', 'Create password link', 'Remove member'], []],

@@ -43,7 +43,7 @@ describe('recently deleted', () => {
     await user.click(within(row).getByRole('checkbox'));
     await user.click(within(await findRow(/Pear/)).getByRole('checkbox'));
     await user.click(within(screen.getByRole('group', { name: '2 selected' })).getByRole('button', { name: 'Restore' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore 2 rows' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore 2 rows?' }));
     expect(dialog.getByText('Apple, Pear')).toBeVisible();
     expect(dialog.getByText('Also restored: 6 objects.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Restore' }));
@@ -68,7 +68,7 @@ describe('recently deleted', () => {
     });
     await renderShell('/deleted');
     await user.click(within(await findRow(/Apple/)).getByRole('button', { name: 'Restore' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Restore' }));
+    await user.click(within(await screen.findByRole('alertdialog', { name: 'Restore Apple?' })).getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('Another row contradicts it, such as one with the same name.')).toBeVisible();
   });
 

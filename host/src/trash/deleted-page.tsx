@@ -58,7 +58,7 @@ const columns: readonly Column<DeletedRow>[] = [
   { id: 'thumb', header: headers.thumb, width: '60px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
   { id: 'name', header: headers.name, cell: ({ name }) => name ?? trashMessages.noName },
   { id: 'kind', header: headers.kind, width: '120px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
-  { id: 'included', header: headers.included, width: '140px', cell: (row) => describeIncluded([row]) },
+  { id: 'included', header: headers.included, width: '210px', cell: (row) => describeIncluded([row]) },
   {
     id: 'user',
     header: headers.user,
@@ -76,7 +76,7 @@ export function DeletedPage() {
   const { values } = list;
   const { data: members } = useMembers();
   const filters = useMemo(() => toFilters(list.settledValues), [list.settledValues]);
-  const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedRows(filters);
+  const { rows, days, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedRows(filters);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const selectedRows = (rows ?? []).filter((row) => selectedIds.has(getRowId(row)));
   const selection = { ids: new Set(selectedRows.map(getRowId)), all: false };
@@ -94,7 +94,7 @@ export function DeletedPage() {
   return (
     <Page title={trashMessages.title}>
       <Section title={trashMessages.title}>
-        <Caption1 block>{trashMessages.intro}</Caption1>
+        <Caption1 block>{trashMessages.intro(days)}</Caption1>
         <ListBar
           label={trashMessages.search}
           search={values.search}
@@ -123,7 +123,7 @@ export function DeletedPage() {
           error={error}
           failed={trashMessages.failed}
           onRetry={() => void refetch()}
-          empty={<EmptyState>{list.isNarrowed() ? trashMessages.noMatch : trashMessages.empty}</EmptyState>}
+          empty={<EmptyState>{list.isNarrowed() ? trashMessages.noMatch : trashMessages.empty(days)}</EmptyState>}
           selectedIds={selection.ids}
           onSelectionChange={setSelectedIds}
           rowActions={(row) => [{ label: trashMessages.restore, icon: <UndoIcon />, onClick: () => dialog.open([row]) }]}
@@ -165,7 +165,7 @@ function useRestoreWithNotice() {
       if (undone > 0) offerUndo(trashMessages.restored(undone), { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
-      notify.danger({ title: trashMessages.restoreFailed, text: describeError(error) });
+      notify.danger({ title: trashMessages.restoreFailed, text: describeError(error), error });
     } finally {
       setRestoring(false);
     }

@@ -1,7 +1,7 @@
-import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
+import { api, consoleQueryClient, useWorkspace, useWorkspacePages } from '@console/shared-auth';
 import type { DeletedRow, RestorableKind, RestoreResult } from '@console/shared-contract/api';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { newId } from '@console/shared-contract/new-id';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 /** A restore of 100,000 rows takes longer than other calls. */
@@ -15,27 +15,21 @@ export interface DeletedRowsFilters {
 
 /** Reads the deleted rows of the active workspace, newest deletion first, page by page. */
 export function useDeletedRows(filters: DeletedRowsFilters) {
-  const { workspaceId } = useWorkspace();
-  const query = useInfiniteQuery(
-    {
-      queryKey: [workspaceId, 'own:host', 'deleted', filters],
-      queryFn: ({ pageParam, signal }) =>
-        api.call('GET /history/v2/deleted/', { query: { ...filters, before: pageParam }, workspace: workspaceId ?? '', signal }),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
-      enabled: workspaceId !== null,
-    },
-    consoleQueryClient,
-  );
-  const rows = query.data?.pages.flatMap((page) => page.results);
+  const query = useWorkspacePages({
+    key: ['own:host', 'deleted', filters],
+    load: ({ before, ...scope }) => api.call('GET /history/v2/deleted/', { query: { ...filters, before }, ...scope }),
+    keepsPrevious: true,
+  });
+  const rows = query.results;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   // The server examines a limited number of deletions for each page, so a page can be empty although others follow.
   const isSearching = rows?.length === 0 && hasNextPage && !isError;
   useEffect(() => {
     if (isSearching && !isFetching) void fetchNextPage();
   }, [isSearching, isFetching, fetchNextPage]);
-  return { ...query, rows: isSearching ? undefined : rows };
+  // Servers of earlier releases do not send the days.
+  const days = query.data?.pages[0]?.days ?? TRASH_DAYS;
+  return { ...query, rows: isSearching ? undefined : rows, days };
 }
 
 /** Returns a function that restores deleted rows as one change set, and one that refetches everything that is shown. */

@@ -1,6 +1,6 @@
 import type { DeletedRow, UndoConflict } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/basics';
-import { compareKinds } from '../activity/describe-changes';
+import { compareKinds } from '@console/shared-ui/history';
 import { activityMessages } from '../activity/messages';
 import { trashMessages } from './messages';
 

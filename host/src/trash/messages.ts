@@ -1,5 +1,4 @@
 import type { UndoConflict } from '@console/shared-contract/api';
-import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { formatCount } from '@console/shared-ui/basics';
 
 const conflicts: Record<UndoConflict['reason'], string> = {
@@ -8,7 +7,7 @@ const conflicts: Record<UndoConflict['reason'], string> = {
   used: 'Other rows use it.',
   taken: 'Another row contradicts it, such as one with the same name.',
   confirmation: 'Only the user who confirmed it can restore it.',
-  expired: `Its files have been deleted, ${TRASH_DAYS} days after the deletion.`,
+  expired: 'Its files have been deleted, because it was deleted too long ago.',
 };
 
 const formatRows = (count: number) => formatCount(count, 'row', 'rows');
@@ -16,10 +15,10 @@ const formatRows = (count: number) => formatCount(count, 'row', 'rows');
 /** Interface text of the page of deleted rows. */
 export const trashMessages = {
   title: 'Recently deleted',
-  intro: `Everything that was deleted in this workspace in the last ${TRASH_DAYS} days, and can be restored.`,
+  intro: (days: number) => `Everything that was deleted in this workspace in the last ${days} days, and can be restored.`,
   search: 'Search by name',
   failed: "Couldn't load the deleted rows.",
-  empty: `Nothing was deleted in the last ${TRASH_DAYS} days.`,
+  empty: (days: number) => `Nothing was deleted in the last ${days} days.`,
   noMatch: 'No deleted rows match these filters.',
   columns: {
     thumb: 'Image',
@@ -36,7 +35,8 @@ export const trashMessages = {
   more: 'Load more',
   selection: 'rows',
   dialog: {
-    title: (count: number) => `Restore ${formatRows(count)}`,
+    title: (rows: readonly { name: string | null }[]) =>
+      `Restore ${rows.length === 1 ? (rows[0]?.name ?? formatRows(1)) : formatRows(rows.length)}?`,
     others: (count: number) => `and ${count.toLocaleString('en')} more`,
     included: (rows: string) => `Also restored: ${rows}.`,
     nothingIncluded: 'Nothing else is restored.',

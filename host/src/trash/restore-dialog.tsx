@@ -21,14 +21,18 @@ export function RestoreDialog({ rows, busy, onConfirm, onCancel }: RestoreDialog
   return (
     <ConfirmDialog
       open
-      title={dialog.title(rows.length)}
+      title={dialog.title(rows)}
       confirmLabel={trashMessages.restore}
       danger={false}
       busy={busy}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <strong>{names.join(', ')}</strong> {others > 0 && dialog.others(others)}
+      {rows.length > 1 && (
+        <>
+          <strong>{names.join(', ')}</strong> {others > 0 && dialog.others(others)}
+        </>
+      )}
       <p>{included === '' ? dialog.nothingIncluded : dialog.included(included)}</p>
     </ConfirmDialog>
   );

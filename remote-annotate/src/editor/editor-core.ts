@@ -1,12 +1,11 @@
 import { Clipboard } from './selection/clipboard';
 import { AnnotationDocument, type ShapeSelector } from './document/annotation-document';
 import { getChangedId, type ChangeEvent } from './document/changes';
-import { findNearestHandle, type Handle } from './geometry/handles';
-import { snapToImage } from './geometry/clamp';
-import { findNearestVertex } from './geometry/polygon';
+import type { Handle } from './geometry/handles';
 import type { ShapeKinds } from './kinds/shape-kinds';
 import { SpatialIndex } from './kinds/spatial-index';
-import { isAccelerated, type PointerEditorEvent } from './input/events';
+import type { PointerEditorEvent } from './input/events';
+import { HitTest, type SnappedVertex } from './tools/hit-test';
 import { Keymap } from './keys/keymap';
 import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/label-memory';
 import { Locks } from './selection/locks';
@@ -15,7 +14,6 @@ import { Selection } from './selection/selection';
 import { Batcher } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
-import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/states/thresholds';
 import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
@@ -43,9 +41,6 @@ export interface EditorOptions {
   readonly now?: () => number;
 }
 
-/** Limits the reach of a handle to this ratio of the longer side of its shape, so that small shapes can still be moved. */
-const MAX_HANDLE_RATIO = 1 / 3;
-
 /** A change of these topics can change what is below a resting pointer. */
 const HOVER_TOPICS = [
   'document',
@@ -72,6 +67,7 @@ export class EditorCore implements ToolHost {
   protected readonly signals: WritableTopics;
   protected readonly batcher = new Batcher();
   private readonly index: SpatialIndex;
+  private readonly hitTest: HitTest;
   protected readonly currentSelection: Selection;
   protected readonly locks = new Locks(this.batcher);
   protected readonly tools: ToolManager;
@@ -105,6 +101,7 @@ export class EditorCore implements ToolHost {
     this.labelMemory = labelMemory ?? createLabelMemory();
     this.document = new AnnotationDocument({ kinds, imageSize, now, isReadOnly });
     this.viewport = new Viewport(imageSize, this.batcher);
+    this.hitTest = new HitTest(this, this.index);
     this.tools = new ToolManager(this, tools, isReadOnly ? 'select' : tool, () => this.publishTools());
     this.currentSelection = new Selection(this.document, this.batcher);
     const own = { selection: this.currentSelection.topic, locked: this.locks.topic };
@@ -187,7 +184,7 @@ export class EditorCore implements ToolHost {
   }
 
   /** Whether gestures and keys can affect a shape. */
-  protected canBeEdited(id: ShapeId): boolean {
+  canBeEdited(id: ShapeId): boolean {
     return this.isShown(id) && !this.isLocked(id);
   }
 
@@ -226,50 +223,16 @@ export class EditorCore implements ToolHost {
     return this.kinds.getHandles(activeShape, this.viewport.camera.scale);
   }
 
-  findShapeAt({ point, pointerType }: PointerPosition): Shape | undefined {
-    const position = this.viewport.toImage(point);
-    const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
-    const { selectedShape } = this;
-    // The outline of the selected shape can be hit even where a smaller shape covers it.
-    const isSelectedHit =
-      selectedShape && !this.isLocked(selectedShape.id) && this.kinds.isOutlineHit(selectedShape, position, tolerance);
-    return isSelectedHit ? selectedShape : this.index.findHit(position, tolerance, ({ id }) => this.canBeEdited(id));
+  findShapeAt(position: PointerPosition): Shape | undefined {
+    return this.hitTest.findShapeAt(position);
   }
 
-  findHandleAt({ point, pointerType }: PointerPosition): Handle | undefined {
-    const { activeShape } = this;
-    if (!activeShape) return undefined;
-    const { minX, minY, maxX, maxY } = this.kinds.getBounds(activeShape);
-    const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
-    return findNearestHandle(
-      this.getHandles(),
-      this.viewport.toImage(point),
-      Math.min(reach, Math.max(maxX - minX, maxY - minY) * MAX_HANDLE_RATIO),
-    );
+  findHandleAt(position: PointerPosition): Handle | undefined {
+    return this.hitTest.findHandleAt(position);
   }
 
-  snapVertex(
-    event: PointerEditorEvent,
-    position: Vec,
-    except?: ShapeId,
-  ): { readonly position: Vec; readonly isSnapped: boolean } {
-    const [x, y] = snapToImage(position, this.imageSize);
-    const reach = SNAP_REACH[event.pointerType] / this.viewport.camera.scale;
-    const searchBounds = {
-      minX: position.x - reach,
-      minY: position.y - reach,
-      maxX: position.x + reach,
-      maxY: position.y + reach,
-    };
-    const neighbours = isAccelerated(event)
-      ? []
-      : this.index
-          .findTouching(searchBounds)
-          .flatMap((shape) =>
-            this.kinds.hasVertices(shape) && shape.id !== except && this.isShown(shape.id) ? [shape.data] : [],
-          );
-    const vertex = findNearestVertex(neighbours, position, reach);
-    return vertex ? { position: vertex, isSnapped: true } : { position: { x, y }, isSnapped: false };
+  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): SnappedVertex {
+    return this.hitTest.snapVertex(event, position, except);
   }
 
   get boxDrawingMode(): BoxDrawingMode {

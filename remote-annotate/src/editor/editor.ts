@@ -10,6 +10,7 @@ import type { LabelledKind } from './model/label-memory';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import type { ConfirmResult } from './tools/states/feedback';
 import type { ToolId } from './tools/tool-manager';
+import type { EarlierShapes } from './topics';
 import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 
 export type { EditorOptions };
@@ -196,6 +197,11 @@ export class Editor extends ViewStateEditor {
   /** Shows a suggested outline, for example from a model: vertices in image pixels. Null hides it. */
   setSuggestion(outline: readonly number[] | null): void {
     this.signals.suggestion.set(outline);
+  }
+
+  /** Shows the shapes of an earlier time under the current ones. Null hides them. */
+  setEarlierShapes(earlier: EarlierShapes | null): void {
+    this.signals.earlier.set(earlier);
   }
 
   /** Undoes the last command, or removes the last vertex of a polygon that is being drawn. */

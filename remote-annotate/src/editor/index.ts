@@ -1,6 +1,6 @@
 export * from './model/types';
 export { Editor, type EditorOptions } from './editor';
-export type { DocumentSnapshot, EditorState, Topic, Topics } from './topics';
+export type { DocumentSnapshot, EarlierShapes, EditorState, Topic, Topics } from './topics';
 export type { Readable } from './model/signals';
 export type { AnnotationDocument, NewShape } from './document/annotation-document';
 export type { Change, ChangeCause, ChangeEvent, CreateChange, DeleteChange, Origin, UpdateChange } from './document/changes';

@@ -44,10 +44,21 @@ export interface EditorState {
   readonly boxDrawingMode: BoxDrawingMode;
   /** The outline of a suggested change in image pixels. It is painted but is not a shape. */
   readonly suggestion: readonly number[] | null;
+  /** Shapes of an earlier time, which are painted under the current ones. They cannot be hit or changed. */
+  readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without the label dialog. */
   readonly sticky: StickyLabels;
   /** Explains an unexpected result of the last gesture. Cleared by the next press. */
   readonly notice: Notice | null;
+}
+
+/** The shapes of the image at an earlier time. */
+export interface EarlierShapes {
+  readonly shapes: readonly Shape[];
+  /** Shapes that changed at that time. They are painted more prominently. */
+  readonly changedIds: ReadonlySet<ShapeId>;
+  /** The time in words. */
+  readonly time: string;
 }
 
 /** The label for new shapes of each kind. Null: the user is asked. */
@@ -85,6 +96,7 @@ export function createTopics(
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
+    earlier: new Signal<EarlierShapes | null>(null, batcher),
     boxDrawingMode: new Signal<BoxDrawingMode>('drag', batcher),
     sticky: new Signal(sticky, batcher, isShallowEqual),
     notice: new Signal<Notice | null>(null, batcher),

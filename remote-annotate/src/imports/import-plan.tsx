@@ -1,6 +1,6 @@
 import type { Import, ImportFormat, ImportOutcome, ImportOutlines, ImportPlan as Plan } from '@console/shared-contract/api';
 import { Button, makeStyles, MessageBar, MessageBarBody, Subsection, Text, tokens } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
+import { Checkbox, SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Counts } from '../exchange/counts';
@@ -40,6 +40,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   );
   const [tasks, setTasks] = useState<Partial<Record<Domain, string>>>({});
   const [outside, setOutside] = useState<'clamp' | 'skip'>(row.choices?.outside ?? 'clamp');
+  const [adoptsConfirmations, setAdoptsConfirmations] = useState(row.choices?.adopt_confirmations ?? false);
   const planWrite = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: texts.planFailed });
   const run = useWrite({ send: (choices: RunOptions) => runImport(id, choices), failure: texts.runFailed });
 
@@ -64,6 +65,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
         }),
       ),
       outside,
+      adopt_confirmations: adoptsConfirmations,
     };
     await run.send(choices);
     await refreshImports();
@@ -137,6 +139,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           )
         );
       })}
+      {plan.declared && <Declared declared={plan.declared} adopts={adoptsConfirmations} onAdopt={setAdoptsConfirmations} />}
       <NoteList notes={plan.notes} />
       {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
       {!hasStarted && plan.classes.length > 0 && (
@@ -162,5 +165,33 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
         {row.state === 'planned' ? texts.run : texts.resume}
       </Button>
     </div>
+  );
+}
+
+interface DeclaredProps {
+  declared: NonNullable<Plan['declared']>;
+  adopts: boolean;
+  onAdopt: (adopts: boolean) => void;
+}
+
+/** What the files declare about the origin of images and shapes. The user can adopt declared verifications. */
+function Declared({ declared: { images, shapes, confirmations }, adopts, onAdopt }: DeclaredProps) {
+  return (
+    <Subsection title={texts.declared}>
+      <Text>{texts.declaredAbout}</Text>
+      <Counts
+        values={[
+          [texts.declaredCounts.images, images],
+          [texts.declaredCounts.shapes, shapes],
+        ]}
+      />
+      {confirmations > 0 && (
+        <Checkbox
+          label={texts.adopt(confirmations)}
+          checked={adopts}
+          onChange={(_event, { checked }) => onAdopt(checked === true)}
+        />
+      )}
+    </Subsection>
   );
 }

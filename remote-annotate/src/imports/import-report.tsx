@@ -6,6 +6,7 @@ import {
   MessageBar,
   MessageBarBody,
   Subsection,
+  Text,
   tokens,
   UndoIcon,
 } from '@console/shared-ui/basics';
@@ -61,7 +62,7 @@ interface ResultProps {
 }
 
 function Result({ id, result, problems, onUndo }: ResultProps) {
-  const { pictures, shapes, labels_created, products, notes } = result;
+  const { pictures, shapes, labels_created, products, declared, notes } = result;
   const styles = useStyles();
   const undoCheck = useImportUndoCheck(id);
   const report = useWrite({ send: () => downloadReport(id), failure: texts.reportFailed });
@@ -87,6 +88,16 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
           ]}
         />
       </Subsection>
+      {declared && (
+        <Subsection title={importMessages.plan.declared}>
+          <Text>{texts.declaredAbout}</Text>
+          <Counts
+            values={(['images', 'shapes'] as const).map(
+              (item) => [importMessages.plan.declaredCounts[item], declared[item]] as const,
+            )}
+          />
+        </Subsection>
+      )}
       <NoteList notes={notes} />
       {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
       {undoCheck.data && undoCheck.data.worked_on > 0 && (

@@ -38,6 +38,7 @@ const result: ImportResult = {
   pictures: { added: 359, here: 4, failed: 1 },
   shapes: { boxes: 4880, polygons: 0, points: 0, labels: 0, same: 6 },
   labels_created: 1,
+  declared: { images: 17, shapes: 33 },
   notes: [{ reason: 'Cut at the border', count: 7 }],
 };
 const createImport = (fields: Partial<Import> = {}): Import => ({
@@ -142,7 +143,7 @@ test('the plan shows the expected result and runs with the selected labels and t
   expect(view.getByText('2 labels are in no task, so nobody can annotate with them yet.')).toBeVisible();
   await userEvent.click(view.getByRole('combobox', { name: 'Ink becomes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Skip' }));
-  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Shapes outside their picture' }), 'Skip them');
+  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Shapes outside their image' }), 'Skip them');
   expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
   await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
@@ -160,6 +161,22 @@ test('the plan shows the expected result and runs with the selected labels and t
   });
 });
 
+test('declared verifications are adopted only if the user selects it', async () => {
+  const declared = { images: 360, shapes: 4888, confirmations: 12 };
+  const stub = await open(`/images?import=${id}`, {
+    [ONE]: createImport({ plan: { ...plan, classes: [], declared } }),
+    [RUN]: createImport({ state: 'running' }),
+  });
+  const view = await findDialog();
+  expect(await view.findByRole('heading', { name: 'Declared by the files' })).toBeVisible();
+  expect(view.getByText(/They count as nobody’s work/)).toBeVisible();
+  const adopt = view.getByRole('checkbox', { name: /^Verify in my name .* \(12 images and groups\)$/ });
+  expect(adopt).not.toBeChecked();
+  await userEvent.click(adopt);
+  await userEvent.click(view.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ adopt_confirmations: true }));
+});
+
 test('a running import opens by URL, can be cancelled and can be resumed', async () => {
   const stub = await open(`/images?import=${id}`, {
     [ONE]: createImport({ plan, state: 'running', work: createWork() }),
@@ -167,7 +184,7 @@ test('a running import opens by URL, can be cancelled and can be resumed', async
   });
   const view = await findDialog();
   expect(await view.findByRole('progressbar', { name: 'Importing' })).toBeVisible();
-  const choices = { classes: [], tasks: {}, outside: 'clamp' as const };
+  const choices = { classes: [], tasks: {}, outside: 'clamp' as const, adopt_confirmations: false };
   stub.addHandlers({ [ONE]: createImport({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
   expect(await view.findByText('The import was cancelled. Images that were already imported are kept.')).toBeVisible();
@@ -185,8 +202,10 @@ test('the report shows failures, and the import is undone after confirmation', a
   });
   const view = await findDialog();
   expect(await view.findByText('The import is done.')).toBeVisible();
-  expect(view.getByText('Pictures added').nextSibling).toHaveTextContent('359');
+  expect(view.getByText('Images added').nextSibling).toHaveTextContent('359');
   expect(view.getByText('Cut at the border (7)')).toBeVisible();
+  expect(view.getByText(/^Names and dates of the files were stored as declared/)).toBeVisible();
+  expect(view.getByText('Shapes').nextSibling).toHaveTextContent('33');
   expect(await view.findByText('cut.jpg')).toBeVisible();
   await waitFor(() => expect(view.getByRole('button', { name: 'Undo the import' })).toBeEnabled());
   await userEvent.click(view.getByRole('button', { name: 'Undo the import' }));
@@ -203,7 +222,7 @@ test('an import with edited images cannot be undone and shows why', async () => 
     [UNDOABLE]: { possible: false, worked_on: 3, images: [createId(1)] },
   });
   const view = await findDialog();
-  expect(await view.findByText(/Somebody has worked on 3 of its pictures since/)).toBeVisible();
+  expect(await view.findByText(/3 of its images were edited afterwards/)).toBeVisible();
   expect(view.getByRole('button', { name: 'Undo the import' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -268,7 +287,7 @@ test('a past import can be opened and deleted from the list after confirmation',
   expect(await list.findByText('Reading again from the start')).toBeVisible();
   const pastRow = within(await list.findByRole('row', { name: /bccd\.zip/ }));
   expect(pastRow.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
-    expect.arrayContaining(['bccd.zip Done, 363 pictures', expect.stringMatching(/ mara$/)]),
+    expect.arrayContaining(['bccd.zip Done, 363 images', expect.stringMatching(/ mara$/)]),
   );
   await userEvent.click(pastRow.getByRole('button', { name: /Open/ }));
   expect(await screen.findByText('The import is done.')).toBeVisible();

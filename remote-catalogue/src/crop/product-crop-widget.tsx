@@ -44,7 +44,7 @@ function ProductCrop({ object }: ProductCropProps) {
   const [addedCrops, setAddedCrops] = useState<readonly AddedCrop[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const notifyFailure = (title: string, error: unknown) => {
-    notify.danger({ title, text: describeError(error) });
+    notify.danger({ title, text: describeError(error), error });
   };
   const add = async (product: ProductReference) => {
     setIsBusy(true);

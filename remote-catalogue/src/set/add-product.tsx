@@ -1,5 +1,5 @@
+import { sendAsChangeSet } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
-import { newId } from '@console/shared-contract/new-id';
 import { AddIcon, Button, ConfirmDialog, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
@@ -28,11 +28,8 @@ export function AddProduct({ setId }: { setId: string }) {
   const [selected, setSelected] = useState<Product | null>(null);
   const dialog = useDialog<{ product: Product; set: NonNullable<Product['product_set']> }>();
   const assignment = useWrite({
-    send: async (product: Product) => {
-      const changeSet = newId();
-      await assignToSet(product, setId, { changeSet });
-      return changeSet;
-    },
+    send: (product: Product) =>
+      sendAsChangeSet(['add to set', product.id, setId], (options) => assignToSet(product, setId, options)),
     reasons: { 409: messages.stale },
     failure: setMessages.addProductFailed,
     changes: getChanges,
@@ -43,7 +40,7 @@ export function AddProduct({ setId }: { setId: string }) {
     if (!result?.ok) return;
     setSelected(null);
     const text = previous ? setMessages.movedFrom(name, previous.name) : name;
-    offerUndo(setMessages.productAdded, { changeSet: result.result, changes: getChanges(), text });
+    offerUndo(setMessages.productAdded, { changeSet: result.result.changeSet, changes: getChanges(), text });
   };
   const refresh = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });
   const submit = async (event: FormEvent) => {

@@ -1,5 +1,5 @@
+import { sendAsChangeSet } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
-import { newId } from '@console/shared-contract/new-id';
 import { ConfirmDialog, makeStyles, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
@@ -37,11 +37,7 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
   const styles = useStyles();
   const offerUndo = useUndoNotice();
   const write = useWrite({
-    send: async () => {
-      const changeSet = newId();
-      await mergeGroup(base, group.id, { changeSet });
-      return changeSet;
-    },
+    send: () => sendAsChangeSet(['merge', base, group.id], (options) => mergeGroup(base, group.id, options)),
     failure: rowActionsMessages.mergeFailed,
     failureIn: 'warning',
     changes: () => [{ topic: 'groups', ids: [group.id] }],
@@ -49,7 +45,7 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
   const confirm = async () => {
     const result = await write.send();
     if (result?.ok) {
-      offerUndo(rowActionsMessages.merged(group.name), { changeSet: result.result, changes: [{ topic: 'groups' }] });
+      offerUndo(rowActionsMessages.merged(group.name), { changeSet: result.result.changeSet, changes: [{ topic: 'groups' }] });
       onMerged?.(group.id);
     }
     if (result) onClose();

@@ -1,5 +1,5 @@
+import { sendAsChangeSet } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
-import { newId } from '@console/shared-contract/new-id';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
@@ -15,11 +15,8 @@ const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 export function SimilarTab({ group }: { group: GroupDetail }) {
   const offerUndo = useUndoNotice();
   const addition = useWrite({
-    send: async ({ kind, id }: SimilarItem) => {
-      const changeSet = newId();
-      await changeMembers('add', group.id, kind, [id], { changeSet });
-      return changeSet;
-    },
+    send: ({ kind, id }: SimilarItem) =>
+      sendAsChangeSet(['add to group', group.id, kind, id], (options) => changeMembers('add', group.id, kind, [id], options)),
     failure: similarMessages.addFailed,
     changes: () => [otherGroupChanges],
     getKey: ({ key }) => key,
@@ -28,7 +25,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
     const result = await addition.send(item);
     if (!result?.ok) return;
     const changes = [{ topic: 'groups' as const, ids: [group.id] }];
-    offerUndo(similarMessages.added(item.name), { changeSet: result.result, changes });
+    offerUndo(similarMessages.added(item.name), { changeSet: result.result.changeSet, changes });
   };
   const subject = useMemo(() => ({ kind: 'group' as const, id: group.id }), [group.id]);
   const action = {

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { createAxis } from './axis';
 import { getDistinctNames } from '@console/shared-ui/basics';
 import { formatCsv } from '../csv';

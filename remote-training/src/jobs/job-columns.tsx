@@ -46,7 +46,7 @@ export function createJobColumns(
         </>
       ),
       sortValue: (job) => job.name,
-      width: 'clamp(150px, 15vw, 480px)',
+      width: 'clamp(150px, 13vw, 480px)',
     },
     {
       id: 'progress',
@@ -93,8 +93,8 @@ export function createJobColumns(
       id: 'flow',
       header: messages.columns.flow,
       cell: (job) => (job.flow && findName(references?.flows, job.flow)) || '–',
-      // With this width and that of the tasks column, all columns fit into a window of 1,366 pixels, however long the names are.
-      width: 'clamp(100px, 9vw, 200px)',
+      // With this width and that of the tasks column, all columns and headers fit into a window of 1,366 pixels, however long the names are.
+      width: 'clamp(100px, 8vw, 200px)',
     },
     {
       id: 'tasks',
@@ -104,7 +104,7 @@ export function createJobColumns(
           .map((id) => findName(references?.tasks, id))
           .filter((name) => name !== undefined)
           .join(', ') || '–',
-      width: 'clamp(110px, 10vw, 260px)',
+      width: 'clamp(104px, 8vw, 260px)',
     },
   ];
 }

@@ -1,5 +1,5 @@
+import { sendAsChangeSet } from '@console/shared-auth';
 import type { JobWithType } from '@console/shared-contract/api';
-import { newId } from '@console/shared-contract/new-id';
 import { ConfirmDialog } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DeletionDialog, useWrite } from '@console/shared-ui/pages';
@@ -43,11 +43,7 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
 export function DeleteJob({ job, onClose }: JobConfirmationProps) {
   const offerUndo = useUndoNotice();
   const deletion = useWrite({
-    send: async () => {
-      const changeSet = newId();
-      await deleteJob(job, { changeSet });
-      return changeSet;
-    },
+    send: () => sendAsChangeSet(['delete job', job.id], (options) => deleteJob(job, options)),
     failure: jobMessages.deleteFailed,
     changes: () => [{ topic: 'jobs', id: job.id }],
   });
@@ -55,7 +51,7 @@ export function DeleteJob({ job, onClose }: JobConfirmationProps) {
     const result = await deletion.send();
     if (result?.ok)
       offerUndo(jobMessages.deleted, {
-        changeSet: result.result,
+        changeSet: result.result.changeSet,
         changes: [{ topic: 'jobs' }],
         text: jobMessages.deletedText(job.name, job.item_count),
       });

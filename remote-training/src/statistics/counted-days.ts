@@ -12,6 +12,12 @@ function getMonday(day: string): string {
   return toDay(Date.parse(day) - ((weekday + 6) % 7) * DAY_MS);
 }
 
+/** Returns the complete week before the week of a day. */
+export function getLastWeek(day: string): Period {
+  const monday = Date.parse(getMonday(day));
+  return { from: toDay(monday - 7 * DAY_MS), to: toDay(monday - DAY_MS) };
+}
+
 /** Lists all days or weeks of a period with their row. Days without a row have none, so that a chart shows the gap. */
 export function listIntervals(
   rows: readonly StatisticsRow[],

@@ -1,9 +1,10 @@
 import { Button, compareText, makeStyles, tokens, type ParamsOf, type UrlParamsState } from '@console/shared-ui/basics';
 import { DayFilter, SelectFilter } from '@console/shared-ui/list-section';
+import { getLastWeek } from './counted-days';
 import { getRowKey, getRowName } from './measures';
 import { statisticsMessages as messages } from './statistics-messages';
 import type { statisticsParams } from './statistics-params';
-import { useStatistics, type Period, type StatisticsFilters } from './statistics.queries';
+import { getDaysAgo, useStatistics, type Period, type StatisticsFilters } from './statistics.queries';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -27,8 +28,13 @@ export function StatisticsFilterBar({ params, filters, hasUsers }: StatisticsFil
   const styles = useStyles();
   const { set, clear, isNarrowed } = params;
   const period = { from: filters.from, to: filters.to };
+  const lastWeek = getLastWeek(getDaysAgo(0));
+  const isLastWeek = period.from === lastWeek.from && period.to === lastWeek.to;
   return (
     <div role="search" className={styles.filters} aria-label={messages.title}>
+      <Button aria-pressed={isLastWeek} appearance={isLastWeek ? 'primary' : 'secondary'} onClick={() => set(lastWeek)}>
+        {messages.lastWeek}
+      </Button>
       <DayFilter label={messages.filters.from} day={period.from} max={period.to} onChange={(from) => set({ from })} />
       <DayFilter label={messages.filters.to} day={period.to} min={period.from} onChange={(to) => set({ to })} />
       {hasUsers && <ReferenceFilter name="user" params={params} period={period} />}

@@ -14,6 +14,7 @@ export const statisticsMessages = {
   /** A filter whose user, job or label has no statistics in the period. */
   selected: { user: 'Selected user', job: 'Selected job', label: 'Selected label' },
   all: { user: 'All users', job: 'All jobs', label: 'All labels' },
+  lastWeek: 'Last week',
   clear: 'Clear filters',
   groups: { user: 'By user', job: 'By job', label: 'By label', day: 'By day', week: 'By week' },
   dimensions: { user: 'User', job: 'Job', label: 'Label', day: 'Day', week: 'Week from' },

@@ -18,7 +18,7 @@ export function VisibilitySetting({ visibility }: { visibility: StatisticsVisibi
     try {
       await setVisibility(next);
     } catch (error) {
-      notify.danger({ title: messages.failed, text: describeRefusal(error) });
+      notify.danger({ title: messages.failed, text: describeRefusal(error), error });
     } finally {
       setPending(null);
     }

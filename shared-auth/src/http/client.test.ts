@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { activeWorkspaceIdAtom, sessionEndAtom, signedInAtom } from '../state/atoms';
 import { writeTokens } from '../tokens/tokens';
 import { consoleStore } from '../state/store';

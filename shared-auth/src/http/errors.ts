@@ -1,5 +1,5 @@
 import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
-import axios from 'axios';
+import axios, { AxiosHeaders } from 'axios';
 
 /** Error of an API call. `status` 0 means that there was no response: offline, connection refused or timed out. */
 export class ApiError extends Error {
@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
+    /** Under this id, operators find the request in the log of the server. Null without a response of our server. */
+    readonly requestId: string | null = null,
   ) {
     super(detail);
   }
@@ -27,8 +29,10 @@ function getDetail(body: unknown, fallback: string): string {
 export function toApiError(error: unknown): unknown {
   if (isAborted(error) || error instanceof ApiError || !axios.isAxiosError(error)) return error;
   if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
-  const { status, data, statusText } = error.response;
-  return new ApiError(status, getDetail(data, statusText || `Error ${status}`), data);
+  const { status, data, statusText, headers } = error.response;
+  const requestId: unknown = AxiosHeaders.from(headers as AxiosHeaders).get('x-request-id');
+  const detail = getDetail(data, statusText || `Error ${status}`);
+  return new ApiError(status, detail, data, false, typeof requestId === 'string' ? requestId : null);
 }
 
 /** Whether the server has refused the call because of the user's role, the services, or a lost membership of the workspace. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { DeclaredFact } from './declared-facts';
 
 /** Version of the format below. Later versions only add fields. */
 export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
-const shapeFields = { id: z.string(), data: z.array(z.number()) };
+/** What the files declared from which the row was imported. Missing in older lines, and if they declared nothing. */
+const declared = z.array(DeclaredFact).optional();
+const shapeFields = { id: z.string(), data: z.array(z.number()), declared };
 
 /** The first line of `console.jsonl`. */
 const HeaderLine = z.object({ annotation_console: z.literal(CONSOLE_LINES_VERSION), created: z.string() });
@@ -69,6 +72,7 @@ const GroupLine = z.object({
     test: z.boolean(),
     meta_data: z.unknown(),
     verified_by: z.array(VerificationRecord),
+    declared,
     /** Ids of the parent groups. */
     groups: z.array(z.string()),
   }),
@@ -118,6 +122,7 @@ const ImageLine = z.object({
     name: z.string().nullable().optional(),
     meta_data: z.unknown(),
     verified_by: z.array(VerificationRecord),
+    declared,
     labels: z.array(AssignedLabel),
     /** `data` is x1, y1, x2, y2. */
     objects: z.array(

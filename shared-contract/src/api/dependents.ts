@@ -24,6 +24,8 @@ export const Dependents = z.object({
   detached: Counts,
   /** Rows because of which the deletion is refused. */
   blocking: Counts,
+  /** Number of days for which the deleted row can be restored from Recently deleted. Null if it cannot. */
+  restorable_days: z.number().int().nullable(),
 });
 export type Dependents = z.output<typeof Dependents>;
 

@@ -36,7 +36,7 @@ const NamedReference = z.object({ id: Id, name: z.string().nullable() });
 
 /** The counts of one combination of the requested dimensions. Dimensions that were not requested are missing. */
 export const StatisticsRow = StatisticsCounts.extend({
-  /** The name is null for a deleted user. */
+  /** The name is null for a former member. */
   user: z.object({ id: Id, username: z.string().nullable() }).optional(),
   /** A UTC day, `YYYY-MM-DD`. */
   day: z.iso.date().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, RESTORABLE_KINDS } from '../limits';
 import { defineCalls } from './core';
-import { ChangedKind, RowReference, UndoResult } from './history';
+import { ChangedKind, RestoreResult, RowReference } from './history';
 import { Id, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 /** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
@@ -31,12 +31,9 @@ export const DeletedRow = DeletedRowReference.extend({
 });
 export type DeletedRow = z.output<typeof DeletedRow>;
 
-export const RestoreResult = UndoResult.omit({ undoes: true, work: true });
-export type RestoreResult = z.output<typeof RestoreResult>;
-
 export const trashCalls = defineCalls({
   'GET /history/v2/deleted/': {
-    summary: 'Rows deleted in the last 30 days that can be restored, newest deletion first',
+    summary: 'Deleted rows that can be restored, newest deletion first',
     query: z.object({
       ...WorkspaceQuery,
       kind: RestorableKind.optional(),
@@ -48,7 +45,12 @@ export const trashCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     /** A page can have fewer rows than `limit`, or none, although `next` is not null. */
-    response: z.object({ results: z.array(DeletedRow), next: ChangeId.nullable() }),
+    response: z.object({
+      results: z.array(DeletedRow),
+      next: ChangeId.nullable(),
+      /** Number of days for which deleted rows can be restored: 30, or less if the server deletes the change log earlier. */
+      days: z.number().int(),
+    }),
   },
   'POST /history/v2/restore': {
     permission: 'annotate',
@@ -57,22 +59,6 @@ export const trashCalls = defineCalls({
       ...WorkspaceBody,
       rows: z.array(DeletedRowReference).min(1).max(MAX_PAGE_SIZE),
       /** Only returns what would be restored. */
-      dry_run: z.boolean().default(false),
-    }),
-    response: RestoreResult,
-  },
-  'POST /history/v2/restore-version': {
-    permission: 'annotate',
-    summary: 'Undoes all changes of a row, and of the rows that belong to it, after one of its changes',
-    body: z.object({
-      ...WorkspaceBody,
-      kind: ChangedKind,
-      subject: Text(80),
-      /** Id of the last change that remains. */
-      change: ChangeId.nonnegative(),
-      /** Overwrites changes of other rows that contradict the version, and deletes rows that are in use. */
-      overwrite: z.boolean().default(false),
-      /** Only returns what would be undone. */
       dry_run: z.boolean().default(false),
     }),
     response: RestoreResult,

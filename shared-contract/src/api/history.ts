@@ -135,6 +135,10 @@ export const UndoResult = z.object({
 });
 export type UndoResult = z.output<typeof UndoResult>;
 
+/** Result of restoring deleted rows or an earlier version of a row. */
+export const RestoreResult = UndoResult.omit({ undoes: true, work: true });
+export type RestoreResult = z.output<typeof RestoreResult>;
+
 const HistoryQuery = {
   ...WorkspaceQuery,
   /** Only entries before this id: the `next` of the previous page. */
@@ -167,10 +171,20 @@ export const historyCalls = defineCalls({
   'GET /history/v2/change/': {
     summary: 'The changes of one row and of the rows that belong to it, or of one change set, newest first',
     query: z
-      .object({ ...HistoryQuery, subject: Text(80).optional(), change_set: z.coerce.number().int().positive().optional() })
+      .object({
+        ...HistoryQuery,
+        subject: Text(80).optional(),
+        /** Only changes of this row of the subject and of the rows that belong to it, for example one object of an image. */
+        row: Text(80).optional(),
+        change_set: z.coerce.number().int().positive().optional(),
+      })
       .refine((query) => (query.subject === undefined) !== (query.change_set === undefined), {
         message: 'is required, unless change_set is given',
         path: ['subject'],
+      })
+      .refine((query) => query.row === undefined || query.subject !== undefined, {
+        message: 'must come with subject',
+        path: ['row'],
       }),
     response: HistoryPage(Change),
   },

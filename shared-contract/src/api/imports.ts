@@ -117,6 +117,11 @@ export const ImportPlan = z.object({
   groups: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /** Jobs of new images. Missing if there are none. */
   jobs: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
+  /**
+   * New images and shapes with declared facts: who created, annotated or verified them, and when. `confirmations`: images and groups
+   * that are declared as verified, and images that are declared as completed in a job. Missing if the files declare nothing.
+   */
+  declared: z.object({ images: z.number().int(), shapes: z.number().int(), confirmations: z.number().int() }).optional(),
   classes: z.array(ImportClass),
   /** Content that cannot be imported, and other remarks. */
   notes: z.array(ImportNote),
@@ -124,7 +129,7 @@ export const ImportPlan = z.object({
 export type ImportPlan = z.output<typeof ImportPlan>;
 
 const TaskChoice = z.union([z.object({ id: Id }), z.object({ name: ShortName })]);
-/** Options for running a plan. By default, labels are found by name or created, added to no task, and shapes are clamped. */
+/** Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is verified. */
 export const ImportChoices = z.object({
   classes: z
     .array(
@@ -142,6 +147,11 @@ export const ImportChoices = z.object({
     .default({}),
   /** Whether shapes beyond the border of the image are clamped or skipped. */
   outside: z.enum(['clamp', 'skip']).default('clamp'),
+  /**
+   * Whether the importer verifies, in their own name, images and groups that the files declare as verified, and items of jobs stay
+   * done that the files declare as done. Otherwise they are not verified and not done.
+   */
+  adopt_confirmations: z.boolean().default(false),
 });
 export type ImportChoices = z.output<typeof ImportChoices>;
 
@@ -162,6 +172,8 @@ export const ImportResult = z.object({
   /** Number of created groups and jobs. Missing if there are none. */
   groups_created: z.number().int().optional(),
   jobs_created: z.number().int().optional(),
+  /** Images and shapes whose declared facts were stored. Missing if there are none. */
+  declared: z.object({ images: z.number().int(), shapes: z.number().int() }).optional(),
   /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
   notes: z.array(ImportNote),
 });

@@ -9,8 +9,10 @@ import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { historyCalls } from './history';
 import { trashCalls } from './history-trash';
+import { versionCalls } from './history-versions';
 import { statisticsCalls } from './history-statistics';
 import { historyComparisonCalls } from './history-comparison';
+import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
@@ -55,9 +57,11 @@ export const apiCalls = {
   ...bulkDependentsCalls,
   ...historyCalls,
   ...trashCalls,
+  ...versionCalls,
   ...statisticsCalls,
   ...historyComparisonCalls,
   ...workspaceSettingsCalls,
+  ...provenanceCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -71,6 +75,7 @@ export * from './core';
 export * from './credentials';
 export * from './csv';
 export * from './datasets';
+export * from './declared-facts';
 export * from './dependents';
 export * from './detection';
 export * from './exchange';
@@ -78,8 +83,10 @@ export * from './evaluation';
 export * from './flows';
 export * from './history';
 export * from './history-trash';
+export * from './history-versions';
 export * from './history-statistics';
 export * from './history-comparison';
+export * from './history-provenance';
 export * from './imports';
 export * from './invitations';
 export * from './job-review';

@@ -88,7 +88,8 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     if (!result?.ok) return result && false;
     const { batches, failure, changeSet } = result.result;
     const changedIdCount = getChangedIds(batches).length;
-    if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changedIdCount), text: describeRefusal(failure) });
+    if (failure !== undefined)
+      notify.danger({ title: messages.stoppedAt(changedIdCount), text: describeRefusal(failure), error: failure });
     if (changedIdCount > 0) offerUndo(messages.done[name](changedIdCount), { changeSet, changes });
     else if (failure === undefined) notify.info({ title: messages.unchanged });
     return failure === undefined;

@@ -31,7 +31,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
       try {
         saveCsvFile(exchange.fileName, await exportCsv());
       } catch (error) {
-        notify.danger({ title: exchange.messages.exportFailed, text: describeRefusal(error) });
+        notify.danger({ title: exchange.messages.exportFailed, text: describeRefusal(error), error });
       }
     },
     failure: exchange.messages.exportFailed,

@@ -38,7 +38,7 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
 
   const notifyFailure = (file: File, error: unknown) => {
     if (error instanceof UnreadableFileError) notify.danger({ title: uploadMessages.unreadable, text: file.name });
-    else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error) });
+    else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error), error });
   };
   const uploadAll = async (files: readonly File[]): Promise<Result[]> => {
     const waiting = [...files];
@@ -71,7 +71,7 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
       const text = results.length > 0 ? await finish?.run(results) : undefined;
       if (results.length > 0) notify.success({ title: uploadMessages.done(results.length), text });
     } catch (error) {
-      notify.danger({ title: finish?.failure ?? label, text: describeRefusal(error) });
+      notify.danger({ title: finish?.failure ?? label, text: describeRefusal(error), error });
     }
     setProgress(null);
     onDone();

@@ -1,5 +1,4 @@
-import type { ChangeSetOption } from '@console/shared-auth';
-import { newId } from '@console/shared-contract/new-id';
+import { sendAsChangeSet, type ChangeSetOption } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { DeletionDialog } from '../dialogs/deletion-dialog';
 import type { DependentsQuery } from '../dialogs/use-dependents';
@@ -48,11 +47,7 @@ export function useDeletion<Row>({
   const dialog = useDialog<{ row: Row }>();
   const offerUndo = useUndoNotice();
   const write = useWrite({
-    send: async (row: Row) => {
-      const changeSet = newId();
-      await send(row, { changeSet });
-      return changeSet;
-    },
+    send: (row: Row) => sendAsChangeSet([title, getIdentity(row)], (options) => send(row, options)),
     failure,
     changes,
   });
@@ -61,7 +56,7 @@ export function useDeletion<Row>({
     if (!result) return;
     close();
     if (!result.ok) return;
-    offerUndo(deleted, { changeSet: result.result, changes: undoChanges(row), onUndone });
+    offerUndo(deleted, { changeSet: result.result.changeSet, changes: undoChanges(row), onUndone });
     onDeleted?.(row);
   };
   return {
@@ -84,4 +79,9 @@ export function useDeletion<Row>({
       </DialogSlot>
     ),
   };
+}
+
+/** The id of the row, because its other fields may have been refetched since a failed attempt. */
+function getIdentity(row: unknown): unknown {
+  return typeof row === 'object' && row !== null && 'id' in row ? row.id : row;
 }

@@ -6,7 +6,7 @@ import { renderConsole } from '../testing';
 import { DeletionDialog } from './deletion-dialog';
 
 const call = 'GET /product/v2/set/{id}/dependents';
-const none: Dependents = { deleted: {}, detached: {}, blocking: {} };
+const none: Dependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: null };
 
 function show(response: unknown) {
   stubApi({ [call]: response });
@@ -15,6 +15,7 @@ function show(response: unknown) {
     <DeletionDialog
       title="Delete this set?"
       dependents={{ call, id: 's1', name: 'Summer' }}
+      canUndo
       onConfirm={onConfirm}
       onCancel={jest.fn()}
     >
@@ -35,9 +36,20 @@ test('counts what is deleted and what stays without the row', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  [30, 'You can undo this, and restore it from Recently deleted for 30 days.'],
+  [1, 'You can undo this, and restore it from Recently deleted for 1 day.'],
+  [null, 'You can undo this.'],
+  [undefined, 'You can undo this.'],
+])('states how long a row can be restored if the server says %s days', async (days, text) => {
+  show({ ...none, restorable_days: days });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('a deletion that the server refuses cannot be confirmed', async () => {
   const onConfirm = show({ ...none, blocking: { products: 3 } });
   expect(await screen.findByText("This can't be deleted while it has 3 products. Move or delete them first.")).toBeVisible();
+  expect(screen.queryByText(/You can undo this/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(onConfirm).not.toHaveBeenCalled();
 });

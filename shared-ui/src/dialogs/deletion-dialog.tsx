@@ -8,7 +8,7 @@ export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'open' | '
   open?: boolean;
   /** The call that counts what the deletion affects. `name` is the name of the row. */
   dependents?: (DependentsQuery & { name: string }) | BulkDependentsQuery;
-  /** States below the counts, or below `children`, that the user can undo the deletion. */
+  /** States below the counts, or below `children`, that the user can undo the deletion, and for how long it can be restored. */
   canUndo?: boolean;
   /** Error of the server. */
   error?: string | null;
@@ -16,7 +16,7 @@ export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'open' | '
 
 /** Asks before a deletion and counts what it affects. `children` are shown if the server does not count it. */
 export function DeletionDialog({ open = true, dependents, canUndo, error, children, ...dialog }: DeletionDialogProps) {
-  const { lines, isBlocked } = useDependents(open ? dependents : undefined);
+  const { lines, isBlocked, restorableDays } = useDependents(open ? dependents : undefined);
   const name = dependents && 'name' in dependents ? dependents.name : '';
   return (
     <ConfirmDialog open={open} confirmDisabled={isBlocked} {...dialog}>
@@ -35,7 +35,9 @@ export function DeletionDialog({ open = true, dependents, canUndo, error, childr
       ) : (
         children
       )}
-      {canUndo && !isBlocked && <p>{messages.dependents.undoable}</p>}
+      {canUndo && !isBlocked && (
+        <p>{restorableDays === null ? messages.dependents.undoable : messages.dependents.restorable(restorableDays)}</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -22,6 +22,8 @@ export interface DependentsSummary {
   lines: readonly string[] | undefined;
   /** The server refuses the deletion. */
   isBlocked: boolean;
+  /** Number of days for which Recently deleted lists the deleted rows. Null if it does not, or if the server does not say. */
+  restorableDays: number | null;
 }
 
 function countDependents(query: DependentsQuery | BulkDependentsQuery, scope: QueryScope): Promise<Dependents> {
@@ -41,16 +43,18 @@ export function useDependents(query: DependentsQuery | BulkDependentsQuery | und
     retry: false,
     load: async (scope) => (query ? countDependents(query, scope) : null),
   });
-  if (query && isFetching) return { lines: [dependentMessages.counting], isBlocked: false };
-  if (!data) return { lines: undefined, isBlocked: false };
+  if (query && isFetching) return { lines: [dependentMessages.counting], isBlocked: false, restorableDays: null };
+  if (!data) return { lines: undefined, isBlocked: false, restorableDays: null };
+  // Servers of earlier releases do not send the days.
+  const { restorable_days: restorableDays = null } = data;
   const blocking = formatKinds(data.blocking);
-  if (blocking !== '') return { lines: [dependentMessages.blocking(blocking)], isBlocked: true };
+  if (blocking !== '') return { lines: [dependentMessages.blocking(blocking)], isBlocked: true, restorableDays };
   const [deleted, detached] = [formatKinds(data.deleted), formatKinds(data.detached)];
   const lines = [
     deleted === '' ? [] : dependentMessages.deleted(deleted),
     detached === '' ? [] : dependentMessages.detached(detached),
   ].flat();
-  return { lines: lines.length > 0 ? lines : [dependentMessages.none], isBlocked: false };
+  return { lines: lines.length > 0 ? lines : [dependentMessages.none], isBlocked: false, restorableDays };
 }
 
 function formatKinds(counts: Dependents['deleted']): string {

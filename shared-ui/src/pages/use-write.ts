@@ -77,7 +77,7 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
       const title = typeof current.failure === 'function' ? current.failure(input) : current.failure;
       const reason = getReason(error, current.reasons);
       if (current.failureIn !== 'form')
-        currentNotify[current.failureIn === 'warning' ? 'warning' : 'danger']({ title, text: reason });
+        currentNotify[current.failureIn === 'warning' ? 'warning' : 'danger']({ title, text: reason, error });
       return { ok: false, error, message: [title, reason].filter(Boolean).join(' ') };
     } finally {
       runningKeys.current.delete(key);

@@ -1,6 +1,5 @@
-import type { ChangeSetOption } from '@console/shared-auth';
+import { sendAsChangeSet, type ChangeSetOption } from '@console/shared-auth';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { newId } from '@console/shared-contract/new-id';
 import { useState } from 'react';
 import { DeletionDialog } from '../dialogs/deletion-dialog';
 import type { DependentsQuery } from '../dialogs/use-dependents';
@@ -39,11 +38,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
   const [error, setError] = useState<string | null>(null);
   const offerUndo = useUndoNotice();
   const write = useWrite({
-    send: async (deleted: Row) => {
-      const changeSet = newId();
-      await deleteRow(deleted, { changeSet });
-      return changeSet;
-    },
+    send: (deleted: Row) => sendAsChangeSet(['delete', noun, deleted.id], (options) => deleteRow(deleted, options)),
     failure: rowMessages.removeFailed(noun),
     failureIn: 'form',
     changes: () => changes,
@@ -53,7 +48,12 @@ export function DeleteRowDialog<Row extends NamedRow>({
     const result = await write.send(row);
     onChanged?.();
     if (result?.ok) {
-      offerUndo(rowMessages.removed(noun, row.name), { changeSet: result.result, changes, text: note, onUndone: onChanged });
+      offerUndo(rowMessages.removed(noun, row.name), {
+        changeSet: result.result.changeSet,
+        changes,
+        text: note,
+        onUndone: onChanged,
+      });
       onClose();
     } else if (result) setError(result.message);
   };

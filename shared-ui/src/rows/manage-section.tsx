@@ -114,6 +114,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
       notify.danger({
         title: (isAddition ? rowMessages.addFailed : rowMessages.detachFailed)(noun),
         text: describeRefusal(error),
+        error,
       });
     }
   };

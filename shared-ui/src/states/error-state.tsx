@@ -3,6 +3,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { ReactNode } from 'react';
 import { ErrorIcon, RefreshIcon } from '../icons';
 import { messages } from '../messages';
+import { RequestId } from '../request-id/request-id';
 import { toPlainReason } from '../format/plain-reason';
 import { useStateStyles } from './state-styles';
 
@@ -58,7 +59,7 @@ export function describeRefusal(error: unknown): string {
 export interface ErrorStateProps {
   /** Error title. Default: "This could not be loaded." */
   title?: string;
-  /** The reason of an ApiError is shown below the title. */
+  /** The reason of an ApiError is shown below the title, and the request id of a 5xx response. */
   error?: unknown;
   onRetry?: () => void;
   children?: ReactNode;
@@ -74,6 +75,7 @@ export function ErrorState({ title = messages.loadFailed, error, onRetry, childr
       <ErrorIcon aria-hidden className={mergeClasses(layout.icon, styles.icon)} />
       <p className={styles.title}>{title}</p>
       {reason && <p className={styles.reason}>{reason}</p>}
+      <RequestId error={error} />
       {children}
       {onRetry && (
         <Button icon={<RefreshIcon />} onClick={onRetry}>

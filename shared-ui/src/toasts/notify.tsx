@@ -3,6 +3,7 @@ import {
   Toast,
   ToastBody,
   Toaster,
+  ToastFooter,
   ToastTitle,
   ToastTrigger,
   useFocusableGroup,
@@ -11,6 +12,7 @@ import {
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
+import { getFailedRequestId, RequestId } from '../request-id/request-id';
 
 const toasterId = 'console-toaster';
 const DURATIONS_MS = { success: 4000, info: 6000, warning: 9000, error: 12_000 } as const;
@@ -20,6 +22,8 @@ let toastCount = 0;
 export interface Notice {
   title: string;
   text?: ReactNode;
+  /** If the server failed to handle a request, the toast shows the id of the request. */
+  error?: unknown;
   /** Whether the toast contains an action. Such a toast stays visible as long as an error. */
   hasAction?: boolean;
   /** Called when the toast disappears, for any reason. */
@@ -58,6 +62,11 @@ export function useNotify(): Notify {
               {notice.title}
             </ToastTitle>
             {notice.text && <ToastBody>{notice.text}</ToastBody>}
+            {getFailedRequestId(notice.error) !== null && (
+              <ToastFooter>
+                <RequestId error={notice.error} />
+              </ToastFooter>
+            )}
             <FocusRelease />
           </Toast>,
           {

@@ -25,6 +25,8 @@ export interface UndoOffer {
   text?: string;
   /** Called after the undo, before data is refetched. */
   onUndone?: () => void;
+  /** Whether Ctrl+Z does the same while the toast is visible. Default: true. False on screens whose own undo has this key. */
+  hasShortcut?: boolean;
 }
 
 /**
@@ -48,7 +50,7 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
           });
         return true;
       } catch (error) {
-        notify.danger({ title: undoMessages.failed, text: describeError(error) });
+        notify.danger({ title: undoMessages.failed, text: describeError(error), error });
         return false;
       }
     },
@@ -56,7 +58,7 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
   );
 }
 
-/** Returns a function that shows a success toast with an Undo link. Ctrl+Z does the same while the toast is visible. */
+/** Returns a function that shows a success toast with an Undo link. By default, Ctrl+Z does the same while the toast is visible. */
 export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
   const notify = useNotify();
   const undo = useUndo();
@@ -70,10 +72,11 @@ export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
         hide();
         void undo(title, offer);
       };
-      const unregister = registerUndoShortcut(undoOnce);
+      const { hasShortcut = true } = offer;
+      const unregister = hasShortcut ? registerUndoShortcut(undoOnce) : () => undefined;
       const hide = notify.success({
         title,
-        text: <UndoLink text={offer.text} onUndo={undoOnce} />,
+        text: <UndoLink text={offer.text} hasShortcut={hasShortcut} onUndo={undoOnce} />,
         hasAction: true,
         onHidden: unregister,
       });
@@ -82,17 +85,25 @@ export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
   );
 }
 
-function UndoLink({ text, onUndo }: { text: string | undefined; onUndo: () => void }) {
+interface UndoLinkProps {
+  text: string | undefined;
+  hasShortcut: boolean;
+  onUndo: () => void;
+}
+
+function UndoLink({ text, hasShortcut, onUndo }: UndoLinkProps) {
   const styles = useStyles();
   return (
     <span className={styles.content}>
       {text !== undefined && <span>{text}</span>}
-      <Link as="button" aria-keyshortcuts="Control+Z" onClick={onUndo}>
+      <Link as="button" aria-keyshortcuts={hasShortcut ? 'Control+Z' : undefined} onClick={onUndo}>
         {undoMessages.undo}
       </Link>
-      <Caption1 aria-hidden className={styles.key}>
-        {undoMessages.undoKey}
-      </Caption1>
+      {hasShortcut && (
+        <Caption1 aria-hidden className={styles.key}>
+          {undoMessages.undoKey}
+        </Caption1>
+      )}
     </span>
   );
 }

@@ -92,7 +92,11 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
       if (query.toString() === getLatestQuery(location).toString()) return;
       writtenQueries.set(location, query);
       setPending({ location, query });
-      void navigate({ search: query.toString() }, { replace: replaces, preventScrollReset: true });
+      // The state belongs to the page, such as the list from which it was opened.
+      void navigate(
+        { search: query.toString() },
+        { replace: replaces, preventScrollReset: true, state: location.state as unknown },
+      );
     },
     [urlParams, location, navigate],
   );

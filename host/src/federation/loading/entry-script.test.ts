@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { type EntryRequest, loadEntryScript } from './entry-script';
 
 const CODE = 'var console_annotate = {}';

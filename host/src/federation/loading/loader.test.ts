@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { EntryError } from './entry-script';
 import { createLoader, LOAD_TIMEOUT_MS } from './loader';
 import { createContainer, fakeEntry, fakeRuntime, createRemote } from '../testing/fake-remotes';

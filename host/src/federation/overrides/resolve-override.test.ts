@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { ResolvedRemote } from '@console/shared-contract/federation';
 import { resolveOverride } from './resolve-override';
 import { parseOverride } from './tab-overrides';

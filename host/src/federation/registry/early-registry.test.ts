@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { fetchRegistry, fetchRegistryEarly } from './early-registry';
 
 const fetchMock = jest.fn<Promise<Response>, Parameters<typeof window.fetch>>();

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { failWith, page, signInForTest, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import { loadTiles } from './browser.queries';
 import { createId, createImageRow, IMAGES, stubWorkspace } from '../testing';

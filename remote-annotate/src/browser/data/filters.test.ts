@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import fc from 'fast-check';
 import {
   removeUnavailableFilters,

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { fromKeyboardEvent, fromMouseEvent, fromPointerEvent, fromWheelEvent, hasOwnKeys } from './dom-events';
 
 function focusOn(html: string): Element {

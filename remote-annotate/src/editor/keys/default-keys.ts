@@ -50,6 +50,11 @@ export const DEFAULT_KEYS = {
     panel: ['Shift+f'],
     help: ['?'],
   },
+  history: {
+    history: ['Shift+v'],
+    'older-version': [','],
+    'newer-version': ['.'],
+  },
   tabs: {
     'tab-recognition': ['Shift+1'],
     'tab-list': ['Shift+2'],

@@ -16,6 +16,10 @@ export const POINT_COLOR = '#ffb900';
 export const DRAFT_COLOR = '#00b7ff';
 /** Color of suggestions, which differs from the colors of drafts and problems. */
 export const SUGGESTION_COLOR = '#ff4fd8';
+/** Colors and dashes of shapes of an earlier time. The dashes are longer than those of selected shapes. */
+export const EARLIER_COLOR = '#c8c6c4';
+export const EARLIER_CHANGED_COLOR = '#ffffff';
+export const EARLIER_DASH: readonly number[] = [9, 6];
 export const FIRST_VERTEX_COLOR = '#ff0000';
 export const PROBLEM_COLOR = '#ff0000';
 

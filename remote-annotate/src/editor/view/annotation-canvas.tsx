@@ -6,6 +6,7 @@ import { DraftLayer } from './draft/draft-layer';
 import { useCanvasInput } from './input/use-canvas-input';
 import { useCursor } from './input/use-cursor';
 import { CanvasStage } from './canvas-stage';
+import { EarlierLayer } from './earlier/earlier-layer';
 import { LiveLayer } from './live/live-layer';
 import { ImageLayer, type ImageMask } from './image-layer';
 import { TileLayer } from './tiles/tile-layer';
@@ -73,6 +74,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
           <ImageLayer editor={editor} image={image} mask={mask} pixelRatio={pixelRatio} filter={filter} onPainted={onPainted} />
+          <EarlierLayer editor={editor} pixelRatio={pixelRatio} />
           <TileLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />

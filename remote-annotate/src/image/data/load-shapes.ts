@@ -7,19 +7,20 @@ import { shapeFromPolygon } from '../../shape-kinds/polygon/polygon-calls';
 
 const PAGE_SIZE = DEFAULT_PAGE_SIZE.shapes;
 
-type LoadKind = (image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void) => Promise<void>;
+type LoadScope = Pick<QueryScope, 'workspace'> & Partial<QueryScope>;
+type LoadKind = (image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void) => Promise<void>;
 
-async function loadObjects(image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void): Promise<void> {
+async function loadObjects(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /detection/v2/object/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
     onPage(page.results.map(shapeFromObject));
 }
 
-async function loadPolygons(image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void): Promise<void> {
+async function loadPolygons(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /segmentation/v2/polygon/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
     onPage(page.results.map(shapeFromPolygon));
 }
 
-async function loadPoints(image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void): Promise<void> {
+async function loadPoints(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /annotate/v2/point/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
     onPage(page.results.map(shapeFromPoint));
 }
@@ -30,7 +31,7 @@ const loaders: Readonly<Record<ShapeKind, LoadKind>> = { object: loadObjects, po
 export async function loadShapes(
   image: string,
   kinds: readonly ShapeKind[],
-  scope: QueryScope,
+  scope: LoadScope,
   onPage: (shapes: Shape[]) => void,
 ): Promise<void> {
   const results = await Promise.allSettled(kinds.map((kind) => loaders[kind](image, scope, onPage)));

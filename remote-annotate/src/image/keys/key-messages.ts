@@ -5,6 +5,7 @@ const groups: Record<ActionGroup, string> = {
   labels: 'Labels',
   shapes: 'Shapes',
   view: 'View',
+  history: 'History',
   tabs: 'Tabs',
   image: 'Image and job',
 };
@@ -52,6 +53,9 @@ const actions: Record<ActionId, string> = {
   'keep-view': 'Keep zoom and position between images',
   panel: 'Hide or show the image details',
   help: 'Show keyboard shortcuts',
+  history: 'Open or close the history',
+  'older-version': 'Show the previous version in the history',
+  'newer-version': 'Show the next version in the history',
   'tab-recognition': 'Recognition',
   'tab-list': 'List of items',
   'tab-flows': 'Flows',

@@ -52,6 +52,7 @@ export function PredictBar() {
       notify.danger({
         title: predictMessages.failed,
         text: isUnsupportedCall(error) ? predictMessages.noSuchModels : describeRefusal(error),
+        error,
       });
     }
   };

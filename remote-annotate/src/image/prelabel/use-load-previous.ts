@@ -56,7 +56,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
         setIsRunning(false);
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
-        notify.danger({ title: predictMessages.loadFailed, text: describeError(error) });
+        notify.danger({ title: predictMessages.loadFailed, text: describeError(error), error });
         setIsRunning(false);
       }
     },

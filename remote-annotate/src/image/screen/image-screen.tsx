@@ -18,9 +18,12 @@ import { useShapeLabels } from '../data/image.queries';
 import { ImageHistory } from './image-history';
 import { LabelDialog } from '../label-dialog/label-dialog';
 import { ScreenContext, useCanAnnotate, type ScreenHost } from '../context/screen-context';
+import { HistoryPanelSlot } from '../change-history/history-panel-slot';
+import { Legend } from '../change-history/legend';
+import { useHistoryPanel, type HistoryPanelState } from '../change-history/use-history-panel';
 import { TogglePanelButton } from '../side-panel/toggle-panel-button';
 import { PanelEdge } from '../side-panel/panel-edge';
-import { usePanel } from '../side-panel/use-panel';
+import { usePanel, type Panel } from '../side-panel/use-panel';
 import { Suspects } from '../suspects/suspects';
 import { SidePanel } from '../side-panel/side-panel';
 import { ImageToolbar } from '../toolbar/image-toolbar';
@@ -81,7 +84,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   useSelectObjectFromUrl(editor);
   useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
-  const panel = usePanel();
+  const history = useHistoryPanel();
+  const panel = useSidePanel(history);
   // The image renders before the panel, because users who walk through a job wait for the image.
   const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
@@ -108,6 +112,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
         >
           <div ref={canvas} className={styles.left}>
             <CanvasArea maskOpacity={maskOpacity} />
+            <Legend />
             <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
               <Suspects key={image.id} isComplete={shapes === 'loaded'} />
             </Permitted>
@@ -124,10 +129,21 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
           </div>
           {!panel.isCollapsed && <PanelEdge panel={panel} />}
-          {!panel.isCollapsed && (hasPanel ? <SidePanel /> : <div />)}
+          {!panel.isCollapsed && (history.isOpen ? <HistoryPanelSlot /> : hasPanel ? <SidePanel /> : <div />)}
         </div>
         <LabelDialog key={image.id} editor={editor} canvas={canvas} />
       </div>
     </ScreenContext>
   );
+}
+
+/** The panel beside the image. An open history replaces the image details, also collapsed ones. */
+function useSidePanel(history: HistoryPanelState): Panel {
+  const panel = usePanel();
+  if (!history.isOpen) return panel;
+  const collapse = () => {
+    history.close();
+    if (!panel.isCollapsed) panel.toggle();
+  };
+  return { ...panel, isCollapsed: false, toggle: collapse };
 }

@@ -6,7 +6,7 @@ import { useOutbox } from '../../outbox';
 import { useImage } from '../data/image.queries';
 import { ImageScreen } from './image-screen';
 import type { ScreenHost } from '../context/screen-context';
-import { useRetryDuringOutage } from './use-retry-during-outage';
+import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 
 const STANDALONE_HOST: ScreenHost = { job: null };
 

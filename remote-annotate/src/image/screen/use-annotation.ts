@@ -14,7 +14,7 @@ import { useKeymap } from '../keys/user-keymap';
 import { getRememberedBoxDrawingMode, getRememberedTool } from '../preferences/user-preferences';
 import { useCanAnnotate } from '../context/screen-context';
 import { createLabelMemory } from '../labels/label-memory';
-import { useRetryDuringOutage } from './use-retry-during-outage';
+import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 
 /** The editor of the current image, and the state of loading its shapes. */
 export interface Annotation {

@@ -14,6 +14,7 @@ import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { shapeMessages } from '../../text/shape-messages';
+import { ShapeHistoryButton } from '../change-history/history-button';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { getShapeColor, getShapeName } from '../labels/label-names';
 import { useScreen } from '../context/screen-context';
@@ -122,7 +123,14 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
           <ColorSwatch color={getShapeColor(shape, labels)} />
         </span>
       }
-      actions={shape.serverId && <CopyButton key={shape.serverId} text={shape.serverId} what={shapeMessages.id} />}
+      actions={
+        shape.serverId && (
+          <>
+            <ShapeHistoryButton id={shape.serverId} />
+            <CopyButton key={shape.serverId} text={shape.serverId} what={shapeMessages.id} />
+          </>
+        )
+      }
     >
       {children}
     </CardFrame>

@@ -1,6 +1,7 @@
-import { api } from '@console/shared-auth';
+import { api, sendAsChangeSet } from '@console/shared-auth';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { DeleteIcon, describeRefusal, useNotify } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DeletionDialog } from '@console/shared-ui/pages';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
@@ -20,22 +21,37 @@ export function DeleteImage() {
   const scope = useDraftScope();
   const navigate = useNavigate();
   const notify = useNotify();
+  const offerUndo = useUndoNotice();
   const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   useKeyAction('delete-image', () => setIsConfirming(true));
   const remove = async () => {
     setIsBusy(true);
     try {
-      await api.call('DELETE /recognition/v2/training-image/{id}', { params: { id: image.id }, workspace: image.workspace });
+      const { changeSet } = await sendAsChangeSet(['delete image', image.id], (options) =>
+        api.call('DELETE /recognition/v2/training-image/{id}', {
+          params: { id: image.id },
+          workspace: image.workspace,
+          repeatable: true,
+          ...options,
+        }),
+      );
       // Discard unsent changes of the deleted image.
       await outbox.abandonImage(image.id);
       await historyStore.deleteHistory(outbox.scope, image.id);
       deleteDrafts(scope);
       invalidateOtherPages();
+      // The next screen can be another image, whose own undo has the key.
+      offerUndo(imageMessages.deleted(getImageFileName(image) ?? ''), {
+        changeSet,
+        changes: [{ topic: 'images' }],
+        onUndone: invalidateOtherPages,
+        hasShortcut: false,
+      });
       if (onDeleted) onDeleted();
       else void navigate('/images');
     } catch (error) {
-      notify.danger({ title: imageMessages.deleteFailed, text: describeRefusal(error) });
+      notify.danger({ title: imageMessages.deleteFailed, text: describeRefusal(error), error });
       setIsBusy(false);
       setIsConfirming(false);
     }
@@ -55,6 +71,7 @@ export function DeleteImage() {
           id: image.id,
           name: getImageFileName(image) ?? '',
         }}
+        canUndo
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >

@@ -6,9 +6,9 @@ import { barContainer, NARROW_TOOLBAR } from '../controls/bar-styles';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { HistoryButton } from '../change-history/history-button';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
-import { OpenHistory } from './open-history';
 import { BoxDrawingModeChoice, NextLabel } from './draw-options';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
@@ -94,7 +94,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
             <CopyImageId />
-            {!job && <OpenHistory />}
+            <HistoryButton />
             <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
               <DeleteImage key={image.id} />
             </Permitted>

@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '../../browser/data/filters';
 import { filterUrlParams } from '../../browser/data/filter-url-params';
 import { getTileLink, type Tile } from '../../browser/data/tile';
 import { useAllowedFilters } from '../../browser/data/use-allowed-filters';
+import { keepPanelOpen } from '../change-history/use-history-panel';
 import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from '../../browser/data/list-position';
 
 /** The current position in the list from which an image was opened, and the steps to other images. */
@@ -72,9 +73,9 @@ export function useListWalk(): ListWalk | null {
       // With unfinished work, the leave guard asks first, so the image must not change yet.
       if (!hasUnsavedChanges()) setStep({ from: key, image: tile.imageId, position: target });
       // Replaces the history entry: Back returns to the list after any number of steps.
-      void navigate(getTileLink(tile), { replace: true, state: toHistoryState(target) });
+      void navigate(keepPanelOpen(getTileLink(tile), location.search), { replace: true, state: toHistoryState(target) });
     },
-    [navigate, search, key],
+    [navigate, search, key, location.search],
   );
   return useMemo(
     () =>

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { Change } from '../../editor/document/changes';
 import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { ConsoleOutboxes } from './console-outboxes';

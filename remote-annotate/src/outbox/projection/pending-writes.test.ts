@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createImageRow } from '../../browser/testing';

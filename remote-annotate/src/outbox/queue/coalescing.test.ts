@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { waitUntilSaved, waitUntil, TestBrowser, type Tab } from '../testing/test-browser';
 

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { BoxData } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
 import { describeAttention, doesRetryOverwrite } from '../texts/describe-state';

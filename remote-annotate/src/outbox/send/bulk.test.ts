@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { rejectingStore } from '../testing/rejecting-store';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';

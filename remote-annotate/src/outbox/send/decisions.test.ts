@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
 import type { BoxData, BoxShape, Shape } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';

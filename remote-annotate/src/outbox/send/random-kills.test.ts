@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import fc from 'fast-check';
 import type { BoxData, Shape } from '../../editor/model/types';
 import { waitUntil, TestBrowser, type Tab } from '../testing/test-browser';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { BoxData, BoxShape, PointShape } from '../../editor/model/types';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { BoxData } from '../../editor/model/types';
 import { rejectingStore, rejectStorage } from '../testing/rejecting-store';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { BoxData } from '../../editor/model/types';
 import { waitUntil, TestBrowser } from '../testing/test-browser';
 

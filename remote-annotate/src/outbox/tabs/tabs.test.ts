@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
 import { Outbox } from '../service/outbox';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { createImageRow } from '../../browser/testing';
 import { earlierEntries, storeEarlierEntries } from '../testing/earlier-release';
 import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { failWith, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import { createImageSender, type SendOptions } from './send-image';
 

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { ApiError, UnreadableFileError } from '@console/shared-auth';
 import { deferred } from '@console/shared-auth/testing';
 import type { SendOptions } from './send-image';

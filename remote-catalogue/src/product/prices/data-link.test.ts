@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { toWebUrl } from './data-link';
 
 test.each([

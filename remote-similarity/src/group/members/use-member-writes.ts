@@ -1,6 +1,5 @@
-import { announce } from '@console/shared-auth';
+import { announce, sendAsChangeSet } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
-import { newId } from '@console/shared-contract/new-id';
 import { useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
@@ -55,19 +54,17 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
   const notify = useNotify();
   const flagWrite = useWrite({
     send: async ({ members, flag, isSet }: MemberMark & { members: readonly Member[] }) => {
-      const changeSet = newId();
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
       const groups = flag === 'test' ? toMemberIds(members).groups : [];
-      if (images.length > 0) {
-        await markImages(images, flag, isSet, { changeSet });
+      const { changeSet } = await sendAsChangeSet(['mark', group.id, flag, isSet, images, groups], async (options) => {
+        if (images.length > 0) await markImages(images, flag, isSet, options);
+        if (groups.length > 0) await markTest(groups, isSet, options);
+      });
+      if (images.length > 0)
         await patchGroup(group.id, (current) =>
           withFlag(current, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet),
         );
-      }
-      if (groups.length > 0) {
-        await markTest(groups, isSet, { changeSet });
-        await patchGroup(group.id, (current) => withTestGroups(current, new Set(groups), isSet));
-      }
+      if (groups.length > 0) await patchGroup(group.id, (current) => withTestGroups(current, new Set(groups), isSet));
       return changeSet;
     },
     failure: membersMessages.switchFailed,
@@ -76,27 +73,25 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
   });
 
   const memberRemoval = useWrite({
-    send: async (members: Members) => {
-      const changeSet = newId();
-      const removedMembers: Members = { images: [], objects: [], groups: [] };
-      for (const kind of MEMBER_KINDS) {
-        if (members[kind].length === 0) continue;
-        const response = await changeMembers('remove', group.id, kind, members[kind], { changeSet });
-        removedMembers[kind] =
-          'removed' in response ? response.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
-      }
-      return { removedMembers, changeSet };
-    },
+    send: (members: Members) =>
+      sendAsChangeSet(['remove members', group.id, members], async (options) => {
+        const removedMembers: Members = { images: [], objects: [], groups: [] };
+        for (const kind of MEMBER_KINDS) {
+          if (members[kind].length === 0) continue;
+          const response = await changeMembers('remove', group.id, kind, members[kind], options);
+          removedMembers[kind] =
+            'removed' in response ? response.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
+        }
+        return removedMembers;
+      }),
     failure: membersMessages.removeFailed,
     changes: () => [otherGroupChanges],
     getKey: (members) => JSON.stringify(members),
   });
 
   const memberMove = useWrite({
-    send: async ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) => {
-      const changeSet = newId();
-      return { ...(await moveMembers(group.id, target, members, { changeSet })), changeSet };
-    },
+    send: ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) =>
+      sendAsChangeSet(['move members', group.id, members, target], (options) => moveMembers(group.id, target, members, options)),
     failure: membersMessages.moveFailed,
     failureIn: 'form',
     changes: () => [otherGroupChanges],
@@ -127,7 +122,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
     remove: async (members) => {
       const result = await memberRemoval.send(toMemberIds(members));
       if (!result?.ok) return false;
-      const { removedMembers, changeSet } = result.result;
+      const { result: removedMembers, changeSet } = result.result;
       const count = countMembers(removedMembers);
       if (count === 0) {
         // There is nothing to undo.
@@ -143,7 +138,8 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const result = await memberMove.send({ members: toMemberIds(members), target });
       if (!result) return null;
       if (!result.ok) return result.message;
-      const { moved, to, changeSet } = result.result;
+      const { changeSet } = result.result;
+      const { moved, to } = result.result.result;
       const count = countMembers(moved);
       offerUndo(await describeResult(`${membersMessages.moved(count)} ${to.name}`, count, members), {
         changeSet,

@@ -1,4 +1,3 @@
-/** @jest-environment ./tools/jest/native-arrays.cjs */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -3,9 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { HttpError, notFound } from '../../platform/errors';
 import { messages } from '../../platform/errors/messages';
-
-/** Maximum total size of the rows in one response. In memory, as objects and JSON, they take about six times as much. */
-const MAX_RESPONSE_BYTES = 16_000_000;
+import { MAX_RESPONSE_BYTES } from './response-limit';
 
 /** SQL that selects a row as the API returns it. One statement reads a page with all related data. */
 export interface View<Row> {

@@ -4,7 +4,7 @@ import { expectBody, TestClient } from '../../testing/api/client';
 import { uploadImage } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
-import { forgetUser } from './forget-user';
+import { forgetDeclaredName, forgetUser } from './forget-user';
 
 let server: TestServer;
 let owner: TestUser;
@@ -40,6 +40,17 @@ async function findTablesWith(text: string): Promise<string[]> {
     if (found.rows.length > 0) names.push(name);
   }
   return names;
+}
+
+/** Stores declared facts about a row, one for each name. */
+async function declare(...names: string[]) {
+  const [import_id, row_id, subject_id] = [anna.id, anna.id, anna.id];
+  const facts = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));
+  const relation = 'training_image' as const;
+  await server.db
+    .insertInto('declared_provenance')
+    .values({ workspace_id: workspace, import_id, imported_by: null, file: 'a.xml', relation, subject_id, row_id, facts })
+    .execute();
 }
 
 describe('forgetUser', () => {
@@ -108,8 +119,30 @@ describe('forgetUser', () => {
     await server.db.deleteFrom('app_user').where('id', '=', similar.id).execute();
   });
 
+  it('replaces the email and the name in declared facts', async () => {
+    await declare(EMAIL, USERNAME);
+    await forget();
+    expect(await findTablesWith(EMAIL)).toEqual([]);
+    expect(await findTablesWith('"by": "Anna Muster')).toEqual([]);
+  });
+
   it('changes nothing when repeated', async () => {
     await forget();
     expect(await forget()).toEqual({ pseudonym: null, workspaces: 0, replaced: [] });
+  });
+});
+
+describe('forgetDeclaredName', () => {
+  it('removes exactly this name from declared facts', async () => {
+    await declare('Sam "Q"', 'Sam');
+    expect(await server.db.transaction().execute((trx) => forgetDeclaredName(trx, 'Sam "Q"'))).toEqual([
+      { table: 'declared_provenance', rows: 1 },
+    ]);
+    const { facts } = await server.db
+      .selectFrom('declared_provenance')
+      .select('facts')
+      .where('workspace_id', '=', workspace)
+      .executeTakeFirstOrThrow();
+    expect(facts).toMatchObject([{ by: 'Removed name' }, { by: 'Sam' }]);
   });
 });

@@ -30,7 +30,10 @@ export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser>
   const pseudonym = `Former member ${suffix}`;
   const replacements = [
     { from: normalizeLogin(email), to: toPlaceholderEmail(suffix), key: null },
-    ...(user && normalizeLogin(user.username) !== user.email ? [{ from: user.username, to: pseudonym, key: 'username' }] : []),
+    // Files that a member exported declare the name as that of an annotator.
+    ...(user && normalizeLogin(user.username) !== user.email
+      ? ['username', 'by'].map((key) => ({ from: user.username, to: pseudonym, key }))
+      : []),
   ];
   await trx
     .updateTable('invitation')
@@ -39,6 +42,14 @@ export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser>
     .execute();
   const workspaces = user ? await closeAccount(trx, user.id, { email: toPlaceholderEmail(suffix), username: pseudonym }) : 0;
   return { pseudonym: user ? pseudonym : null, workspaces, replaced: await replaceInRecords(trx, replacements) };
+}
+
+/**
+ * Removes a name that imported files declare, for example that of an annotator of another company. Compares the complete name. Must
+ * run in a transaction.
+ */
+export function forgetDeclaredName(trx: Db, name: string): Promise<ForgottenUser['replaced']> {
+  return replaceInRecords(trx, [{ from: name, to: 'Removed name', key: 'by' }]);
 }
 
 /** The top-level domain `.invalid` is reserved, so no email can arrive there. */

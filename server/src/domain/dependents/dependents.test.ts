@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const create = (path: string, fields: object = {}) => createNamedRow<{ id: string }>(client, path, { name: 'Row', ...fields });
 const count = async (path: string) => expectBody<Dependents>(await client.get(`${path}/dependents`));
-const none = { deleted: {}, detached: {}, blocking: {} };
+const none = { deleted: {}, detached: {}, blocking: {}, restorable_days: 30 };
 
 it('a set loses its products and child sets, which stay', async () => {
   const set = await create('/product/v2/set/');
@@ -63,7 +63,11 @@ it('types, groups and tasks are detached from each other', async () => {
     await create('/similarity/training/v2/group/'),
   ];
   await client.post(`/similarity/training/v2/group/${group.id}/add-groups`, { groups: [child.id] });
-  expect(await count(`/similarity/training/v2/type/${type.id}`)).toEqual({ ...none, detached: { groups: 1, tasks: 1 } });
+  expect(await count(`/similarity/training/v2/type/${type.id}`)).toEqual({
+    ...none,
+    detached: { groups: 1, tasks: 1 },
+    restorable_days: null,
+  });
   expect(await count(`/similarity/training/v2/task/${task.id}`)).toEqual({ ...none, detached: { types: 1 } });
   expect(await count(`/similarity/training/v2/group/${group.id}`)).toEqual({ ...none, detached: { child_groups: 1 } });
   expect(await count(`/similarity/training/v2/group/${child.id}`)).toEqual({ ...none, detached: { parent_groups: 1 } });

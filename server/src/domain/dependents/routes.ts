@@ -1,7 +1,10 @@
 import type { BulkDependents, DependentKind, DependentsCall } from '@console/shared-contract/api';
+import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { ScopedTable } from '../../platform/access/scope';
+import type { Config } from '../../platform/config';
+import { getTrashDays } from '../../platform/config/trash-days';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
@@ -151,7 +154,7 @@ export function bindDependents(app: FastifyInstance): void {
       const row = await scope.findRow(table, params.id, { entityName });
       if (jobType !== undefined && 'type' in row && row.type !== jobType) throw notFound(entityName);
       const selected = sql`select id from ${sql.table(table)} where id = ${params.id}`;
-      const { matched: _, ...dependents } = await countDependents(db, deletion, selected);
+      const { matched: _, ...dependents } = await countDependents(db, deletion, selected, app.deps.config);
       return dependents;
     });
   }
@@ -160,8 +163,9 @@ export function bindDependents(app: FastifyInstance): void {
 /** Counts what the deletion of rows affects. `selected` is a query for their ids. */
 export async function countDependents(
   db: Db,
-  { deleted, detached, blocking }: Deletion,
+  { table, deleted, detached, blocking }: Deletion,
   selected: RawBuilder<unknown>,
+  config: Pick<Config, 'historyDays'>,
 ): Promise<BulkDependents> {
   const counts = Object.entries({ deleted, detached, blocking }).flatMap(([effect, references = {}]) =>
     Object.entries(references).map(
@@ -172,7 +176,14 @@ export async function countDependents(
   const { rows } = await sql<{ matched: number; effect: Effect; kind: DependentKind; count: number }>`
     with selected as materialized (${selected})
     select (select count(*)::int from selected) as matched, c.* from (${sql.join(counts, sql` union all `)}) c`.execute(db);
-  const result: BulkDependents = { matched: rows[0]?.matched ?? 0, deleted: {}, detached: {}, blocking: {} };
+  const isRestorable = (RESTORABLE_KINDS as readonly string[]).includes(table);
+  const result: BulkDependents = {
+    matched: rows[0]?.matched ?? 0,
+    deleted: {},
+    detached: {},
+    blocking: {},
+    restorable_days: isRestorable ? getTrashDays(config) : null,
+  };
   for (const { effect, kind, count } of rows) if (count > 0) result[effect][kind] = count;
   return result;
 }

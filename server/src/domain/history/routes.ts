@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
+import { isInHistory } from './select-history';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
@@ -85,23 +86,23 @@ export async function readChangeSetPage(
 /** Maximum number of entries of a set whose subjects are compared. Comparing those of a bulk change would take too long. */
 const MAX_COMPARED_ENTRIES = 200;
 
-/** SQL: the subject of all entries of set `s`; null if they differ. */
+/**
+ * SQL: the subject of all entries of set `s`; null if they differ. A condition of the period would select the partition, but it
+ * makes PostgreSQL read a second index as well: 1.7 ms instead of 0.03 ms a set.
+ */
 const commonSubject = sql`case when (select sum(c.value::int) from jsonb_each(s.counts) c) <= ${sql.lit(MAX_COMPARED_ENTRIES)} then (
   select case when min(c.subject_id) = max(c.subject_id) then min(c.subject_id) end
-  from change c where c.change_set_id = s.id and c.created between s.created and s.finished) end`;
+  from change c where c.change_set_id = s.id) end`;
 
 /** Reads a page of the entries of one row or of one change set, newest first. */
 export async function readChangePage(
   db: Db,
   workspaceId: string,
-  { subject, change_set, before: beforeId, limit }: CallQueryParsed<ApiCalls['GET /history/v2/change/']>,
+  { subject, row, change_set, before: beforeId, limit }: CallQueryParsed<ApiCalls['GET /history/v2/change/']>,
 ) {
   const where = [sql`c.workspace_id = ${workspaceId}`];
-  if (subject) where.push(sql`c.subject_id = ${subject}`);
-  if (change_set)
-    // The period of the set selects its partitions.
-    where.push(sql`c.change_set_id = ${change_set} and c.created between
-      (select p.created from change_set p where p.id = ${change_set}) and (select p.finished from change_set p where p.id = ${change_set})`);
+  if (subject) where.push(sql`(${isInHistory(subject, row)})`);
+  if (change_set) where.push(sql`c.change_set_id = ${change_set}`);
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
   const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
     select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
@@ -112,7 +113,7 @@ export async function readChangePage(
     rows.map((row) => ({ ...row, id: Number(row.id) })),
     limit,
   );
-  const entries = page.results.map(({ subject, row, before, after }) => ({ subject, row, before, after }));
+  const entries = page.results.map(({ subject: id, row: rowId, before, after }) => ({ id, rowId, before, after }));
   return { ...page, names: await findNamedRows(db, workspaceId, entries) };
 }
 

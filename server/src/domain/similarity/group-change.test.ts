@@ -6,6 +6,12 @@ import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } fro
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { postUndoable, undo } from '../../testing/api/undo';
 
+// A hundredth of the limit, because rows are slow to insert. The test of a product CSV writes as many rows as are allowed.
+jest.mock('@console/shared-contract/limits', () => ({
+  ...jest.requireActual<object>('@console/shared-contract/limits'),
+  MAX_IDS_PER_CALL: 100,
+}));
+
 const GROUPS = '/similarity/training/v2/group/';
 const TYPES = '/similarity/training/v2/type/';
 

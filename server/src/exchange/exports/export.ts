@@ -20,6 +20,7 @@ import { ExportFiles } from './export-files';
 import { toSafeFileName, assignSplit, listSplits, ImageFileNames, addUniqueTitles } from './formats/layout';
 import { GroupAndJobLines } from './groups-and-jobs';
 import { formatReadme } from './readme';
+import { readDeclared } from './read-declared';
 import { createZip, type ZipEntry } from './zip';
 
 const IMAGES_PER_QUERY = 2_000;
@@ -135,10 +136,12 @@ async function createWriter(
         labels: allLabels.map(toLabelLine),
         created,
       });
-      const lines = new GroupAndJobLines();
+      const lines = new GroupAndJobLines(workspaceId);
       const writeRelated: WriteRelated = async (snapshot, images) => {
         const selected = request.only_verified ? images.filter(({ verifications }) => verifications > 0) : images;
         for (const line of await lines.createLines(snapshot, selected)) await writer.writeGroupOrJob(line);
+        const ids = selected.map(({ id }) => id);
+        writer.setDeclared(await readDeclared(snapshot, workspaceId, ids));
       };
       return { writer, writeRelated };
     }

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { ImageRecord } from '../../data-access/shapes/read-workspace';
 import type { GroupOrJobLine } from './formats/console';
+import { readDeclared } from './read-declared';
 
 /** Creates the lines of groups and jobs in the console format: each once, before the first image that refers to it. */
 export class GroupAndJobLines {
   private readonly written = new Set<string>();
+
+  constructor(private readonly workspaceId: string) {}
 
   /** Creates the lines that these images need and that were not written before. Parent groups precede their child groups. */
   async createLines(snapshot: Db, images: readonly ImageRecord[]): Promise<GroupOrJobLine[]> {
@@ -14,8 +17,16 @@ export class GroupAndJobLines {
     );
     const jobs = this.filterUnwritten(images.flatMap((image) => image.jobs.map(({ id }) => id)));
     const withParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
+    const declared = await readDeclared(
+      snapshot,
+      this.workspaceId,
+      withParents.map(({ id }) => id),
+    );
+    const toLine = (group: GroupRow) => ({
+      group: { ...group, ...(declared.has(group.id) && { declared: declared.get(group.id) }) },
+    });
     return [
-      ...withParents.flatMap((group) => (this.markWritten(group.id) ? [{ group }] : [])),
+      ...withParents.flatMap((group) => (this.markWritten(group.id) ? toLine(group) : [])),
       ...(jobs.length > 0 ? await listJobs(snapshot, jobs) : []).flatMap((job) => (this.markWritten(job.id) ? [{ job }] : [])),
     ];
   }

@@ -26,6 +26,9 @@ const createPng = (color: string) =>
     .toBuffer();
 const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 
+/** Verifications and done items of the files are adopted. */
+const ADOPT = { adopt_confirmations: true };
+
 /** Two images with one box each. */
 const createTwoFigs = async () =>
   createZip({
@@ -68,13 +71,13 @@ it('preserves everything when console files are imported, exported and imported 
         await server.createTestWorkspace({ members: [user] }),
       ];
       const files = await createConsoleFiles(generated, user.email);
-      const done = await driverOfUser.importFiles({ 'a.zip': await createZip(files) }, {}, {}, { workspace: first });
+      const done = await driverOfUser.importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT, { workspace: first });
       expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
       const plannedCounts = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
       expect(done.result).toMatchObject(JSON.parse(JSON.stringify(plannedCounts)) as object);
       const firstExport = await exportWorkspace(first);
       expect(firstExport.lines).toEqual(toComparable(String(files['console.jsonl'])));
-      await driverOfUser.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, {}, { workspace: second });
+      await driverOfUser.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ADOPT, { workspace: second });
       expect((await exportWorkspace(second)).lines).toEqual(firstExport.lines);
       const again = await driverOfUser.importFiles(
         { 'b.zip': await createZip(firstExport.files) },
@@ -131,7 +134,7 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
       ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
     );
   await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
-  const done = await driver.importFiles(files);
+  const done = await driver.importFiles(files, {}, ADOPT);
   expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 1, here: 0 } });
   expect(done.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
   expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 1 });

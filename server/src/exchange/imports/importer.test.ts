@@ -1,5 +1,5 @@
 import type { AuditEntry, ImportUndoCheck } from '@console/shared-contract/api';
-import sharp from 'sharp';
+import { createClaimedWork } from '../../testing/api/claimed-work';
 import { expectBody } from '../../testing/api/client';
 import { ImportDriver } from '../../testing/api/import-driver';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
@@ -20,42 +20,7 @@ interface ExportedLine {
   job?: { assignees: string[] };
 }
 
-/** Creates console files in which the user with this email address did all recorded work in 2019. */
-async function createFiles(email: string) {
-  const [created, done] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
-  const job = { id: 'j', name: 'Check', description: '', instructions: '', todo_number: 2, randomize: false };
-  const lines = [
-    { annotation_console: 1, created },
-    {
-      group: {
-        id: 'g',
-        name: 'Twins',
-        description: '',
-        type: null,
-        test: false,
-        meta_data: {},
-        verified_by: [{ email, created }],
-        groups: [],
-      },
-    },
-    { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [email] } },
-    {
-      image: {
-        ...{ id: 'a', file: 'a.png', content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created },
-        ...{ meta_data: {}, verified_by: [{ email, created }], labels: [], objects: [], polygons: [], points: [] },
-        groups: [{ id: 'g', name: 'Twins' }],
-        jobs: [{ id: 'j', name: 'Check', done: true, count: 2, by: [{ email, done, seconds: 3 }] }],
-      },
-    },
-  ];
-  const background = '#a00';
-  const png = await sharp({ create: { width: 100, height: 80, channels: 3, background } })
-    .png()
-    .toBuffer();
-  return { 'a.png': png, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
-}
-
-it('records the importer as the verifier, whichever user the file declares', async () => {
+it('verifies adopted confirmations in the name of the importer, whichever user the file declares', async () => {
   const [owner, importer, colleague] = [
     await server.createTestUser(),
     await server.createTestUser(),
@@ -64,7 +29,7 @@ it('records the importer as the verifier, whichever user the file declares', asy
   const workspace = await server.createTestWorkspace({ members: [owner, importer, colleague] });
   const driver = new ImportDriver(server, importer.client);
   const start = Date.now();
-  const { id } = await driver.importFiles(await createFiles(colleague.email));
+  const { id } = await driver.importFiles(await createClaimedWork(colleague.email), {}, { adopt_confirmations: true });
 
   const files = await unzip(await driver.exportImages({ format: 'console' }));
   const lines = String(files.get('console.jsonl'))

@@ -49,7 +49,7 @@ async function runWorkLocally(
   { id, workspaceId }: { id: string; workspaceId: string },
   run: (context: WorkContext) => Promise<unknown>,
 ): Promise<void> {
-  const work = { id, workspaceId, kind: '', input: { import: id }, userId: null, attempt: 1 };
+  const work = { id, workspaceId, kind: '', input: { import: id }, userId: null, attempt: 1, requestId: null };
   const step: WorkContext['step'] = (_progress, change) =>
     inTransaction(
       db,

@@ -127,7 +127,12 @@ export function bindImports(app: FastifyInstance): void {
     if (row.state === 'running') return readOne(db, view, row.id);
     const plan = row.plan as { classes: ImportClass[] } | null;
     if (!plan) throw new HttpError(409, messages.wrongState(row.state, 'planned'));
-    const choices: ImportChoices = { classes: body?.classes ?? [], tasks: body?.tasks ?? {}, outside: body?.outside ?? 'clamp' };
+    const choices: ImportChoices = {
+      classes: body?.classes ?? [],
+      tasks: body?.tasks ?? {},
+      outside: body?.outside ?? 'clamp',
+      adopt_confirmations: body?.adopt_confirmations ?? false,
+    };
     await requireChoices(scope, row.workspace_id, choices, plan.classes);
     const set = { choices: JSON.stringify(choices) };
     return startWork(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set });

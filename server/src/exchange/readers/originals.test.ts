@@ -60,7 +60,7 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
       'Shapes without a label': 1,
       'Keypoints of objects (not supported)': 1,
     },
-    { z_order: 2, occluded: 1, meta: 1 },
+    { z_order: 2, occluded: 1 },
   ],
   [
     'dm_for_video',
@@ -73,7 +73,7 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
       'Lines (not supported)': 1,
       'Shapes of video frames whose images are not in the files: not imported': 1,
     },
-    { occluded: 1, meta: 1 },
+    { occluded: 1 },
   ],
   ['dm_imagenet_dataset', 'folders', [3, 0, 0, 0, 0, 3], {}, {}],
   [
@@ -85,7 +85,7 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
       'Masks and visualizations in Scribbles: not imported as images': 2,
       'Masks in LabelMe files: only their boxes are imported': 2,
     },
-    { date: 7, username: 7, attributes: 5, occluded: 2, source: 1 },
+    { attributes: 5, occluded: 2, source: 1 },
   ],
   [
     'dm_voc_dataset1',
@@ -134,28 +134,14 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
       'Tasks without an image': 2,
       'Files that this format does not use: .csv': 1,
     },
-    {
-      created_at: 4,
-      updated_at: 4,
-      agreement: 2,
-      updated_by: 2,
-      'data.text': 2,
-      'data.audio': 2,
-      completed_by: 2,
-      reviews: 2,
-      last_action: 2,
-      lead_time: 2,
-      last_created_by: 2,
-      score: 2,
-      origin: 2,
-    },
+    { agreement: 2, 'data.text': 2, 'data.audio': 2, last_action: 2, score: 2 },
   ],
   [
     'labelstudio/test_export_json_min',
     'labelstudio',
     [0, 1, 0, 0, 1, 0],
     { 'Tasks without data': 2, 'Tasks with several images (not supported)': 1, 'Files that this format does not use: .xml': 1 },
-    { created_at: 2, updated_at: 2, updated_by: 2, completed_by: 1, draft_created_at: 1, lead_time: 1 },
+    { draft_created_at: 1 },
   ],
   [
     'labelstudio/test_export_yolo',
@@ -164,10 +150,26 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
     {
       'Rotated boxes: replaced by the upright box around each': 25,
       'Files that this format does not use: .xml': 3,
-      'Annotations by more than one person: only the last one with results is imported': 1,
+      'Annotations by more than one annotator: only the last one with results is imported': 1,
     },
-    { created_at: 12, updated_at: 12, updated_by: 10, completed_by: 6, lead_time: 6, draft_created_at: 3 },
+    { draft_created_at: 3 },
   ],
+];
+
+/** The first declared facts of originals that name users or dates. */
+const declaredFacts: [folder: string, facts: string[]][] = [
+  [
+    'dm_for_video',
+    [
+      'images/frame_000010.png: created max 2020-04-23T08:57:24.614Z - v1',
+      'images/frame_000010.png: changed - 2020-04-23T09:04:48.168Z - v1',
+    ],
+  ],
+  [
+    'dm_labelme_dataset',
+    ['img1.png polygon: annotated admin 2012-05-25T00:09:48.000Z', 'img1.png box: annotated brussell 2014-07-27T02:58:50.000Z'],
+  ],
+  ['labelstudio/test_export_csv', ['0030019819f25b28.jpg: annotated hakan@heartex.com 2022-10-31T21:19:19.131Z - - 7.662']],
 ];
 
 const itWithOriginals = existsSync(ORIGINALS) ? it : it.skip;
@@ -182,4 +184,9 @@ itWithOriginals.each(originals)('reads %s as %s', async (folder, format, counts,
     ...[parsed.boxes.length, parsed.polygons.length, parsed.labels.length],
   ]).toEqual(counts);
   expect(parsed.notes).toEqual({ ...notes, ...fieldNotes });
+});
+
+itWithOriginals.each(declaredFacts)('reads declared facts of %s', async (folder, facts) => {
+  const { declared } = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
+  expect(declared.slice(0, facts.length)).toEqual(facts);
 });

@@ -70,7 +70,7 @@ async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connect
   const last = head.migrations.at(-1);
   if (existing.length > 0 && existing.at(-1) !== last)
     throw new BackupError('The database has tables of another version. Empty it or use another database.');
-  await migrate(db, connection, last);
+  await migrate(db, connection, { upTo: last });
 }
 
 async function load(

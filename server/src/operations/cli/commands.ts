@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
 import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
-import { forgetUser } from '../../domain/account/forget-user';
+import { forgetDeclaredName, forgetUser } from '../../domain/account/forget-user';
 import { createUser, findUser, rotateApiToken, setPassword } from '../../domain/account/users';
 import { addMember, ALL_SERVICES, createWorkspace, setServices } from '../../domain/account/workspaces';
 import type { Db } from '../../platform/database/connection';
@@ -101,6 +101,20 @@ export const commands: Record<string, Command> = {
         ];
       }),
   }),
+  'forget-declared': defineCommand({
+    usage: 'forget-declared NAME',
+    about: 'removes a name that imported files declare, for example that of an annotator. Cannot be undone',
+    argumentCount: 1,
+    parse: ([name = '']) =>
+      inTransaction(async (trx) => {
+        const replaced = await forgetDeclaredName(trx, name);
+        return [
+          ...(replaced.length === 0 ? [`No imported file declares the name ${name}.`] : []),
+          ...replaced.map(({ table, rows }) => `Removed the name in ${rows} rows of ${table}.`),
+          'Backups and exported files still contain the name.',
+        ];
+      }),
+  }),
   'rebuild-facets': defineCommand({
     usage: 'rebuild-facets',
     about: 'rebuilds the bitmaps for filters from the tables',
@@ -135,7 +149,7 @@ export const commands: Record<string, Command> = {
   }),
   import: defineCommand({
     usage:
-      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|labelme|labelbox|via|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--report FILE] [--plan]',
+      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|labelme|labelbox|via|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--adopt-confirmations] [--report FILE] [--plan]',
     about: 'imports images and annotations from a file, an archive or a folder; --plan only shows what would change',
     argumentCount: 2,
     options: IMPORT_OPTIONS,

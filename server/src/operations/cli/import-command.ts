@@ -11,13 +11,15 @@ import { generateReport } from '../../exchange/imports/report';
 import { openFileStore } from '../../platform/files/open';
 import { findWorkspaceId, UsageError, type OptionValues } from './command';
 
-/** Options of the command. `task` names the task, in each domain, for labels without a task; `report` a file for failures. */
+/** Options of the command. `task` names the task, in each domain, for labels without a task; `report` a file for failures.
+ * `adopt-confirmations` marks items of jobs as done that the files declare as done; it verifies nothing, because no user imports. */
 export const IMPORT_OPTIONS = {
   format: { type: 'string' },
   outlines: { type: 'string' },
   outside: { type: 'string' },
   task: { type: 'string' },
   report: { type: 'string' },
+  'adopt-confirmations': { type: 'boolean' },
   plan: { type: 'boolean' },
 } as const;
 type ImportOptions = OptionValues<typeof IMPORT_OPTIONS>;
@@ -28,12 +30,12 @@ const ParsedOptions = z.object({
 });
 
 /** Converts options of the command to options of the plan and choices of the run. Throws UsageError for invalid ones. */
-function parseOptions({ format, outlines, outside, task }: ImportOptions) {
+function parseOptions({ format, outlines, outside, task, 'adopt-confirmations': adopt_confirmations }: ImportOptions) {
   const tasks =
     task === undefined ? {} : { recognition: { name: task }, detection: { name: task }, segmentation: { name: task } };
   const parsed = ParsedOptions.safeParse({
     options: { format, outlines },
-    choices: { tasks, ...(outside !== undefined && { outside }) },
+    choices: { tasks, adopt_confirmations, ...(outside !== undefined && { outside }) },
   });
   if (!parsed.success) throw new UsageError(`Invalid import options:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
@@ -66,11 +68,16 @@ const formatNotes = (notes: readonly ImportNote[]) => notes.map(({ reason, count
 
 function formatPlan({ plan }: Import): string[] {
   if (!plan) return [];
-  const { pictures, shapes, classes } = plan;
+  const { pictures, shapes, classes, declared } = plan;
   return [
     `Format: ${plan.format}`,
     `Images: ${pictures.new} new, ${pictures.here} already in the workspace, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
     `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points, ${shapes.labels} labels; ${shapes.outside} extend beyond their image`,
+    ...(declared
+      ? [
+          `Declared: the files name users or dates for ${declared.images} images and ${declared.shapes} shapes, and declare ${declared.confirmations} images and groups as verified or done. This is stored as declared and counts as nobody's work.`,
+        ]
+      : []),
     ...classes.map(({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`),
     ...formatNotes(plan.notes),
   ];

@@ -21,7 +21,8 @@ export function run(): void {
   ignoreClosedOutput();
   main(process.argv.slice(2)).catch((error: unknown) => {
     const isForOperator =
-      error instanceof Error && ['UsageError', 'BackupError', 'ConfigError', 'FolderInUseError'].includes(error.name);
+      error instanceof Error &&
+      ['UsageError', 'BackupError', 'ConfigError', 'FolderInUseError', 'NewerDatabaseError'].includes(error.name);
     console.error(isForOperator ? error.message : error);
     process.exit(1);
   });

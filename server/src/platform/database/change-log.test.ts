@@ -16,9 +16,10 @@ const UNLOGGED = {
   logs: ['audit_entry', 'change_set', 'change_set_kind', 'change'],
   computed: [
     ...['evaluation', 'prediction', 'prediction_run', 'suspect', 'item_snapshot', 'item_comparison'],
-    ...['dataset_version', 'long_work', 'export_order', 'data_import'],
+    ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
-  account: ['workspace_service'],
+  declared: ['declared_provenance'],
+  account: ['workspace_service', 'api_token', 'invitation'],
   statistics: ['daily_statistics', 'active_period'],
 };
 

@@ -16,6 +16,8 @@ export interface ChangeWriter {
   key?: string;
   /** Id of the change set that this transaction undoes. */
   undoes?: number;
+  /** The request that caused the changes. Jobs that the transaction enqueues carry it on. */
+  requestId?: string | null;
   /** Created rows get no entries of their own. For writers that create very many rows and record them elsewhere. */
   summarized?: boolean;
 }
@@ -26,9 +28,9 @@ export interface ChangeWriter {
  */
 export async function declareWriter(
   trx: Db,
-  { userId, origin, token, action, workId, key, undoes, summarized }: ChangeWriter,
+  { userId, origin, token, action, workId, key, undoes, requestId, summarized }: ChangeWriter,
 ): Promise<void> {
-  const writer = { user: userId, origin, token, action, work: workId, key, undoes, summarized };
+  const writer = { user: userId, origin, token, action, work: workId, key, undoes, request: requestId, summarized };
   await sql`select set_config('console.writer', ${JSON.stringify(writer)}, true)`.execute(trx);
 }
 

@@ -84,11 +84,31 @@ function isConnectionLimitError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53300';
 }
 
+const pools = new WeakMap<Db, Pool>();
+
+/** The connections of a pool, and the requests and work that wait for one. */
+export interface PoolUsage {
+  max: number;
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Returns how the pool of a query builder is used. Null for a transaction. */
+export function getPoolUsage(db: Db): PoolUsage | null {
+  const pool = pools.get(db);
+  if (!pool) return null;
+  const { totalCount, idleCount, waitingCount, options } = pool;
+  return { max: options.max, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
 /** Creates a query builder with a pool for one database. Close with `db.destroy()`. */
 export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
   const pool = createPool(config, max);
   const dialect = new PostgresDialect({ pool: { connect: () => waitForConnection(pool), end: () => pool.end() } });
-  return new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
+  const db: Db = new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
+  pools.set(db, pool);
+  return db;
 }
 
 /** A check of the database on a connection of its own. */

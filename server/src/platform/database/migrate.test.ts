@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
-import { migrate } from './migrate';
+import { cloneDatabase, createEmptyDatabase, type TestDatabase } from '../../testing/database/test-database';
+import { migrate, NewerDatabaseError } from './migrate';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,6 +10,31 @@ afterAll(() => database.drop());
 
 it('does not change a migrated database', async () => {
   expect(await migrate(database.db, database.options)).toEqual([]);
+});
+
+it('reports each migration of an upgrade with its duration', async () => {
+  const empty = await createEmptyDatabase();
+  const lines: string[] = [];
+  const onProgress = (line: string) => void lines.push(line);
+  await migrate(empty.db, empty.options, { upTo: '0045_history_limits', onProgress });
+  expect(lines).toEqual([expect.stringMatching(/^Created the tables in \d+\.\d s \(\d+ migrations\)$/)]);
+  lines.length = 0;
+  const applied = await migrate(empty.db, empty.options, { onProgress });
+  await empty.drop();
+  expect(applied[0]).toBe('0046_trash_in_change_log');
+  const count = applied.length === 1 ? '1 migration' : `${applied.length} migrations`;
+  expect(lines).toEqual([
+    `Upgrading the database (${count})`,
+    ...applied.map((name) => expect.stringMatching(new RegExp(`^  ${name}: \\d+\\.\\d s$`))),
+    expect.stringMatching(new RegExp(`^Upgraded the database in \\d+\\.\\d s \\(${count}\\)$`)),
+  ]);
+});
+
+it('refuses a database of a newer release', async () => {
+  const newer = await cloneDatabase();
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_future', now()::text)`.execute(newer.db);
+  await expect(migrate(newer.db, newer.options)).rejects.toThrow(NewerDatabaseError);
+  await newer.drop();
 });
 
 it('returns counts as numbers', async () => {

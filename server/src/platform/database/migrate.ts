@@ -1,23 +1,89 @@
 import { runMigrations } from 'graphile-worker';
-import { Migrator, type Kysely } from 'kysely';
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { createPool } from './connection';
 import { migrations } from './migrations';
 
+export interface MigrateOptions {
+  /** The last migration to apply. Default: the latest. */
+  upTo?: string;
+  /** Reports what is done and how long it takes. */
+  onProgress?: (line: string) => void;
+}
+
+/** The database was migrated by a newer release, whose tables this release does not know. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
 /**
- * Migrates the database and the job queue to the latest version, or to the migration `upTo`. Only one server at a time may
- * run it. Returns the names of the applied migrations.
+ * Migrates the database and the job queue. Only one server at a time may run it. Returns the names of the applied migrations.
+ * Throws NewerDatabaseError, without any change, if the database has a migration that this release does not know.
  */
-export async function migrate<T>(db: Kysely<T>, config: ClientConfig, upTo?: string): Promise<string[]> {
+export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
+  const { upTo, onProgress = () => undefined } = options;
+  const applied = await listAppliedMigrations(db);
+  refuseNewerDatabase(applied);
+  const pendingCount = Object.keys(migrations).length - applied.length;
+  const isUpgrade = applied.length > 0 && pendingCount > 0;
+  const startedAt = performance.now();
+  if (isUpgrade) onProgress(`Upgrading the database (${formatCount(pendingCount)})`);
   await migrateQueue(config);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  const measured = measureMigrations(isUpgrade ? onProgress : () => undefined);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => measured } });
+  const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    const failed = results.find((result) => result.status === 'Error')?.migrationName;
     throw createMigrationError(failed ?? null, error);
   }
-  return (results ?? []).map((result) => result.migrationName);
+  if (results.length > 0)
+    onProgress(
+      `${isUpgrade ? 'Upgraded the database' : 'Created the tables'} in ${formatSeconds(startedAt)} (${formatCount(results.length)})`,
+    );
+  return results.map((result) => result.migrationName);
 }
+
+/** Returns the names of the migrations that this release knows. */
+export function listKnownMigrations(): readonly string[] {
+  return Object.keys(migrations);
+}
+
+/** Returns the names of the migrations that the database has. */
+export async function listAppliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!tables[0]?.exists) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function refuseNewerDatabase(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return;
+  throw new NewerDatabaseError(
+    `This release is older than the database, which was upgraded with ${unknown.join(', ')}: ` +
+      'start the newer release, or restore a backup from before the upgrade.',
+  );
+}
+
+/** Reports the duration of each migration. All are committed together. */
+function measureMigrations(onProgress: (line: string) => void): Record<string, Migration> {
+  const measure = ([name, migration]: [string, Migration]): [string, Migration] => [
+    name,
+    {
+      ...migration,
+      up: async (db) => {
+        const startedAt = performance.now();
+        await migration.up(db);
+        onProgress(`  ${name}: ${formatSeconds(startedAt)}`);
+      },
+    },
+  ];
+  return Object.fromEntries(Object.entries(migrations).map(measure));
+}
+
+const formatSeconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+const formatCount = (count: number) => (count === 1 ? '1 migration' : `${count} migrations`);
 
 /** Migrates the tables of the queue library, which are in a separate schema. Its migrations are part of the library. */
 async function migrateQueue(config: ClientConfig): Promise<void> {

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Metric } from 'prom-client';
 import { stopIdleChildren } from '../children/pool';
 import { isServedHost } from '../config/names';
 import { HttpError } from '../errors';
@@ -17,6 +18,7 @@ import { acceptJsonBodies } from './body/json';
 import { PROBE_PATHS, serveHealth } from './health';
 import { serveMetrics } from './metrics';
 import { describeApi } from './openapi';
+import { logRequests, logResponse, readRequestId, REQUEST_ID_HEADER } from './request-log';
 import { createServiceStates } from './service-state';
 
 /** The module of a domain. It registers the domain's routes on the given instance. */
@@ -25,6 +27,10 @@ export type ApiModule = (app: FastifyInstance) => void;
 export interface AppOptions extends Deps {
   jwtSecret: string;
   modules: readonly ApiModule[];
+  /** Metrics of other parts of the server. */
+  metrics?: readonly Metric[];
+  /** Receives the lines of the log. Default: standard output. */
+  logStream?: { write: (line: string) => void };
   /** Serves the console in addition to the API. */
   site?: FastifyPluginAsync;
 }
@@ -35,17 +41,30 @@ const BODY_LIMIT = 2_000_000;
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /** Builds the application: the API under /api and optionally the console. It does not listen yet. */
-export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  jwtSecret,
+  modules,
+  site,
+  logStream,
+  metrics = [],
+  ...deps
+}: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
   const app = fastify({
-    logger: { level: config.logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
+    // `logRequests` replaces Fastify's two lines per request, which contain the URL with its query.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: readRequestId,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    // No hooks run for these errors.
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.once('finish', () => logResponse(request, reply));
+      handleError(error, request, reply.header(REQUEST_ID_HEADER, request.id));
+    },
   });
   app.decorate('deps', deps);
   app.decorate('registeredCalls', new Set<never>());
@@ -54,6 +73,8 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     for (const routeMethod of [method].flat()) app.routeTable.add(`${routeMethod} ${url}`);
   });
   app.decorateRequest('caller', null);
+  app.decorateRequest('scope', null);
+  logRequests(app);
   app.addHook('onClose', async () => stopIdleChildren());
   app.addHook('onRequest', async () => recordRequest());
   // The Host check runs first, so that a request with a foreign host name does not even learn which paths exist.
@@ -73,7 +94,12 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   if (config.corsOrigins.length > 0)
-    await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: [REQUEST_ID_HEADER],
+      maxAge: 600,
+    });
   // Compression matters for lists: a page of images is 36 kB of JSON and 3 kB compressed. Images are already compressed, and
   // the build compresses the console's files. This setting is added to the types that mime-db lists as compressible.
   // It replaces the plugin's default, which includes octet streams and would thus compress models.
@@ -85,7 +111,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   });
   const states = createServiceStates(deps);
   serveHealth(app, states);
-  serveMetrics(app, states);
+  serveMetrics(app, states, metrics);
   await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
   if (site) await app.register(site);
   await app.ready();

@@ -4,6 +4,7 @@ import type { DatabaseProbe, Db } from '../database/connection';
 import type { FileUrlSigner } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import type { Caller } from '../access/caller';
+import type { Scope } from '../access/scope';
 
 /** The services that all parts of the application share. */
 export interface Deps {
@@ -30,5 +31,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for calls without authentication. */
     caller: Caller | null;
+    /** What the caller was allowed to access. Null for calls without authentication. */
+    scope: Scope | null;
   }
 }

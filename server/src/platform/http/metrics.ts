@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 import { getChildMetrics } from '../children/pool';
-import { getFreeBytes } from '../database/supervisor';
+import { PRODUCT_VERSION } from '../config/product-version';
+import { getPoolUsage } from '../database/connection';
+import { listAppliedMigrations, listKnownMigrations } from '../database/migrate';
+import { getDiskSpace } from '../database/supervisor';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
+import { bucketErrors, bucketRequestDuration } from '../files/s3/bucket-metrics';
 import { isBearerToken } from './route/bearer-token';
 import type { ServiceStates } from './service-state';
 
@@ -12,16 +15,20 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 /**
  * Serves `GET /metrics` for Prometheus to callers with METRICS_TOKEN as Bearer token. Without the setting there is no route.
+ * `metrics` are served in addition to those of this file.
  * A check of the IP address would not suffice: behind a proxy on the same machine every caller comes from loopback.
  */
-export function serveMetrics(app: FastifyInstance, states: ServiceStates): void {
+export function serveMetrics(app: FastifyInstance, states: ServiceStates, metrics: readonly Metric[]): void {
   const { metricsToken } = app.deps.config;
   if (metricsToken === null) return;
   const registry = new Registry();
+  registerPool(app, registry);
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
   registerStates(states, registry);
   registerGauges(app, registry);
+  registerDatabase(app, registry);
+  for (const metric of [...metrics, bucketRequestDuration, bucketErrors]) registry.registerMetric(metric);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isBearerToken(request.headers.authorization, metricsToken))
       throw new HttpError(401, messages.notAuthenticated, {}, { 'www-authenticate': 'Bearer' });
@@ -69,20 +76,53 @@ function registerStates(states: ServiceStates, registry: Registry): void {
   }
 }
 
-function registerGauges(app: FastifyInstance, registry: Registry): void {
-  const { db, config } = app.deps;
+/** Registers the version of the product and the migrations of the database. */
+function registerDatabase({ deps: { db } }: FastifyInstance, registry: Registry): void {
   const registers = [registry];
+  new Gauge({ name: 'console_build_info', help: 'Version of the server. Always 1', labelNames: ['version'], registers }).set(
+    { version: PRODUCT_VERSION },
+    1,
+  );
   void new Gauge({
-    name: 'console_queue_jobs',
-    help: 'Jobs in the queue of all servers by task and state: running, waiting, or scheduled for later',
-    labelNames: ['task', 'state'],
+    name: 'console_database_migrations',
+    help: 'Migrations by state: known to this server, or applied to the database',
+    labelNames: ['state'],
     registers,
     async collect() {
       this.reset();
-      // If the query fails, omit the figures instead of reporting zero.
-      for (const { task, state, n } of await countQueueJobs(db).catch(() => [])) this.set({ task, state }, n);
+      this.set({ state: 'known' }, listKnownMigrations().length);
+      const applied = await listAppliedMigrations(db).catch(() => null);
+      if (applied) this.set({ state: 'applied' }, applied.length);
     },
   });
+}
+
+/** Registers the use of the connection pool. Call it before the metrics that need a connection, so that they are not counted. */
+function registerPool({ deps: { db } }: FastifyInstance, registry: Registry): void {
+  const registers = [registry];
+  void new Gauge({
+    name: 'console_database_pool_connections',
+    help: 'Database connections of requests and work by state: used, idle, or the configured max',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const usage = getPoolUsage(db);
+      for (const state of ['used', 'idle', 'max'] as const) if (usage) this.set({ state }, usage[state]);
+    },
+  });
+  void new Gauge({
+    name: 'console_database_pool_waiting',
+    help: 'Requests and work that wait for a database connection',
+    registers,
+    collect() {
+      this.set(getPoolUsage(db)?.waiting ?? 0);
+    },
+  });
+}
+
+function registerGauges(app: FastifyInstance, registry: Registry): void {
+  const { config } = app.deps;
+  const registers = [registry];
   void new Gauge({
     name: 'console_decoding_pictures',
     help: 'Images being decoded in child processes, and images waiting for one',
@@ -102,22 +142,16 @@ function registerGauges(app: FastifyInstance, registry: Registry): void {
       this.set(getChildMetrics().granted);
     },
   });
-  void new Gauge({
-    name: 'console_disk_free_bytes',
-    help: 'Free space on the disk of a folder of the server',
-    labelNames: ['folder'],
-    registers,
-    collect() {
-      const freeBytes = getFreeBytes(config.dataDir);
-      if (freeBytes !== null) this.set({ folder: 'data' }, freeBytes);
-    },
-  });
-}
-
-async function countQueueJobs(db: FastifyInstance['deps']['db']): Promise<{ task: string; state: string; n: number }[]> {
-  const { rows } = await sql<{ task: string; state: string; n: number }>`
-    select task_identifier as task,
-      case when locked_at is not null then 'running' when run_at > now() then 'later' else 'waiting' end as state, count(*)::int as n
-    from graphile_worker.jobs group by 1, 2`.execute(db);
-  return rows;
+  for (const [name, help, field] of [
+    ['console_disk_free_bytes', 'Free space on the disk of a folder of the server', 'freeBytes'],
+    ['console_disk_size_bytes', 'Size of the disk of a folder of the server', 'sizeBytes'],
+  ] as const) {
+    void new Gauge({
+      ...{ name, help, labelNames: ['folder'], registers },
+      collect() {
+        const space = getDiskSpace(config.dataDir);
+        if (space) this.set({ folder: 'data' }, space[field]);
+      },
+    });
+  }
 }

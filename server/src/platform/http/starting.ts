@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '../errors/messages';
 import { drainBody, isIncomplete } from './body/drain';
 import { IDEMPOTENCY_KEY_HEADER } from './body/json';
+import { readRequestId, REQUEST_ID_HEADER } from './request-log';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -73,6 +74,7 @@ export function respondUnavailable(request: IncomingMessage, response: ServerRes
     'content-type': isBrowser ? 'text/plain; charset=utf-8' : 'application/json',
     'cache-control': 'no-store',
     'retry-after': RETRY_AFTER_SECONDS,
+    [REQUEST_ID_HEADER]: readRequestId(request),
     ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
     ...(isIncomplete(request) ? { connection: 'close' } : {}),
     'content-length': Buffer.byteLength(body),

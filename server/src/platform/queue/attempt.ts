@@ -36,16 +36,22 @@ export interface AttemptOptions {
   starts: number;
   /** Whether the queue will not start it again. */
   isLast: boolean;
+  /** The request that caused the work; null if unknown. */
+  requestId: string | null;
   /** Called for work that failed with an unexpected error. */
   onError: (error: unknown, work: ClaimedWork) => void;
 }
 
-/** Runs one attempt at long work. Throws if the queue should start it again. */
-export async function attemptWork(kind: WorkKind, id: string, options: AttemptOptions): Promise<void> {
-  const { db } = options;
+/**
+ * Runs one attempt at long work. Returns how the work has ended, or `done` if it had ended before. Throws if the queue should
+ * start it again.
+ */
+export async function attemptWork(kind: WorkKind, id: string, options: AttemptOptions): Promise<WorkOutcome['state']> {
+  const { db, requestId } = options;
   const started = await startAttempt(db, id);
-  if (!started) return undefined;
-  const { work, cancelled, serverCrashes } = started;
+  if (!started) return 'done';
+  const { cancelled, serverCrashes } = started;
+  const work = { ...started.work, requestId };
   if (cancelled) return finishAttempt(db, kind, work, { state: 'cancelled' });
   if (serverCrashes >= MAX_SERVER_CRASHES)
     return finishAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never finished.' });
@@ -69,13 +75,12 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
         ),
       progress: (done, total) => saveCheckpoint(db, work, { done, total }, false),
     });
-    await finishAttempt(db, kind, work, { state: 'done', result });
+    return await finishAttempt(db, kind, work, { state: 'done', result });
   } catch (error) {
-    await handleFailure(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
+    return await handleFailure(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
   } finally {
     watch.end();
   }
-  return undefined;
 }
 
 async function requirePermission(db: Db, { permission }: WorkKind, { workspaceId, userId }: ClaimedWork): Promise<void> {
@@ -85,11 +90,17 @@ async function requirePermission(db: Db, { permission }: WorkKind, { workspaceId
   if (!hasPermission(role, permission)) throw new Error(ROLE_NOT_ALLOWED);
 }
 
-function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId }: ClaimedWork): Promise<void> {
-  return declareWriter(trx, { userId, origin: 'work', action: name, workId: id, key: id, summarized: createsManyRows });
+function declareWork(trx: Db, { name, createsManyRows }: WorkKind, { id, userId, requestId }: ClaimedWork): Promise<void> {
+  const writer = { userId, origin: 'work', action: name, workId: id, key: id, requestId } as const;
+  return declareWriter(trx, { ...writer, summarized: createsManyRows });
 }
 
-async function handleFailure(error: unknown, kind: WorkKind, work: ClaimedWork, options: AttemptOptions): Promise<void> {
+async function handleFailure(
+  error: unknown,
+  kind: WorkKind,
+  work: ClaimedWork,
+  options: AttemptOptions,
+): Promise<WorkOutcome['state']> {
   const { db, starts, isLast, onError } = options;
   if (error instanceof WorkCancelledError) return finishAttempt(db, kind, work, { state: 'cancelled' });
   if (error instanceof SupersededError) throw error;
@@ -109,7 +120,7 @@ function isExternalOutage(error: unknown): boolean {
 async function startAttempt(
   db: Db,
   id: string,
-): Promise<{ work: ClaimedWork; cancelled: boolean; serverCrashes: number } | null> {
+): Promise<{ work: Omit<ClaimedWork, 'requestId'>; cancelled: boolean; serverCrashes: number } | null> {
   const row = await db
     .updateTable('long_work')
     .set((eb) => ({ state: 'running', attempt: eb('attempt', '+', 1) }))
@@ -146,7 +157,7 @@ async function saveCheckpoint(trx: Db, work: ClaimedWork, checkpoint: Checkpoint
   if (row.cancel_requested) throw new WorkCancelledError();
 }
 
-async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome: WorkOutcome): Promise<void> {
+async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome: WorkOutcome): Promise<WorkOutcome['state']> {
   await inTransaction(
     db,
     async (trx) => {
@@ -168,6 +179,7 @@ async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome:
     },
     () => undefined,
   );
+  return outcome.state;
 }
 
 /**

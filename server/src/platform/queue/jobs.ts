@@ -15,15 +15,25 @@ export interface NewJob {
   delaySeconds?: number;
 }
 
-/** Adds a job to the queue, within the transaction of the caller. */
+/** The field of a payload with the id of the request that caused the job. The log of the job contains it. */
+export const REQUEST_ID_FIELD = 'request_id';
+
+/** Adds a job to the queue, within the transaction of the caller, which may have declared the id of its request. */
 export async function enqueueJob(trx: Db, { task, payload, key, queue, priority = 0, delaySeconds = 0 }: NewJob): Promise<void> {
   // The flag lets a worker skip tasks that have reached their limit on this server. See task-limits.ts.
   await sql`
     select 1 from graphile_worker.add_job(
-      identifier => ${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}, job_key => ${key},
+      identifier => ${task}, payload => ${withRequestId(payload)}, queue_name => ${queue ?? null}, job_key => ${key},
       priority => ${priority}, flags => array[${task}]::text[], run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(
     trx,
   );
+}
+
+/** The payload as JSON, with the request id that `declareWriter` has set for this transaction. */
+function withRequestId(payload: object) {
+  const requestId = sql`nullif(current_setting('console.writer', true), '')::jsonb ->> 'request'`;
+  return sql`
+    (${JSON.stringify(payload)}::jsonb || jsonb_strip_nulls(jsonb_build_object(${sql.lit(REQUEST_ID_FIELD)}, ${requestId})))::json`;
 }
 
 /**

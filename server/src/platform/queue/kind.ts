@@ -12,6 +12,8 @@ export interface ClaimedWork {
   userId: string | null;
   /** 1 for the first attempt. From 2 on, an earlier attempt was interrupted and may be partly done. */
   attempt: number;
+  /** The request that caused it; null if unknown. */
+  requestId: string | null;
 }
 
 /** The progress of the work, and where the next attempt continues if this one is interrupted. */

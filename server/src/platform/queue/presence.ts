@@ -96,6 +96,15 @@ async function lock(client: Client, pool: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK_CLASS, pool]);
 }
 
+/** Returns the number of living worker pools in all servers of the database. Each server has one. */
+export async function countLivingPools(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct l.objid)::int as n from pg_locks l
+    where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE_LOCK_CLASS} and l.objsubid = 2 and l.granted
+      and l.database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 /** Counts in how many checks a pool with locked jobs was missing, and takes over the jobs of pools that are dead. */
 async function takeOverDeadPools(
   db: Db,

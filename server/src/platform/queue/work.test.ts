@@ -44,7 +44,14 @@ function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, o
     await released;
     return body(context);
   });
-  const finished = attemptWork(kind, id, { db: server.db, starts: 1, isLast: false, onError: () => undefined, ...options });
+  const finished = attemptWork(kind, id, {
+    db: server.db,
+    starts: 1,
+    isLast: false,
+    requestId: null,
+    onError: () => undefined,
+    ...options,
+  });
   finished.catch(() => undefined);
   return { started, release, finished };
 }

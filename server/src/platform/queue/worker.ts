@@ -6,6 +6,7 @@ import { createPool, type Db } from '../database/connection';
 import { attemptWork } from './attempt';
 import type { ClaimedWork, MaintenanceTask, WorkKind } from './kind';
 import { retryDuringOutage } from './retry-during-outage';
+import { getRequestId, observeTask, type JobReport } from './observe-job';
 import { createTaskLimiter } from './task-limits';
 import { startPresence, takeOver, type Presence } from './presence';
 import { adoptUnfinished } from './queue';
@@ -16,6 +17,8 @@ export interface WorkerOptions {
   tasks: readonly MaintenanceTask[];
   /** Called for work that failed with an unexpected error. */
   onError: (error: unknown, work: ClaimedWork) => void;
+  /** Called after each attempt at a job. */
+  onJob?: (report: JobReport) => void;
   /** Called for problems from which the queue recovers, such as a lost connection. */
   onWarning?: (message: string) => void;
 }
@@ -35,18 +38,22 @@ const NUDGE_DELAY_MS = 100;
 const SCHEDULE_WORKERS = 1;
 
 /** Converts work kinds and maintenance tasks to the task list of the queue library. */
-export function toTaskList({ db, kinds, tasks, onError }: WorkerOptions): TaskList {
+export function toTaskList({ db, kinds, tasks, onError, onJob }: WorkerOptions): TaskList {
   const work = kinds.map((kind): [string, TaskList[string]] => [
     kind.name,
-    (payload, { job }) =>
-      attemptWork(kind, (payload as { work: string }).work, {
-        db,
-        onError,
-        starts: job.attempts,
-        isLast: job.attempts >= job.max_attempts,
-      }),
+    observeTask(
+      kind.name,
+      (payload, job) =>
+        attemptWork(kind, (payload as { work: string }).work, {
+          ...{ db, onError, starts: job.attempts },
+          isLast: job.attempts >= job.max_attempts,
+          requestId: getRequestId(payload),
+        }),
+      onJob,
+    ),
   ]);
-  return Object.fromEntries([...work, ...tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])]);
+  const maintenance = tasks.map(({ name, run: runTask }) => [name, observeTask(name, runTask, onJob)]);
+  return Object.fromEntries([...work, ...maintenance]);
 }
 
 /** Starts to run jobs of the queue that all servers of this database share. */
@@ -128,8 +135,9 @@ class WorkerPool {
       pollInterval: POLL_INTERVAL_MS,
       noHandleSignals: true,
       schema: 'graphile_worker',
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') this.onWarning(message);
+      // `onJob` reports failed jobs, with their request.
+      logger: new Logger(() => (level, message, meta) => {
+        if (level === 'error' && !meta?.failure) this.onWarning(message);
       }),
       // Unbatched completion leaves an unhandled rejection after a lost connection, which would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -214,7 +214,7 @@ export function toComparable(text: string): unknown[] {
   const jobs = new Map<string, unknown>();
   for (const line of lines) {
     if ('group' in line) {
-      const { id: group, verified_by, groups: parents, ...rest } = line.group;
+      const { id: group, verified_by, groups: parents, declared: _, ...rest } = line.group;
       groups.set(group, {
         ...rest,
         verified_by: listEmails(verified_by),

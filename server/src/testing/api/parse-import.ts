@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportFormat, ImportOutlines } from '@console/shared-contract/api';
+import type { DeclaredFact, ImportFormat, ImportOutlines } from '@console/shared-contract/api';
+import type { DeclaredFacts } from '../../exchange/readers/reader/declared-facts';
 import { parseFiles } from '../../exchange/imports/parse/parse-files';
 
 type Files = Record<string, string | Buffer>;
@@ -10,7 +11,13 @@ interface ShapeRow {
   item: number;
   kind: 'box' | 'polygon' | 'point' | 'label';
   class: string;
-  data: { data: number[]; meta_data?: unknown; labels?: { class: string }[]; value?: number | null };
+  data: {
+    data: number[];
+    meta_data?: unknown;
+    labels?: { class: string }[];
+    value?: number | null;
+    declared?: DeclaredFacts;
+  };
 }
 
 interface ItemRow {
@@ -18,7 +25,7 @@ interface ItemRow {
   path: string;
   outcome: string;
   reason: string | null;
-  facts: { test?: boolean };
+  facts: { test?: boolean; declared?: DeclaredFacts[] };
 }
 
 export interface ParsedImport {
@@ -37,6 +44,8 @@ export interface ParsedImport {
   labels: string[];
   /** Metadata of boxes and polygons that have some. */
   metaData: unknown[];
+  /** Facts as `image: action by at source context seconds`, or with `image kind:` for a shape. Missing fields are hyphens. */
+  declared: string[];
   /** Counts by reason. */
   notes: Record<string, number>;
 }
@@ -96,12 +105,24 @@ export async function parseImport(
       points: listShapes('point'),
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
+      declared: [
+        ...items.flatMap(({ path, facts: { declared = [] } }) => declared.flatMap(({ facts }) => toTexts(path, facts))),
+        ...shapes.flatMap(({ item, kind, data: { declared } }) => toTexts(`${paths.get(item)} ${kind}`, declared?.facts ?? [])),
+      ],
       notes: Object.fromEntries(summary.notes.map(({ reason, count }) => [reason, count])),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const toTexts = (name: string, facts: readonly DeclaredFact[]) =>
+  facts.map(({ action, by, at, source, context, seconds }) =>
+    [`${name}: ${action}`, by, at, source, context, seconds]
+      .map((value) => value ?? '-')
+      .join(' ')
+      .replace(/( -)+$/, ''),
+  );
 
 /** Reads all files of a folder, by their paths in it. */
 export async function readFolderFiles(folder: string): Promise<Files> {

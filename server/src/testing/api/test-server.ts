@@ -14,6 +14,7 @@ import { apiModules } from '../../api-modules';
 import { listMaintenanceTasks, listWorkKinds } from '../../background-work';
 import type { ClientConfig } from 'pg';
 import type { WorkKind } from '../../platform/queue/kind';
+import { createQueueMetrics } from '../../platform/queue/queue-metrics';
 import { TestClient } from './client';
 import { createTestUsers, type TestUsers } from './test-users';
 import { runQueue } from './run-queue';
@@ -24,6 +25,8 @@ export interface TestServerOptions {
   modules?: AppOptions['modules'];
   /** Default: a new folder. */
   files?: FileStore;
+  /** Receives the lines of the log. Set `config.logLevel` too, because tests log nothing by default. */
+  logStream?: AppOptions['logStream'];
   /** Another server whose database, files and signing secret are shared, like several servers behind a proxy. */
   sharedWith?: TestServer;
 }
@@ -55,6 +58,7 @@ export async function createTestServer({
   config = {},
   modules = apiModules,
   files: fileStore,
+  logStream,
   sharedWith,
 }: TestServerOptions = {}): Promise<TestServer> {
   let statements = 0;
@@ -78,6 +82,8 @@ export async function createTestServer({
     fileUrlSigner: createFileUrlSigner(await getImageSecret(database.db, settings)),
     modules,
     jwtSecret,
+    logStream,
+    metrics: createQueueMetrics(database.db),
     config: settings,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

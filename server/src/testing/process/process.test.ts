@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Job, Work } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { isAlive } from '../../platform/database/supervisor/process-identity';
 import { expectBody, TestClient } from '../api/client';
 import { waitUntil } from '../wait/wait-until';
@@ -248,6 +249,18 @@ it("uses the operator's PostgreSQL server and starts none", async () => {
   expect(await server.end('SIGTERM')).toBe(0);
   expect(await (await startProcess(environment)).end('SIGTERM')).toBe(0);
   await database.drop();
+});
+
+it('refuses a database of a newer release in one sentence and exits with code 3', async () => {
+  const database = await cloneDatabase();
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_future', now()::text)`.execute(database.db);
+  const environment = { ...createSettings(), DATABASE_URL: toDatabaseUrl(database) };
+  const { code, output } = await runProgram('main', [], environment);
+  await database.drop();
+  expect(code).toBe(3);
+  expect(output.trim().split('\n').slice(1)).toEqual([
+    'This release is older than the database, which was upgraded with 9999_future: start the newer release, or restore a backup from before the upgrade.',
+  ]);
 });
 
 it("reports that the operator's PostgreSQL is unreachable", async () => {

@@ -121,7 +121,9 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       created_after: '2020-01-01T00:00:00.000Z',
       created_before: '2100-01-01T00:00:00.000Z',
     }),
-    'GET /history/v2/change/': listSample({ subject: w.image }),
+    'GET /history/v2/change/': listSample({ subject: w.image, row: w.object }),
+    'GET /history/v2/image-shapes/': [{ query: { image: w.image, change: w.pointChange, workspace: w.workspace } }],
+    'GET /history/v2/provenance/': [{ query: { subject: w.image, workspace: w.workspace } }],
     'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
     'POST /history/v2/restore': createSamples({
       rows: [{ change_set: w.changeSet.id, kind: 'point', subject: w.image, row: w.point }],
@@ -130,6 +132,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /history/v2/restore-version': createSamples({
       kind: 'training_image',
       subject: w.image,
+      row: w.point,
       change: w.changeSet.id,
       dry_run: true,
       overwrite: true,

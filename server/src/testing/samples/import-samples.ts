@@ -62,6 +62,7 @@ export function importSamples(w: Rows): Record<ImportCall, CallSample[]> {
       classes: [{ key: KEY, label: w.detectionLabel }],
       tasks: { recognition: { id: w.task }, detection: { id: w.detectionTask }, segmentation: { id: w.segmentationTask } },
       outside: 'skip',
+      adopt_confirmations: true,
     }),
     'POST /recognition/v2/import/{id}/cancel': createBodySample(w.plannedImport, {}),
     'GET /recognition/v2/import/{id}/undo': idSample(w.doneImport),

@@ -19,9 +19,18 @@ function getIdValue(sample: CallSample, field: Field): unknown {
   return value ?? getValue(sample, { ...field, path: field.path.slice(0, -1) });
 }
 
+const samplesByWorld = new WeakMap<SampleRows, ReturnType<typeof createCallSamples>>();
+
+/** Returns the samples of all calls. They are read for each field of each call, so they are created once. */
+function getSamples(world: SampleRows): ReturnType<typeof createCallSamples> {
+  const samples = samplesByWorld.get(world) ?? createCallSamples(world);
+  samplesByWorld.set(world, samples);
+  return samples;
+}
+
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
 export function createIntrusions(key: SampledCall, field: Field, ownWorld: SampleRows, foreignWorld: SampleRows): CallSample[] {
-  const [own, foreign] = [createCallSamples(ownWorld)[key], createCallSamples(foreignWorld)[key]];
+  const [own, foreign] = [getSamples(ownWorld)[key], getSamples(foreignWorld)[key]];
   return own.flatMap((sample, index) => {
     const id = getIdValue(foreign[index] ?? {}, field);
     return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];

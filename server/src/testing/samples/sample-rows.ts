@@ -55,6 +55,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     )
     .returning(['id', 'key'])
     .executeTakeFirstOrThrow();
+  const pointChange = await app.deps.db
+    .selectFrom('change')
+    .select('id')
+    .where('change_set_id', '=', changeSet.id)
+    .executeTakeFirstOrThrow();
   const type = await createNamed('/similarity/training/v2/type/');
   const similarityTask = await createNamed('/similarity/training/v2/task/');
   const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
@@ -163,6 +168,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     point: point.id,
     /** The set of changes that created the point. */
     changeSet: { id: Number(changeSet.id), key: changeSet.key },
+    /** The entry of that creation in the history of the image. */
+    pointChange: Number(pointChange.id),
     type: type.id,
     similarityTask: similarityTask.id,
     group: group.id,

@@ -23,8 +23,8 @@ export interface Fleet {
   models: TestModelServer;
   /** The models sent for training, in order. A model sent twice occurs twice. */
   listSentModels: () => string[];
-  /** Starts another server with a separate data folder. */
-  start: (settings?: Record<string, string>) => Promise<ServerProcess>;
+  /** Starts another server with a separate data folder. `program` is the server of another release. */
+  start: (settings?: Record<string, string>, program?: string) => Promise<ServerProcess>;
   /** Returns the running servers. */
   listServers: () => ServerProcess[];
   /** Stops a server like a process supervisor, and waits until it has exited. */
@@ -61,10 +61,10 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
     },
     models,
     listSentModels: () => listTrainingRequests().map(({ idempotencyKey }) => idempotencyKey ?? ''),
-    start: async (overrides = {}) => {
+    start: async (overrides = {}, program) => {
       count += 1;
       const { settings } = bucket;
-      const server = await startProcess({
+      const environment = {
         PORT: '0',
         DEMO: 'off',
         API_ONLY: 'on',
@@ -78,7 +78,8 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
         S3_ACCESS_KEY_ID: settings.accessKeyId,
         S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
         ...overrides,
-      });
+      };
+      const server = await startProcess(environment, program);
       servers.add(server);
       updateProxy();
       return server;

@@ -41,9 +41,9 @@ export async function stopLeftovers(): Promise<void> {
   );
 }
 
-/** Starts the bundled server without waiting. */
-export function spawnServer(environment: Environment) {
-  const child = spawn(process.execPath, [join(SERVER_DIR, OUT_DIR, 'main.mjs')], {
+/** Starts the bundled server, or the program of another release, without waiting. */
+export function spawnServer(environment: Environment, program = join(SERVER_DIR, OUT_DIR, 'main.mjs')) {
+  const child = spawn(process.execPath, [program], {
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,9 +52,9 @@ export function spawnServer(environment: Environment) {
   return child;
 }
 
-/** Starts the bundled server and waits until it prints its URL. Throws with its output if it exits. */
-export async function startProcess(environment: Environment): Promise<ServerProcess> {
-  const child = spawnServer(environment);
+/** Starts the bundled server, or the program of another release, and waits until it prints its URL. Throws with its output if it exits. */
+export async function startProcess(environment: Environment, program?: string): Promise<ServerProcess> {
+  const child = spawnServer(environment, program);
   let output = '';
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const origin = await new Promise<string>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AssignableRole, hasPermission, type Role } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { createUser } from '../../../../../server/src/domain/account/users';
 import { addMember, createWorkspace, setRole } from '../../../../../server/src/domain/account/workspaces';
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
@@ -104,7 +105,7 @@ async function raiseRole(
     .selectFrom('change_set')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('relations', '@>', ['membership'])
+    .where(sql<boolean>`'membership' = any(relations)`)
     .execute();
   const subject = { kind: 'membership', subject: workspaceId, row: id };
   const sent: Record<string, Promise<TestResponse>> = {

@@ -1,6 +1,7 @@
-import { historyCalls, type StatisticsDimension } from '@console/shared-contract/api';
+import { historyCalls, trashCalls, type StatisticsDimension } from '@console/shared-contract/api';
 import type { Client, ClientConfig } from 'pg';
 import { readChangePage, readChangeSetPage } from '../../../../../server/src/domain/history/routes';
+import { listDeletedRows } from '../../../../../server/src/domain/history/trash/list-deleted';
 import { readStatistics } from '../../../../../server/src/domain/history/statistics/read-statistics';
 import { expectBody, type TestClient } from '../../../../../server/src/testing/api/client';
 import { measureAlternately, percentile, type Cell } from '../../../support/measure';
@@ -9,9 +10,11 @@ import type { BenchChanges, SetFilter } from './load-changes';
 
 const SETS = 'GET /history/v2/set/';
 const CHANGES = 'GET /history/v2/change/';
+const DELETED = 'GET /history/v2/deleted/';
 /** Limits in milliseconds. */
 const MAX_SET_PAGE = 60;
 const MAX_SUBJECT_PAGE = 20;
+const MAX_DELETED_PAGE = 100;
 const MAX_STATISTICS = 300;
 
 export const READ_HEADER = ['history', 'rows', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95', 'limit'];
@@ -76,6 +79,16 @@ function listReads(workspaceId: string, { filters, subjects, largeSet }: BenchCh
     record: (config) =>
       recordStatements(config, (db) => readChangePage(db, workspaceId, historyCalls[CHANGES].query.parse(query))),
   });
+  const readDeleted = (name: string, query: Record<string, string>): Read => ({
+    name: `deleted rows: ${name}`,
+    path: '/history/v2/deleted/',
+    query,
+    limit: MAX_DELETED_PAGE,
+    record: (config) =>
+      recordStatements(config, (db) =>
+        listDeletedRows(db, workspaceId, { ...trashCalls[DELETED].query.parse(query), trashDays: 30 }, (key) => key),
+      ),
+  });
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const readMonth = (...dimensions: StatisticsDimension[]): Read => {
     const period = { from: day(40), to: day(10) };
@@ -91,6 +104,9 @@ function listReads(workspaceId: string, { filters, subjects, largeSet }: BenchCh
     ...Object.entries(filters).map(([name, filter]) => readSets(`activity: ${name}`, filter)),
     ...Object.entries(subjects).map(([name, subject]) => readChanges(`history of ${name}`, { subject })),
     readChanges('entries of a set of 5,000', { change_set: String(largeSet) }),
+    readDeleted('no filter', {}),
+    readDeleted('rare kind', { kind: 'product_set' }),
+    readDeleted('name that nothing has', { search: 'zebra' }),
     readMonth('user'),
     readMonth('user', 'day'),
     readMonth('label', 'week'),

@@ -60,6 +60,16 @@ test('a deselected shape is painted at its current position', () => {
   expect(handover.getShapes()).toEqual([after]);
 });
 
+test('a selected shape that is deleted and restored is painted by the tiles again', () => {
+  const { tiles, handover } = setUp();
+  handover.select([A]);
+  handover.handleChange(createEvent([{ op: 'delete', before: A }], 'delete'));
+  handover.select([]);
+  handover.handleChange(createEvent([{ op: 'create', after: A }], 'remote'));
+  expect([...tiles.excluded]).toEqual([]);
+  expect(handover.getShapes()).toEqual([A]);
+});
+
 test('deleted shapes are not painted', () => {
   const { handover, getDrawn } = setUp();
   handover.select([A]);

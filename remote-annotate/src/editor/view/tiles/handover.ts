@@ -74,7 +74,11 @@ export class Handover {
       if (before) this.tiles.invalidate([before]);
       if (!after) {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
-        if (this.selected?.id === before?.id) this.selected = null;
+        if (this.selected && this.selected.id === before?.id) {
+          this.selected = null;
+          // The shape can come back without a selection, for example when an earlier version is restored.
+          this.tiles.exclude(new Set());
+        }
       } else if (after.id === this.selected?.id) {
         this.selected = after;
       } else if (changes.length <= MAX_LINGERING) {

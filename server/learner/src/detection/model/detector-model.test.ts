@@ -1,4 +1,3 @@
-/** @jest-environment ./tools/jest/native-arrays.cjs */
 import { runDetector, type DetectedObject } from './run-detector';
 import type { CellFeatures } from '../cells/cell-features';
 import { createDetectorModel } from './detector-model';

@@ -1,4 +1,3 @@
-/** @jest-environment ./tools/jest/native-arrays.cjs */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

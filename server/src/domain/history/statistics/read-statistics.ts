@@ -25,11 +25,13 @@ export interface Statistics {
 const MAX_UNCOUNTED = 100_000n;
 const MAX_ROWS = 10_000;
 
-/** SQL of each dimension: the grouped value, and the value of the response. */
+/** SQL of each dimension: the grouped value, and the value of the response. `w.id` is the workspace. Former members have no name. */
 const DIMENSIONS: Record<StatisticsDimension, { value: RawBuilder<unknown>; result: RawBuilder<unknown> }> = {
   user: {
     value: sql`c.user_id`,
-    result: sql`json_build_object('id', g.user, 'username', (select u.username from app_user u where u.id = g.user))`,
+    result: sql`json_build_object('id', g.user, 'username', (
+      select u.username from membership m join app_user u on u.id = m.user_id
+      where m.workspace_id = w.id and m.user_id = g.user))`,
   },
   day: { value: sql`c.day`, result: sql`to_char(g.day, 'YYYY-MM-DD')` },
   week: { value: sql`date_trunc('week', c.day)`, result: sql`to_char(g.week, 'YYYY-MM-DD')` },
@@ -81,7 +83,7 @@ const selectUncounted = ({ workspaceId }: StatisticsFilter, countedId: string) =
 async function readGroups(
   db: Db,
   sources: readonly RawBuilder<unknown>[],
-  { from, to, user, job, label }: StatisticsFilter,
+  { workspaceId, from, to, user, job, label }: StatisticsFilter,
   dimensions: readonly StatisticsDimension[],
 ): Promise<StatisticsRow[]> {
   const where = [sql`c.day between ${from} and ${to}`];
@@ -101,6 +103,8 @@ async function readGroups(
     select ${sql.join([...results, ...countNames])} from (
       select ${sql.join([...values, ...sums])} from (${sql.join(sources, sql` union all `)}) c where ${sql.join(where, sql` and `)}
       ${names.length > 0 ? sql`group by ${sql.join(dimensions.map((name) => DIMENSIONS[name].value))}` : sql``}
-    ) g ${names.length > 0 ? sql`where ${isAnyCount} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(db);
+    ) g cross join (select ${workspaceId}::uuid as id) w ${names.length > 0 ? sql`where ${isAnyCount} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(
+    db,
+  );
   return rows;
 }

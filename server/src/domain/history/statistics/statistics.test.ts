@@ -66,6 +66,13 @@ describe('statistics', () => {
     { minLength: 4, maxLength: 12 },
   );
 
+  it('have no name for a former member', async () => {
+    const label = await createLabel();
+    await createTestObject(ben.client, (await uploadImage(anna.client)).id, label.id);
+    await server.db.deleteFrom('membership').where('user_id', '=', ben.id).where('workspace_id', '=', workspace).execute();
+    expect((await readStatistics('user')).find(({ user }) => user?.id === ben.id)?.user).toEqual({ id: ben.id, username: null });
+  });
+
   it('equal a direct count of the log after random edits of two users', async () => {
     const users = [anna, ben] as const;
     const labels = [(await createLabel()).id, (await createLabel('Pear')).id];

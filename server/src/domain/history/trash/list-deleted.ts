@@ -1,5 +1,4 @@
 import type { DeletedRow, RestorableKind } from '@console/shared-contract/api';
-import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
@@ -93,6 +92,8 @@ export interface DeletedRowsQuery {
   search?: string | undefined;
   before?: number | undefined;
   limit: number;
+  /** Number of days for which deleted rows can be restored. */
+  trashDays: number;
 }
 
 /** Reads a page of the rows of a workspace that can be restored, newest deletion first. */
@@ -102,15 +103,15 @@ export async function listDeletedRows(
   query: DeletedRowsQuery,
   fileUrl: (key: string) => string,
 ): Promise<{ results: DeletedRow[]; next: number | null }> {
-  const { limit, before } = query;
+  const { limit, before, trashDays } = query;
   const entries = sql`
     change c where c.workspace_id = ${workspaceId} and ${IS_RESTORABLE_DELETION}
-      and c.created > now() - make_interval(days => ${TRASH_DAYS}) ${before ? sql`and c.id < ${before}` : sql``}
+      and c.created > now() - make_interval(days => ${trashDays}) ${before ? sql`and c.id < ${before}` : sql``}
     order by c.id desc`;
   const { rows } = await sql<DeletedRow & { thumb_key: string | null }>`
     select c.id::float8 as id, c.change_set_id::float8 as change_set, c.relation as kind, c.subject_id as subject, c.row_id as row,
       ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumb} as thumb_key, ${included} as included,
-      greatest(0, ceil(extract(epoch from c.created - now()) / 86400 + ${TRASH_DAYS}))::int as days_left,
+      greatest(0, ceil(extract(epoch from c.created - now()) / 86400 + ${trashDays}::int))::int as days_left,
       case when s.user_id is not null then json_build_object('id', s.user_id, 'username', (
         select u.username from membership m join app_user u on u.id = m.user_id
         where m.workspace_id = s.workspace_id and m.user_id = s.user_id)) end as user

@@ -2,20 +2,21 @@ import type { ChangedKind, DeletedRowReference, RestoreResult } from '@console/s
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireKnownUser } from '../../../platform/access/known-user';
+import { getTrashDays } from '../../../platform/config/trash-days';
 import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { executeUndo } from '../undo/execute-undo';
-import { listChanges, requireAccess, type LoggedChange } from '../undo/required-access';
-import { readTableCatalog } from '../undo/table-catalog';
+import { listChanges, requireAccess } from '../undo/required-access';
 import { listDeletedRows } from './list-deleted';
 
-/** Registers the routes that list deleted rows, and restore them or earlier versions of rows. */
+/** Registers the routes that list and restore deleted rows. */
 export function bindTrash(app: FastifyInstance): void {
   route(app, 'GET /history/v2/deleted/', async ({ query, db, scope, fileUrl }) => {
     const { id } = scope.resolveWorkspace();
     if (query.user) await requireKnownUser(db, id, query.user);
-    return listDeletedRows(db, id, query, fileUrl);
+    const trashDays = getTrashDays(app.deps.config);
+    return { ...(await listDeletedRows(db, id, { ...query, trashDays }, fileUrl)), days: trashDays };
   });
 
   route(app, 'POST /history/v2/restore', { largeBody: true }, async ({ body, db, scope, user }): Promise<RestoreResult> => {
@@ -41,26 +42,6 @@ export function bindTrash(app: FastifyInstance): void {
       dryRun: body.dry_run,
     });
   });
-
-  route(app, 'POST /history/v2/restore-version', async ({ body, db, scope, user }): Promise<RestoreResult> => {
-    const workspace = scope.resolveWorkspace(body.workspace);
-    const owned = await listOwnedKinds(db, body.kind);
-    const entries = sql`c.workspace_id = ${workspace.id} and c.subject_id = ${body.subject} and c.relation = any(${owned}::text[])`;
-    const changes = await listLoggedChanges(db, entries);
-    if (changes.length === 0) throw notFound('Row');
-    requireAccess(
-      scope,
-      workspace.id,
-      changes.filter(({ last }) => last > body.change),
-    );
-    return executeUndo(db, {
-      workspaceId: workspace.id,
-      user,
-      entries: [sql`${entries} and c.id > ${body.change}`],
-      overwrite: body.overwrite,
-      dryRun: body.dry_run,
-    });
-  });
 }
 
 interface Deletion {
@@ -79,21 +60,4 @@ async function readDeletions(db: Db, workspaceId: string, rows: readonly Deleted
     select id::float8 as id, created::text, finished::text, relations, counts from change_set
     where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]) order by id desc`.execute(db);
   return sets.rows;
-}
-
-/** Lists a kind and the kinds whose entries are in the history of its rows, such as the shapes of an image. */
-async function listOwnedKinds(db: Db, kind: ChangedKind): Promise<ChangedKind[]> {
-  const catalog = await readTableCatalog(db);
-  const owned = [...catalog.values()].filter(
-    ({ name, subject, foreignKeys }) =>
-      name === kind || foreignKeys.some(({ column, table }) => column === subject && table === kind),
-  );
-  return owned.map(({ name }) => name);
-}
-
-/** Lists the changes of the entries by kind and operation. `last` is the id of the last entry of each. */
-async function listLoggedChanges(db: Db, entries: ReturnType<typeof sql>): Promise<(LoggedChange & { last: number })[]> {
-  const { rows } = await sql<LoggedChange & { last: number }>`
-    select c.relation as kind, c.operation, max(c.id)::float8 as last from change c where ${entries} group by 1, 2`.execute(db);
-  return rows;
 }

@@ -1,4 +1,4 @@
-import type { Change, DeletedRow, DetectionObject, RestoreResult } from '@console/shared-contract/api';
+import type { DeletedRow, DetectionObject, RestoreResult } from '@console/shared-contract/api';
 import { randomUUID } from 'node:crypto';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { expectBody } from '../../../testing/api/client';
@@ -135,40 +135,5 @@ describe('restore', () => {
     await anna.client.delete(`${IMAGES}${image.id}`);
     const { results } = await listDeleted({ kind: 'detection_object' });
     expect(await restore(results)).toMatchObject({ undone: 0, conflicts: [{ row: object.id, reason: 'missing' }] });
-  });
-});
-
-describe('restore of a version', () => {
-  const restoreVersion = async (fields: Record<string, unknown>) =>
-    expectBody<RestoreResult>(await anna.client.post('/history/v2/restore-version', { workspace, ...fields }));
-  const listChanges = async (subject: string) =>
-    expectBody<{ results: Change[] }>(await anna.client.get('/history/v2/change/', { workspace, subject })).results;
-
-  it('undoes all later changes of an image and its shapes', async () => {
-    const image = await uploadImage(anna.client, { workspace, name: 'before.png' });
-    const label = await createLabel('Apple');
-    const moved = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
-    const deleted = await createTestObject(anna.client, image.id, label.id);
-    const [version] = await listChanges(image.id);
-    await ben.client.put(`${OBJECTS}${moved.id}`, { data: [5, 6, 30, 30] });
-    await ben.client.put(`${OBJECTS}${moved.id}`, { data: [7, 8, 30, 30] });
-    await ben.client.delete(`${OBJECTS}${deleted.id}`);
-    const added = await createTestObject(anna.client, image.id, label.id, [3, 3, 9, 9]);
-    await anna.client.put(`${IMAGES}${image.id}`, { name: 'after.png' });
-    const body = { kind: 'training_image', subject: image.id, change: version!.id };
-    expect(await restoreVersion({ ...body, dry_run: true })).toMatchObject({ undone: 4, change_set: null });
-    expect(await restoreVersion(body)).toMatchObject({ undone: 4, conflicts: [] });
-    expect(expectBody(await anna.client.get(`${OBJECTS}${moved.id}`))).toMatchObject({ data: [1, 2, 20, 20] });
-    expect(await Promise.all([deleted, added].map(({ id }) => readStatus(`${OBJECTS}${id}`)))).toEqual([200, 404]);
-    expect(expectBody(await anna.client.get(`${IMAGES}${image.id}`))).toMatchObject({ name: 'before.png' });
-  });
-
-  it('does not change other rows', async () => {
-    const [apple, pear] = [await createLabel('Apple'), await createLabel('Pear')];
-    const [version] = await listChanges(apple.id);
-    for (const { id } of [apple, pear]) await anna.client.put(`${LABELS}${id}`, { name: 'Fruit', color: '#ff0000' });
-    await restoreVersion({ kind: 'detection_label', subject: apple.id, change: version!.id });
-    const names = await Promise.all([apple, pear].map(({ id }) => anna.client.get(`${LABELS}${id}`)));
-    expect(names.map((response) => expectBody<{ name: string }>(response).name)).toEqual(['Apple', 'Fruit']);
   });
 });

@@ -14,23 +14,25 @@ export interface Inverse {
 }
 
 /**
- * Returns the values that a changed row gets by undo. A field that has neither its value before nor its value after the change
- * was changed again later: it is a conflict, or is overwritten.
+ * Returns the values that a changed row gets by undo. A field that was changed again later is a conflict, or is overwritten: it is
+ * one of `laterFields`, or has neither its value before nor its value after the change.
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,
   current: RowValues,
-  overwrite: boolean,
+  { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
+  const isUnchangedSince = (field: string, to: unknown, now: unknown) =>
+    overwrite || (!laterFields.has(field) && isDeepStrictEqual(now, to));
   const inverse: Inverse = { values: {}, conflicts: [] };
   for (const column of listChangedColumns(before, after)) {
     const [from, to, now] = [before[column], after[column], current[column]];
     if (column === META_DATA && isObject(from) && isObject(to) && isObject(now)) {
-      const keys = invertKeys(from, to, now, overwrite);
+      const keys = invertKeys(from, to, now, isUnchangedSince);
       if (!isDeepStrictEqual(keys.values, now)) inverse.values[column] = keys.values;
       inverse.conflicts.push(...keys.conflicts);
     } else if (isDeepStrictEqual(now, from)) continue;
-    else if (overwrite || isDeepStrictEqual(now, to)) inverse.values[column] = from ?? null;
+    else if (isUnchangedSince(column, to, now)) inverse.values[column] = from ?? null;
     else inverse.conflicts.push({ field: column, before: from ?? null, after: to ?? null, current: now ?? null });
   }
   return inverse;
@@ -43,14 +45,30 @@ export function listDifferences(logged: RowValues, current: RowValues): Conflict
     .map((field) => ({ field, before: null, after: logged[field] ?? null, current: current[field] ?? null }));
 }
 
-function invertKeys(before: RowValues, after: RowValues, current: RowValues, overwrite: boolean): Inverse {
+/** Returns the names of the changed fields of an entry. Keys of the meta data are fields of their own. */
+export function listChangedFields(before: RowValues, after: RowValues): string[] {
+  return listChangedColumns(before, after).flatMap((column) => {
+    const [from, to] = [before[column], after[column]];
+    if (column !== META_DATA || !isObject(from) || !isObject(to)) return [column];
+    return listChangedColumns(from, to).map(toKeyField);
+  });
+}
+
+const toKeyField = (key: string) => `${META_DATA}.${key}`;
+
+function invertKeys(
+  before: RowValues,
+  after: RowValues,
+  current: RowValues,
+  isUnchangedSince: (field: string, to: unknown, now: unknown) => boolean,
+): Inverse {
   const values = { ...current };
   const conflicts: ConflictingField[] = [];
   for (const key of listChangedColumns(before, after)) {
     const [from, to, now] = [before[key], after[key], current[key]];
     if (isDeepStrictEqual(now, from)) continue;
-    if (!overwrite && !isDeepStrictEqual(now, to))
-      conflicts.push({ field: `${META_DATA}.${key}`, before: from ?? null, after: to ?? null, current: now ?? null });
+    if (!isUnchangedSince(toKeyField(key), to, now))
+      conflicts.push({ field: toKeyField(key), before: from ?? null, after: to ?? null, current: now ?? null });
     else if (from === undefined) delete values[key];
     else values[key] = from;
   }

@@ -13,15 +13,17 @@ export interface NetChange extends RowReference {
   before: RowValues;
   /** The created row, or the new values of the changed columns. */
   after: RowValues;
+  /** Id of the oldest entry, as text, because it is a bigint. */
+  first_entry: string;
 }
 
 /** Reads the net changes of the entries that match `entries`, SQL about the entry `c`. Rows without a net change are omitted. */
 export async function readNetChanges(db: Db, entries: RawBuilder<unknown>): Promise<Map<ChangedKind, NetChange[]>> {
   const { rows } = await sql<NetChange>`
-    select kind, subject, row, before, after,
+    select kind, subject, row, before, after, first_entry::text,
       case when first = 'insert' then 'created' when last = 'delete' then 'deleted' else 'changed' end as effect
     from (
-      select c.relation as kind, c.subject_id as subject, c.row_id as row,
+      select c.relation as kind, c.subject_id as subject, c.row_id as row, min(c.id) as first_entry,
         (array_agg(c.operation order by c.id))[1] as first, (array_agg(c.operation order by c.id desc))[1] as last,
         merge_jsonb(c.before order by c.id desc) as before, merge_jsonb(c.after order by c.id) as after
       from change c where ${entries} group by 1, 2, 3

@@ -8,6 +8,7 @@ import { updateDoneCounts } from './done-counts';
 import { FacetChanges } from './facet-changes';
 import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
 import { invertUpdate, listDifferences } from './inverse';
+import { readLaterFields } from './later-changes';
 import { getIdentity, readNetChanges, type NetChange, type RowValues } from './net-changes';
 import { RowWriter } from './row-writer';
 import { selectRows } from './select-rows';
@@ -202,11 +203,15 @@ class UndoRun {
 
   private async changeBack(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
     const current = await this.writer.lock(table, batch.map(getIdentity));
+    const later = await readLaterFields(this.trx, batch, this.request.entries);
     const updates: { change: NetChange; identity: RowValues; values: RowValues; row: RowValues }[] = [];
     batch.forEach((change, n) => {
       const row = current[n];
       if (!row) return this.fail(change, 'missing');
-      const { values, conflicts } = invertUpdate(change, row, this.request.overwrite);
+      const { values, conflicts } = invertUpdate(change, row, {
+        overwrite: this.request.overwrite,
+        laterFields: later.get(change) ?? new Set(),
+      });
       if (conflicts.length > 0) this.fail(change, 'changed', conflicts);
       if (Object.keys(values).length > 0) updates.push({ change, identity: getIdentity(change), values, row });
     });

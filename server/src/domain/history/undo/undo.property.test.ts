@@ -1,12 +1,15 @@
-import type { ChangedKind, UndoResult } from '@console/shared-contract/api';
+import type { UndoResult } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import { rebuildFacets } from '../../../data-access/facets';
-import { DERIVED_COLUMNS, LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
+import { groupByKey } from '../../../data-access/rows/group-by-key';
+import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 import { expectBody } from '../../../testing/api/client';
 import { createTestLabel, createNamedRow, uploadImages } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
+import { FieldHistory, flatten, META_DATA, omitDerived, toKey, type Entry } from '../../../testing/history/field-history';
 import type { RowValues } from './net-changes';
 
 let server: TestServer;
@@ -21,7 +24,6 @@ const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
 const GROUPS = '/similarity/training/v2/group/';
 const PRODUCTS = '/product/v2/product/';
-const META_DATA = 'meta_data';
 
 interface World {
   workspace: string;
@@ -95,26 +97,14 @@ const steps: Record<string, Step> = {
     client.patch(`${PRODUCTS}${pick(world.products)}/`, { name: `Product ${number % 3}` }),
   'delete product': (world, { client }, pick) => client.delete(`${PRODUCTS}${pick(world.products)}/`),
   'delete label': (world, { client }, pick) => client.delete(`/detection/v2/label/${pick(world.detectionLabels)}`),
+  undo: async ({ workspace }, { client }, pick) => {
+    const change_set = pick([...new Set((await readEntries(workspace)).map(({ set }) => set))].toReversed());
+    return client.post('/history/v2/undo', { change_set, workspace });
+  },
 };
 
 /** The rows of a workspace by table, subject and id, without derived columns. */
 type State = Map<string, RowValues>;
-interface RowPlace {
-  relation: ChangedKind;
-  subject: string;
-  row: string;
-}
-interface Entry extends RowPlace {
-  set: number;
-  user: string;
-  operation: 'insert' | 'update' | 'delete';
-  before: RowValues;
-  after: RowValues;
-}
-const toKey = ({ relation, subject, row }: RowPlace) => `${relation} ${subject} ${row}`;
-
-const omitDerived = (row: RowValues): RowValues =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => !DERIVED_COLUMNS.includes(column)));
 
 async function readState(workspace: string): Promise<State> {
   const state: State = new Map();
@@ -134,7 +124,7 @@ async function readState(workspace: string): Promise<State> {
 
 async function readEntries(workspace: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select c.change_set_id::int as set, s.user_id as user, c.relation, c.subject_id as subject, c.row_id as row, c.operation,
+    select c.change_set_id::int as set, s.undoes::int as undoes, s.user_id as user, c.relation, c.subject_id as subject, c.row_id as row, c.operation,
       coalesce(c.before, '{}') as before, coalesce(c.after, '{}') as after
     from change c join change_set s on s.id = c.change_set_id
     where c.workspace_id = ${workspace} and c.relation <> 'membership' order by c.id`.execute(server.db);
@@ -192,48 +182,114 @@ async function expectFacetsToMatch(workspace: string): Promise<void> {
   expect(facets).toEqual(await readFacets());
 }
 
-it('undo of any set equals the log without it, and undo of the undo restores everything', async () => {
-  const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(), fc.nat(), fc.boolean());
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.nat(), async (script, choice) => {
-      const world = await createWorld();
-      const { length: created } = await readEntries(world.workspace);
-      for (const [name, first, second, isSecondUser] of script) {
-        const numbers = [first, second];
-        const pick: Pick = (from) => {
-          const number = numbers.shift() ?? first;
-          numbers.push(number);
-          return from[number % Math.max(from.length, 1)];
-        };
-        await steps[name]?.(world, users[isSecondUser ? 1 : 0], pick, second);
-      }
-      const entries = await readEntries(world.workspace);
-      const before = await readState(world.workspace);
-      expect(replay(entries)).toEqual(before);
+interface Undone {
+  entries: readonly Entry[];
+  set: number;
+  before: State;
+  after: State;
+  conflicts: UndoResult['conflicts'];
+}
 
-      const sets = [...new Set(entries.slice(created).map(({ set }) => set))];
-      const set = sets[choice % Math.max(sets.length, 1)];
-      if (set === undefined) return;
-      const user = users.find(({ id }) => id === entries.find((entry) => entry.set === set)?.user) ?? users[0];
-      const undo = async (change_set: number | null) =>
-        expectBody<UndoResult>(await user.client.post('/history/v2/undo', { change_set, workspace: world.workspace }));
-      const result = await undo(set);
-      const after = await readState(world.workspace);
-      if (isIndependent(entries, set)) {
-        expect(result.conflicts).toEqual([]);
-        expect(after).toEqual(replay(entries.filter((entry) => entry.set !== set)));
-      }
-      const ownKeys = new Set(entries.filter((entry) => entry.set === set).map(toKey));
-      expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
-      await expectFacetsToMatch(world.workspace);
-
-      if (result.change_set === null) return expect(after).toEqual(before);
-      expect((await undo(result.change_set)).conflicts).toEqual([]);
-      expect(await readState(world.workspace)).toEqual(before);
-      return expectFacetsToMatch(world.workspace);
-    }),
-    { numRuns: Number(process.env.UNDO_RUNS ?? 15) },
+/** Expects that undo of `set` changed exactly the fields back that no other set has changed later, and reported the others. */
+function expectChangedFieldsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
+  const own = groupByKey(
+    entries.filter((entry) => entry.set === set),
+    toKey,
   );
+  for (const [row, rowEntries] of own) {
+    if (rowEntries.some(({ operation }) => operation !== 'update')) continue;
+    const conflict = conflicts.find(({ kind, subject, row: id }) => `${kind} ${subject} ${id}` === row);
+    const [from, to] = [rowEntries.toReversed(), rowEntries].map((some, index) =>
+      Object.assign({}, ...some.map((entry) => flatten(index === 0 ? entry.before : entry.after))),
+    ) as [RowValues, RowValues];
+    const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+      (field) => !isDeepStrictEqual(from[field], to[field]),
+    );
+    if (fields.length === 0 || conflict?.reason === 'confirmation') continue;
+    const [current, result] = [before.get(row), after.get(row)].map((values) => values && flatten(values));
+    if (!current || !result) {
+      expect(conflict?.reason).toBe('missing');
+      continue;
+    }
+    const history = new FieldHistory(entries);
+    const expected = { ...current };
+    const conflicting: string[] = [];
+    for (const field of fields) {
+      const key = `${row} ${field}`;
+      expect(current[field] ?? null).toEqual(history.getValue(key) ?? null);
+      if (isDeepStrictEqual(current[field], from[field])) continue;
+      if (history.hasLaterChange(key, set)) conflicting.push(field);
+      else {
+        history.toggle(key, set, false);
+        expected[field] = history.getValue(key);
+      }
+    }
+    if (conflict?.reason === 'missing') {
+      const existing = [...before.keys()].join('\n');
+      expect(fields.some((field) => typeof from[field] === 'string' && !existing.includes(from[field]))).toBe(true);
+      expect(result).toEqual(current);
+      continue;
+    }
+    expect((conflict?.fields ?? []).map(({ field }) => field).toSorted()).toEqual(conflicting.toSorted());
+    expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(JSON.stringify(expected)));
+  }
+}
+
+async function expectUndoToFollowLog(script: readonly [string, number, number, boolean][], choice: number): Promise<void> {
+  const world = await createWorld();
+  const { length: created } = await readEntries(world.workspace);
+  for (const [name, first, second, isSecondUser] of script) {
+    const numbers = [first, second];
+    const pick: Pick = (from) => {
+      const number = numbers.shift() ?? first;
+      numbers.push(number);
+      return from[number % Math.max(from.length, 1)];
+    };
+    await steps[name]?.(world, users[isSecondUser ? 1 : 0], pick, second);
+  }
+  const entries = await readEntries(world.workspace);
+  const before = await readState(world.workspace);
+  expect(replay(entries)).toEqual(before);
+
+  const sets = [...new Set(entries.slice(created).map(({ set }) => set))];
+  const set = sets[choice % Math.max(sets.length, 1)];
+  if (set === undefined) return;
+  const user = users.find(({ id }) => id === entries.find((entry) => entry.set === set)?.user) ?? users[0];
+  const undo = async (change_set: number | null) =>
+    expectBody<UndoResult>(await user.client.post('/history/v2/undo', { change_set, workspace: world.workspace }));
+  const result = await undo(set);
+  const after = await readState(world.workspace);
+  if (isIndependent(entries, set)) {
+    expect(result.conflicts).toEqual([]);
+    expect(after).toEqual(replay(entries.filter((entry) => entry.set !== set)));
+  }
+  expectChangedFieldsToBeUndone({ entries, set, before, after, conflicts: result.conflicts });
+  const ownKeys = new Set(entries.filter((entry) => entry.set === set).map(toKey));
+  expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
+  await expectFacetsToMatch(world.workspace);
+
+  if (result.change_set === null) return expect(after).toEqual(before);
+  expect((await undo(result.change_set)).conflicts).toEqual([]);
+  expect(await readState(world.workspace)).toEqual(before);
+  return expectFacetsToMatch(world.workspace);
+}
+
+it('undo of any set equals the log without it or reports the fields changed later, and can be undone', async () => {
+  const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(), fc.nat(), fc.boolean());
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.nat(), expectUndoToFollowLog), {
+    numRuns: Number(process.env.UNDO_RUNS ?? 15),
+  });
 }, 300_000);
+
+it.each([
+  ['the same value again after later changes', ['Product 0', 'Product 1', 'Product 0']],
+  ['its value again because a later change was undone', ['Product 0', 'Product 1', 'undo']],
+  ['a later change whose undo was undone', ['Product 0', 'Product 1', 'undo', 'undo']],
+])('undo follows the log for a field with %s', async (_, names) => {
+  const script = names.map((name, index): [string, number, number, boolean] =>
+    name === 'undo' ? ['undo', 0, index, false] : ['rename product', 0, Number(name.at(-1)), false],
+  );
+  await expectUndoToFollowLog(script, 0);
+});
 
 const withoutKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));

@@ -1,4 +1,4 @@
-import { CONSOLE_LINES_VERSION, type ConsoleLine } from '@console/shared-contract/api';
+import { CONSOLE_LINES_VERSION, type ConsoleLine, type DeclaredFact } from '@console/shared-contract/api';
 import { OmittedCounts, type FormatWriter, type ExportFileWriter } from './format';
 
 /** The line of a group or job. */
@@ -9,6 +9,8 @@ const FILE = 'console.jsonl';
 
 export interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
+  /** Sets the declared facts, by id, of the next images and their shapes. */
+  setDeclared: (facts: ReadonlyMap<string, DeclaredFact[]>) => void;
 }
 
 /** Writes the console format, which omits nothing. Its schema is `ConsoleLine` in the contract. */
@@ -20,10 +22,15 @@ export async function createConsoleWriter(
   await write({ annotation_console: CONSOLE_LINES_VERSION, created: created.toISOString() });
   for (const label of labels) await write({ label });
   const toPath = (fileName: string) => `images/${fileName}`;
+  let declared: ReadonlyMap<string, DeclaredFact[]> = new Map();
+  const toDeclaredField = (id: string) => (declared.has(id) ? { declared: declared.get(id) } : {});
 
   return {
     omitted: new OmittedCounts(),
     writeGroupOrJob: write,
+    setDeclared: (facts) => {
+      declared = facts;
+    },
     image: ({ image, part, fileName }) =>
       write({
         image: {
@@ -39,6 +46,7 @@ export async function createConsoleWriter(
           name: image.name,
           meta_data: image.meta_data,
           verified_by: image.verified_by,
+          ...toDeclaredField(image.id),
           labels: image.labels.map(({ id, value }) => ({ id, value })),
           objects: image.objects.map(({ id, data, detection_label, meta_data, labels: objectLabels, groups }) => ({
             id,
@@ -47,14 +55,16 @@ export async function createConsoleWriter(
             meta_data,
             labels: objectLabels.map((label) => ({ id: label.id, value: label.value })),
             ...(groups.length > 0 && { groups }),
+            ...toDeclaredField(id),
           })),
           polygons: image.polygons.map(({ id, data, segmentation_label, meta_data }) => ({
             id,
             label: segmentation_label.id,
             data,
             meta_data,
+            ...toDeclaredField(id),
           })),
-          points: image.points.map(({ id, data, name }) => ({ id, data, name })),
+          points: image.points.map(({ id, data, name }) => ({ id, data, name, ...toDeclaredField(id) })),
           groups: image.groups,
           jobs: image.jobs,
           products: image.products,

@@ -11,6 +11,7 @@ import type { NewShape, ShapeEdit, ShapeKind, ShapeRow } from '../../../data-acc
 import { writeShapes } from '../../../data-access/shapes/write';
 import type { BatchItem } from '../items/next-batch';
 import { ExistingAnnotations, type AnnotationMatcher } from '../items/existing-annotations';
+import { insertDeclaredFacts, listDeclaredRows, type DeclaredRow } from './insert-declared-facts';
 import { insertImageFacts } from './insert-image-facts';
 import { fitShape } from '../items/fit-shape';
 import { resolveImages, type AppliedImage } from './insert-images';
@@ -27,6 +28,8 @@ export interface ApplyContext {
   /** Ids of labels by the keys of classes. Null: the class is skipped. */
   labels: Readonly<Record<string, string | null>>;
   outside: ImportChoices['outside'];
+  /** Whether the importer adopts declared verifications and done items. */
+  adoptsConfirmations: boolean;
 }
 
 type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
@@ -77,23 +80,19 @@ export async function applyBatch(
   const writer = new BatchWriter(context, labels, await ExistingAnnotations.load(trx, existingIds));
   for (const item of batch) writer.add(item, images.get(item.n));
   await writer.write(trx, createWriteScope(workspaceId, userId));
-  const { importId, labels: labelsByKey } = context;
+  const { importId, labels: labelsByKey, adoptsConfirmations } = context;
+  const running = { importId, workspaceId, importerId: userId, adoptsConfirmations };
   const findLabel = (key: string) => labelsByKey[key];
-  const facts = await insertImageFacts(trx, {
-    importId,
-    workspaceId,
-    importerId: userId,
-    batch,
-    images,
-    groupedObjects: writer.groupedObjects,
-    findLabel,
-  });
+  const facts = await insertImageFacts(trx, { ...running, batch, images, groupedObjects: writer.groupedObjects, findLabel });
+  const declared = listDeclaredRows(batch, images, writer.createdShapes);
+  await insertDeclaredFacts(trx, running, declared);
   await writer.storeOutcomes(trx, images);
   await recordObjects(trx, importId, writer.boxesWithProducts);
   await syncFacets(trx, workspaceId, [...toImageSyncs(appliedImages, writer.imageLabels), ...writer.objectSyncs, ...facts.syncs]);
   const counts = {
     ...(facts.groups > 0 && { groups_created: facts.groups }),
     ...(facts.jobs > 0 && { jobs_created: facts.jobs }),
+    ...(declared.length > 0 && { declared: countDeclared(declared) }),
   };
   return {
     result: { ...writer.result, ...counts },
@@ -101,6 +100,12 @@ export async function applyBatch(
     created: facts.created,
     hasVerified: facts.hasVerified,
   };
+}
+
+/** Counts images and shapes. Several files may declare facts about one image. */
+function countDeclared(rows: readonly DeclaredRow[]): NonNullable<ImportResult['declared']> {
+  const images = new Set(rows.flatMap(({ relation, row }) => (relation === 'training_image' ? row : [])));
+  return { images: images.size, shapes: rows.filter(({ relation }) => relation !== 'training_image').length };
 }
 
 function toImageSyncs(images: readonly Image[], imageLabels: readonly ImageLabelRow[]): FacetSync[] {
@@ -128,7 +133,7 @@ class BatchWriter {
   /** Created objects that are members of groups. */
   groupedObjects: { item: number; object: string; groups: string[] }[] = [];
   private readonly shapes: Record<'box' | 'polygon' | 'point', FittedShape[]> = { box: [], polygon: [], point: [] };
-  private readonly createdShapes: CreatedShape[] = [];
+  readonly createdShapes: CreatedShape[] = [];
   private readonly reasons = new Map<number, string[]>();
   private readonly items: number[] = [];
 

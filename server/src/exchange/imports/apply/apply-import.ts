@@ -95,6 +95,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         userId: work.userId,
         labels,
         outside: choices.outside,
+        adoptsConfirmations: choices.adopt_confirmations,
       };
       doneCount += batch.length;
       const { unusedFiles: leftover } = await step({ done: doneCount, total }, async (trx) => {
@@ -183,7 +184,7 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
   return rows[0] ?? { done: 0, total: 0, missing: 0 };
 }
 
-/** Names the importer as verifier in the workspace's audit log, once per import. */
+/** Names the importer, who adopted declared verifications, as verifier in the workspace's audit log, once per import. */
 async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('data_import')

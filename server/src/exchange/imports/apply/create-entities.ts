@@ -5,6 +5,7 @@ import { createTask } from '../../../domain/recognition/tasks/write';
 import type { EntityKind, DeclaredGroup, DeclaredJob } from '../../readers/reader/reader';
 import type { CreatedEntities } from '../state/created-entities';
 import type { ImportScope, RunningImport } from '../plan/match-entities';
+import { insertDeclaredFacts } from './insert-declared-facts';
 
 type Created = CreatedEntities['created'];
 
@@ -46,12 +47,16 @@ export async function createGroups(
       insert into similarity_verification (workspace_id, group_id, user_id)
       select m.workspace_id, t.id, m.user_id
       from membership m cross join jsonb_to_recordset(${rows}::jsonb) as t(id uuid, is_verified boolean)
-      where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified
+      where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified and ${scope.adoptsConfirmations}
       on conflict do nothing returning group_id as id`.execute(trx);
     hasVerified = verified.rows.length > 0;
     await sql`
       update import_named set data = data || '{"made_verifications": 1}'
       where import_id = ${importId} and kind = 'group' and made = any(${verified.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
+    const declaredRows = declared.flatMap(({ id, data: { declared: facts } }) =>
+      facts ? { ...facts, relation: 'similarity_group' as const, subject: id, row: id } : [],
+    );
+    await insertDeclaredFacts(trx, scope, declaredRows);
     // Only new groups get parents, and each parent exists or was declared earlier, so no group can contain itself.
     await sql`
       insert into group_group (parent_id, child_id, workspace_id)

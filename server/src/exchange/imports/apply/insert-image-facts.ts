@@ -33,15 +33,16 @@ interface NewImage {
 }
 
 /**
- * Inserts verifications, groups and jobs of new images as the files declare them. The verifier is always the user who runs the
- * import, because a file must not act in another user's name. Images that existed before stay unchanged. The counts are stored
- * with the item, so that undo detects later additions.
+ * Inserts groups and jobs of new images as the files declare them. Images are verified and items are done only if the importer
+ * adopts that, in the importer's name, because a file must not act in another user's name. Images that existed before stay
+ * unchanged. The counts are stored with the item, so that undo detects later additions.
  */
 export async function insertImageFacts(trx: Db, input: FactsInput): Promise<InsertedFacts> {
   const { importId, batch, images } = input;
   const newImages = batch.flatMap(({ n, facts }): NewImage[] => {
     const image = images.get(n);
-    return facts && image && 'id' in image && image.isNew ? [{ n, image: image.id, facts }] : [];
+    if (!facts || !image || !('id' in image) || !image.isNew) return [];
+    return [{ n, image: image.id, facts: input.adoptsConfirmations ? facts : withoutConfirmations(facts) }];
   });
   const verified = await insertVerifications(trx, input, newImages);
   const groups = await insertGroupMembers(trx, input, newImages);
@@ -63,6 +64,12 @@ export async function insertImageFacts(trx: Db, input: FactsInput): Promise<Inse
   };
 }
 
+const withoutConfirmations = (facts: StoredImageFacts): StoredImageFacts => ({
+  ...facts,
+  is_verified: false,
+  jobs: facts.jobs?.map(({ key }) => ({ key, done: false, count: 0 })),
+});
+
 async function insertVerifications(
   trx: Db,
   { workspaceId, importerId }: RunningImport,
@@ -80,7 +87,7 @@ async function insertVerifications(
 
 async function insertGroupMembers(
   trx: Db,
-  { importId, workspaceId, importerId, groupedObjects }: FactsInput,
+  { importId, workspaceId, importerId, adoptsConfirmations, groupedObjects }: FactsInput,
   newImages: readonly NewImage[],
 ) {
   const rows = newImages.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
@@ -90,7 +97,8 @@ async function insertGroupMembers(
   );
   if (rows.length + objects.length === 0) return { images: [], objects, created: [], createdCount: 0, hasVerified: false };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
-  const { ids, created, createdCount, hasVerified } = await createGroups(trx, { importId, workspaceId, importerId }, keys);
+  const scope = { importId, workspaceId, importerId, adoptsConfirmations };
+  const { ids, created, createdCount, hasVerified } = await createGroups(trx, scope, keys);
   const toJson = (each: readonly { group: string }[]) =>
     JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`

@@ -13,6 +13,8 @@ import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
 import { DeclaredClasses, type DraftClass } from './declared-classes';
 import { EntityWriter, type EntityRow } from './declared-entities';
+import { mergeDeclared, toStorableDeclared } from './storable-declared';
+import type { DeclaredFacts } from '../../readers/reader/declared-facts';
 import {
   toStorableFacts,
   toStorableFileName,
@@ -27,7 +29,7 @@ export interface DraftItem {
   path: string;
   /** Null: annotations name an image that is not in the files. The plan searches the workspace for it. */
   file: DiscoveredFile | null;
-  facts: ImageFacts;
+  facts: Omit<ImageFacts, 'declared'> & { declared?: DeclaredFacts[] };
   reason: string | null;
   isUnreadable: boolean;
 }
@@ -99,12 +101,13 @@ export class Collector implements ImportSink {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
     if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, 'Boxes without area');
     const addNote = (reason: string, count?: number) => this.addNote(item, reason, count);
-    const { meta_data, products, ...others } = shape;
+    const { meta_data, products, declared, ...others } = shape;
     const storable: ParsedShape = {
       ...others,
       ...(shape.kind === 'point' && { class: toStorableName(shape.class, addNote) }),
       ...toStorableMetaData({ meta_data }, addNote),
       ...(products && { products: products.map((product) => toStorableProduct(product, addNote)) }),
+      ...(declared && { declared: toStorableDeclared(declared, addNote) }),
     };
     const outside = this.findOutside(item, shape);
     if (outside === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
@@ -165,11 +168,10 @@ export class Collector implements ImportSink {
 
   private addFacts(number: number, facts: ImageFacts): number {
     const item = this.items[number];
-    if (item)
-      Object.assign(
-        item.facts,
-        toStorableFacts(facts, (reason, count) => this.addNote(number, reason, count)),
-      );
+    if (!item) return number;
+    const { declared, ...storable } = toStorableFacts(facts, (reason, count) => this.addNote(number, reason, count));
+    Object.assign(item.facts, storable);
+    if (declared) item.facts.declared = mergeDeclared(item.facts.declared ?? [], declared);
     return number;
   }
 

@@ -1,4 +1,5 @@
 import { Json } from '@console/shared-contract/api';
+import { toStorableDeclared } from './storable-declared';
 import type { EntityKind, DeclaredGroup, DeclaredJobItem, DeclaredJob, DeclaredEntity } from '../../readers/reader/reader';
 
 /** A row of `import_named`: a group or job that the files declare or mention. */
@@ -14,7 +15,7 @@ export interface EntityRow {
 interface EntityWriterOptions {
   write: (rows: readonly EntityRow[]) => Promise<void>;
   toName: (name: string) => string;
-  addNote: (reason: string) => void;
+  addNote: (reason: string, count?: number) => void;
 }
 
 const ROWS_PER_BATCH = 200;
@@ -61,7 +62,7 @@ export class EntityWriter {
     if (rows.length > 0) await this.target.write(rows);
   }
 
-  private toGroupData({ description, type, test, meta_data, is_verified, groups }: DeclaredGroup): object {
+  private toGroupData({ description, type, test, meta_data, is_verified, groups, declared }: DeclaredGroup): object {
     const isStorable = Json.safeParse(meta_data).success;
     if (!isStorable) this.target.addNote('Metadata of groups that cannot be stored');
     // Only groups that were declared earlier in the file are accepted as parents. So a group cannot contain itself.
@@ -74,6 +75,7 @@ export class EntityWriter {
       meta_data: isStorable ? (meta_data ?? {}) : {},
       is_verified,
       groups: parents,
+      ...(declared && { declared: toStorableDeclared(declared, this.target.addNote) }),
     };
   }
 

@@ -1,6 +1,7 @@
 import { Json } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import type { DeclaredPrice, DeclaredProduct, DeclaredProductSet, ImageFacts } from '../../readers/reader/reader';
+import { toStorableDeclared } from './storable-declared';
 import { toStorableJobItem } from './declared-entities';
 
 const MAX_LINK_LENGTH = 4_096;
@@ -42,13 +43,14 @@ export function toStorableMetaData({ meta_data }: { meta_data?: unknown }, addNo
 }
 
 export function toStorableFacts(facts: ImageFacts, addNote: AddNote): ImageFacts {
-  const { meta_data, jobs, name, hash, ...others } = facts;
+  const { meta_data, jobs, name, hash, declared, ...others } = facts;
   return {
     ...others,
     ...(name != null && { name: toStorableFileName(name, NAME_LENGTH.max) }),
     ...(hash !== undefined && { hash: toStorableFileName(hash, NAME_LENGTH.max) }),
     ...toStorableMetaData({ meta_data }, addNote),
     ...(jobs && { jobs: jobs.map(toStorableJobItem) }),
+    ...(declared && { declared: toStorableDeclared(declared, addNote) }),
   };
 }
 

@@ -9,16 +9,21 @@ export interface PlannedCounts {
   /** Uses of each class by its key. */
   classes: ReadonlyMap<string, number>;
   withoutImage: number;
+  /** New images and shapes with declared facts. Confirmations of groups are not included. */
+  declared: NonNullable<ImportPlan['declared']>;
 }
 
 /** Counts images by their outcome, and annotations of the images that will be in the workspace. */
 export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> {
-  const pictures = await sql<ImportPlan['pictures']>`
+  const pictures = await sql<ImportPlan['pictures'] & { declared: number; confirmed: number }>`
     select count(*) filter (where outcome = 'new')::int as new, count(*) filter (where outcome = 'here')::int as here,
-      count(*) filter (where outcome = 'unreadable')::int as unreadable, count(*) filter (where outcome = 'missing')::int as missing
+      count(*) filter (where outcome = 'unreadable')::int as unreadable, count(*) filter (where outcome = 'missing')::int as missing,
+      count(*) filter (where outcome = 'new' and facts ? 'declared')::int as declared,
+      count(*) filter (where outcome = 'new' and facts @? '$ ? (@.is_verified == true || @.jobs[*].done == true || @.jobs[*].count > 0)')::int
+        as confirmed
     from import_item where import_id = ${id}`.execute(trx);
   const isApplied = sql`t.outcome in ('new', 'here')`;
-  const shapes = await sql<ImportPlan['shapes'] & { all_labels: number; without_image: number }>`
+  const shapes = await sql<ImportPlan['shapes'] & { all_labels: number; without_image: number; declared: number }>`
     select count(*) filter (where ${isApplied} and s.kind = 'box')::int as boxes,
       count(*) filter (where ${isApplied} and s.kind = 'polygon')::int as polygons,
       count(*) filter (where ${isApplied} and s.kind = 'point')::int as points,
@@ -26,6 +31,7 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       count(distinct (s.item, s.class)) filter (where t.outcome = 'new' and s.kind = 'label')::int
         + count(*) filter (where t.outcome = 'here' and s.kind = 'label')::int as labels,
       count(*) filter (where ${isApplied} and s.data ? 'outside')::int as outside,
+      count(*) filter (where ${isApplied} and s.data ? 'declared')::int as declared,
       count(*) filter (where not ${isApplied})::int as without_image
     from import_shape s join import_item t on t.import_id = s.import_id and t.n = s.item where s.import_id = ${id}`.execute(trx);
   const classes = await sql<{ key: string; count: number }>`
@@ -37,9 +43,11 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       union all
       select l ->> 'class' from applied, jsonb_array_elements(data -> 'labels') l where kind = 'box' and data ? 'labels') used
     group by key`.execute(trx);
-  const { all_labels, without_image: withoutImage, ...counts } = shapes.rows[0]!;
+  const { declared: declaredImages, confirmed, ...pictureCounts } = pictures.rows[0]!;
+  const { all_labels, without_image: withoutImage, declared: declaredShapes, ...counts } = shapes.rows[0]!;
   return {
-    pictures: pictures.rows[0]!,
+    pictures: pictureCounts,
+    declared: { images: declaredImages, shapes: declaredShapes, confirmations: confirmed },
     // A new image gets each label once.
     shapes: { ...counts, same: all_labels - counts.labels },
     classes: new Map(classes.rows.map(({ key, count }) => [key, count])),

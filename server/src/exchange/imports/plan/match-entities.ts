@@ -12,6 +12,8 @@ export interface ImportScope {
 export interface RunningImport extends ImportScope {
   /** The user who runs the import and in whose name it verifies. Null if the operator runs it on the command line. */
   importerId: string | null;
+  /** Whether the importer adopts declared verifications and done items. Otherwise they are only stored as declared. */
+  adoptsConfirmations: boolean;
 }
 
 /** SQL that derives a UUID from texts: the same id for the same texts. `deriveId` does the same for products. */

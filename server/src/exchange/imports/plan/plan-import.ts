@@ -86,6 +86,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
     const plan: ImportPlan = {
       ...{ format, found, outlines: options.outlines, pictures: counts.pictures, products, ...entities },
       shapes: subtractExisting(counts.shapes, existing),
+      declared: await addDeclaredGroups(trx, id, counts.declared),
       classes: matched.map(({ planned }) => planned),
       notes: [...planNotes, ...existing.notes],
     };
@@ -130,6 +131,19 @@ async function insertItems(trx: Db, id: string, rows: string): Promise<void> {
       n int, path text, source jsonb, hash text, width float8, height float8, facts jsonb, outcome text, reason text)`.execute(
     trx,
   );
+}
+
+/** Adds the new groups that are declared as verified. Returns undefined if the files declare nothing. Call it after `countEntities`. */
+async function addDeclaredGroups(
+  trx: Db,
+  id: string,
+  { confirmations, ...declared }: NonNullable<ImportPlan['declared']>,
+): Promise<ImportPlan['declared']> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_named
+    where import_id = ${id} and kind = 'group' and data -> 'is_verified' = 'true' and made is null`.execute(trx);
+  const counts = { ...declared, confirmations: confirmations + (rows[0]?.count ?? 0) };
+  return Object.values(counts).some((count) => count > 0) ? counts : undefined;
 }
 
 /** Leaves the annotations that the run will add. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FileSet, DiscoveredFile } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
 import { defineReader, type ReadContext } from './define-reader';
+import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../reader/reader';
 import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
@@ -16,6 +17,7 @@ const Image = z.object({
   file_name: z.string().min(1),
   width: z.number().optional().catch(undefined),
   height: z.number().optional().catch(undefined),
+  date_captured: z.string().optional().catch(undefined),
 });
 const Category = z.object({ id: Key, name: z.string() });
 const Attributes = z.record(z.string(), z.unknown());
@@ -36,6 +38,7 @@ const Panoptic = z.object({ image_id: Key, segments_info: z.array(z.unknown()) }
 const Caption = z.object({ image_id: Key, caption: z.string() });
 
 const IMAGE_FIELDS = defineFields(['id', 'file_name', 'width', 'height'], { date_captured: '0' });
+const DATED_IMAGE_FIELDS = defineFields([...IMAGE_FIELDS.read, 'date_captured']);
 const CATEGORY_FIELDS = defineFields(['id', 'name']);
 const ANNOTATION_FIELDS = defineFields([
   ...['id', 'image_id', 'category_id', 'bbox', 'segmentation', 'area', 'iscrowd'],
@@ -64,13 +67,14 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   const onOtherKey = (key: string) => fields.addName(key);
   for await (const { listKey: of, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
     if (of === 'annotations') continue;
-    if (isRecord(value)) fields.add(value, of === 'images' ? IMAGE_FIELDS : CATEGORY_FIELDS);
+    if (isRecord(value)) fields.add(value, of === 'images' ? getImageFields(value) : CATEGORY_FIELDS);
     const read = (of === 'images' ? Image : Category).safeParse(value);
     if (!read.success) invalidCount += 1;
     else if ('name' in read.data) categories.set(read.data.id, read.data.name);
     else {
-      const { id, file_name, width, height } = read.data;
-      const facts = { width, height, ...(isTest && { test: true }) };
+      const { id, file_name, width, height, date_captured: at } = read.data;
+      const captured = at === '0' ? [] : declareFact('captured', { at });
+      const facts = { width, height, ...(isTest && { test: true }), ...toDeclared(file, captured) };
       const image = sink.addReference({ path: file_name, from: file, split: part }, facts);
       images.set(id, new ImageAnnotations(image, sink, options));
     }
@@ -82,6 +86,10 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   for await (const { listKey: of, value } of readJsonElements(await files.open(file), LISTS))
     if (of === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
+
+/** A date that is not text cannot be read. Some tools write 0 instead of no date. */
+const getImageFields = ({ date_captured }: Record<string, unknown>) =>
+  typeof date_captured === 'string' ? DATED_IMAGE_FIELDS : IMAGE_FIELDS;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -1,9 +1,10 @@
-import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
+import { ConsoleLine, CONSOLE_LINES_VERSION, type DeclaredFact } from '@console/shared-contract/api';
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
 import { defineFields, type UnreadFields } from '../parsing/unread-fields';
 import { defineReader } from './define-reader';
+import { declareFact, toDeclared } from '../reader/declared-facts';
 import { UnreadableError, type DeclaredGroup, type DeclaredJob, type DeclaredProduct, type ImportSink } from '../reader/reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
@@ -26,7 +27,7 @@ export const readConsole = defineReader(
           'Not a valid line of the console format. The file may be truncated or edited.',
         );
       else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
-      else if ('group' in line) await sink.addEntity('group', toDeclaredGroup(line.group));
+      else if ('group' in line) await sink.addEntity('group', toDeclaredGroup(line.group, file));
       else if ('job' in line) await sink.addEntity('job', toDeclaredJob(line.job, classes));
       else if ('image' in line) await readImage(line.image, file, { classes, sink });
     }
@@ -58,8 +59,23 @@ function addUnreadFields(value: unknown, parsed: unknown, fields: UnreadFields):
 const NO_FIELDS = defineFields([]);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function toDeclaredGroup({ verified_by, ...group }: Extract<ConsoleLine, { group: unknown }>['group']): DeclaredGroup {
-  return { ...group, is_verified: verified_by.length > 0 };
+function toDeclaredGroup(
+  { verified_by, declared, ...group }: Extract<ConsoleLine, { group: unknown }>['group'],
+  from: DiscoveredFile,
+): DeclaredGroup {
+  const facts = toDeclared(from, declareVerifications(verified_by), declared ?? []);
+  return { ...group, is_verified: verified_by.length > 0, ...facts };
+}
+
+const declareVerifications = (records: ImageLine['verified_by']): DeclaredFact[] =>
+  records.flatMap(({ email, created }) => declareFact('verified', { by: email, at: created }));
+
+/** Verifications and job marks of users, and what the exporting workspace already had as declared. */
+function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine): DeclaredFact[] {
+  const marks = jobs.flatMap(({ name, by = [] }) =>
+    by.flatMap(({ email, done, seconds }) => declareFact('completed', { by: email, at: done, seconds, context: name })),
+  );
+  return [...declareVerifications(verified_by), ...marks, ...(declared ?? []), ...declareFact('created', { at: created })];
 }
 
 /** Replaces ids of labels by keys of classes. Label lines come before job lines. */
@@ -84,7 +100,10 @@ async function readImage(
   const jobItems = [];
   for (const { id: job, name, done, count } of jobs)
     jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
-  const facts = { hash, test, real, name, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems };
+  const facts = {
+    ...{ hash, test, real, name, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems },
+    ...toDeclared(from, declareImageFacts(image)),
+  };
   const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
   const productsByObject = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
   for (const { object, ...product } of products) {
@@ -107,7 +126,7 @@ async function readImage(
     ['box', image.objects],
     ['polygon', image.polygons],
   ] as const)
-    for (const { label, data, meta_data: meta, ...others } of shapes) {
+    for (const { label, data, meta_data: meta, declared = [], ...others } of shapes) {
       const key = findClass(label);
       const labels = 'labels' in others ? toDeclaredLabels(others.labels) : [];
       const objectProducts = kind === 'box' ? (productsByObject.get(others.id) ?? []) : [];
@@ -120,7 +139,9 @@ async function readImage(
           ...(labels.length > 0 && { labels }),
           ...(objectProducts.length > 0 && { products: objectProducts }),
           ...(objectGroups.length > 0 && { groups: objectGroups }),
+          ...toDeclared(from, declared),
         });
     }
-  for (const { name, data } of image.points) await sink.addShape(item, { kind: 'point', class: name, data });
+  for (const { name: point, data, declared = [] } of image.points)
+    await sink.addShape(item, { kind: 'point', class: point, data, ...toDeclared(from, declared) });
 }

@@ -1,7 +1,8 @@
 import { getFileName, type DiscoveredFile } from '../reader/file-set';
+import type { CvatMeta } from './cvat-meta';
 import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
-import { getChildText, type XmlElement } from '../parsing/xml-elements';
+import { findDescendant, getChildText, type XmlElement } from '../parsing/xml-elements';
 
 /** The name that CVAT gives the image of a video frame. */
 const FRAME_NAME = /^(frame_(\d+))\.\w+$/i;
@@ -23,13 +24,15 @@ export class CvatFrames {
   constructor(
     private readonly file: DiscoveredFile,
     private readonly context: ReadContext,
+    private readonly meta: CvatMeta,
   ) {
     const names = context.files.listImages().map(({ path }) => FRAME_NAME.exec(getFileName(path)));
     this.availableFrames = new Map(names.flatMap((name) => (name ? [[Number(name[2]), name[1]!] as const] : [])));
   }
 
-  /** Sets the image size of all frames from the element `original_size`. */
-  setSize(element: XmlElement): void {
+  /** Sets the image size of all frames from the element `meta`, where it belongs to a task or job. */
+  setSize(meta: XmlElement): void {
+    const element = findDescendant(meta, 'original_size');
     const [width, height] = [Number(getChildText(element, 'width')), Number(getChildText(element, 'height'))];
     this.size = width > 0 && height > 0 ? { width, height } : null;
   }
@@ -58,7 +61,8 @@ export class CvatFrames {
     if (existing) return existing;
     const path = this.availableFrames.get(frame) ?? `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`;
     const part = track.attributes.subset?.toLowerCase() || undefined;
-    const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }) };
+    const { task_id: taskId } = track.attributes;
+    const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }), ...this.meta.declareImage(taskId) };
     const created = new ImageAnnotations(
       sink.addReference({ path, from: this.file, split: part, hasNoExtension: true }, facts),
       sink,

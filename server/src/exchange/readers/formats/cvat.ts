@@ -16,6 +16,8 @@ import { rotateBox, toEllipsePolygon } from '../parsing/geometry';
 import { traceOutlinesWithNotes } from '../parsing/rle';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
 import { CvatFrames } from './cvat-frames';
+import { CvatMeta } from './cvat-meta';
+import { declareFact, toDeclared } from '../reader/declared-facts';
 
 /**
  * Reads CVAT for images 1.1 and CVAT for video 1.1 (docs.cvat.ai, 'CVAT'), with edges in pixels of the upright image as in the
@@ -26,15 +28,19 @@ export const readCvat = defineReader(
   async (file, context) => {
     let isEmpty = true;
     const otherElements: string[] = [];
-    const frames = new CvatFrames(file, context);
-    const elements = readXmlElements(await context.files.open(file), ['image', 'track', 'original_size'], (name) =>
+    const meta = new CvatMeta(file);
+    const frames = new CvatFrames(file, context, meta);
+    const elements = readXmlElements(await context.files.open(file), ['meta', 'image', 'track'], (name) =>
       otherElements.push(name),
     );
     for await (const element of elements) {
-      isEmpty &&= element.name === 'original_size';
-      if (element.name === 'image') await readImage(element, file, context);
-      else if (element.name === 'track') await readTrack(element, frames, context);
-      else frames.setSize(element);
+      isEmpty &&= element.name === 'meta';
+      if (element.name === 'image') await readImage(element, file, meta, context);
+      else if (element.name === 'track') await readTrack(element, frames, file, context);
+      else {
+        meta.add(element);
+        frames.setSize(element);
+      }
     }
     if (isEmpty) throw new UnreadableError('There is no <image> or <track> element.');
     for (const name of otherElements) if (name !== 'version') context.fields.addName(name);
@@ -56,45 +62,63 @@ const UNSUPPORTED_SHAPES: Record<string, string | undefined> = {
   skeleton: 'Skeletons (not supported)',
 };
 
-const IMAGE_FIELDS = defineFields(['id', 'name', 'width', 'height', 'subset']);
-const TRACK_FIELDS = defineFields(['id', 'label', 'task_id', 'subset'], { source: 'manual' });
+const IMAGE_FIELDS = defineFields(['id', 'name', 'width', 'height', 'subset', 'task_id']);
+const TRACK_FIELDS = defineFields(['id', 'label', 'task_id', 'subset', 'source']);
 const SHAPE_FIELDS = defineFields(
   [
     ...['label', 'attribute', 'frame', 'keyframe', 'outside', 'xtl', 'ytl', 'xbr', 'ybr', 'rotation', 'points'],
-    ...['cx', 'cy', 'rx', 'ry', 'rle', 'left', 'top', 'width', 'height'],
+    ...['cx', 'cy', 'rx', 'ry', 'rle', 'left', 'top', 'width', 'height', 'source'],
   ],
-  { occluded: '0', z_order: '0', source: 'manual' },
+  { occluded: '0', z_order: '0' },
+);
+/** A tag becomes a label of the image. How labels were assigned is not stored. */
+const TAG_FIELDS = defineFields(
+  [...SHAPE_FIELDS.read].filter((name) => name !== 'source'),
+  { ...SHAPE_FIELDS.defaults, source: 'manual' },
 );
 
-async function readImage(image: XmlElement, file: DiscoveredFile, context: ReadContext): Promise<void> {
+async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta, context: ReadContext): Promise<void> {
   const { sink, options, fields } = context;
-  const { name, width, height, subset } = image.attributes;
+  const { name, width, height, subset, task_id: taskId } = image.attributes;
   if (!name) return sink.addNote(null, 'Images without a name');
   const size = { width: Number(width), height: Number(height) };
   const isTest = /^test/i.test(subset ?? '');
-  const facts = { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) };
+  const facts = {
+    ...(size.width > 0 && size.height > 0 && size),
+    ...(isTest && { test: true }),
+    ...meta.declareImage(taskId),
+  };
   // Tasks of a project may contain images with the same name. The subset distinguishes them.
   const imageNumber = sink.addReference({ path: name, from: file, split: subset?.toLowerCase() || undefined }, facts);
   fields.add(image.attributes, IMAGE_FIELDS);
   const annotations = new ImageAnnotations(imageNumber, sink, options);
-  for (const shape of image.children) await readShape(shape, shape.attributes.label, annotations, context);
+  for (const shape of image.children)
+    await readShape(shape, { label: shape.attributes.label, source: undefined, file }, annotations, context);
 }
 
 /** Reads the shapes that a track lists for its frames. Nothing is interpolated between them. */
-async function readTrack(track: XmlElement, frames: CvatFrames, context: ReadContext): Promise<void> {
+async function readTrack(track: XmlElement, frames: CvatFrames, file: DiscoveredFile, context: ReadContext): Promise<void> {
   context.fields.add(track.attributes, TRACK_FIELDS);
   if (!frames.isInFirstTask(track)) return;
+  const { label, source } = track.attributes;
   for (const shape of track.children) {
     // A skeleton has the tracks of its points as children. `outside` marks frames in which the object is not visible.
     if (shape.name === 'track' || shape.attributes.outside === '1') continue;
     const annotations = frames.findAnnotations(shape, track);
-    if (annotations) await readShape(shape, track.attributes.label, annotations, context);
+    if (annotations) await readShape(shape, { label, source, file }, annotations, context);
   }
+}
+
+interface ShapeContext {
+  label: string | undefined;
+  /** The source of the track. A shape may have another one. */
+  source: string | undefined;
+  file: DiscoveredFile;
 }
 
 async function readShape(
   shape: XmlElement,
-  label: string | undefined,
+  { label, source, file }: ShapeContext,
   annotations: ImageAnnotations,
   { sink, fields }: ReadContext,
 ): Promise<void> {
@@ -106,12 +130,13 @@ async function readShape(
   if (!SHAPES[shape.name]) return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
   if (!label) return annotations.addNote(WITHOUT_LABEL_NOTE);
   if (hasMetaData && attributes.length > 0) annotations.addNote(ATTRIBUTES_NOTE);
-  fields.addXml(shape, SHAPE_FIELDS);
+  fields.addXml(shape, shape.name === 'tag' ? TAG_FIELDS : SHAPE_FIELDS);
   const readNumbers = (...names: string[]) => names.map((each) => Number(shape.attributes[each] ?? NaN));
   const points = (shape.attributes.points ?? '').split(/[;,]/).map(Number);
   const degrees = Number(shape.attributes.rotation ?? 0);
   const metaData = Object.fromEntries(attributes.map(({ attributes: { name = '' }, text }) => [name, text.trim()]));
-  const extras = attributes.length > 0 ? { meta_data: metaData } : {};
+  const declared = toDeclared(file, declareFact('annotated', { source: shape.attributes.source ?? source }));
+  const extras = { ...(attributes.length > 0 && { meta_data: metaData }), ...declared };
   switch (shape.name) {
     case 'box': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = readNumbers('xtl', 'ytl', 'xbr', 'ybr');
@@ -137,7 +162,7 @@ async function readShape(
       return annotations.addOutlines(label, outlines, extras);
     }
     case 'points':
-      return points.length === 2 ? annotations.addPoint(label, points) : annotations.addNote(KEYPOINTS_NOTE);
+      return points.length === 2 ? annotations.addPoint(label, points, declared) : annotations.addNote(KEYPOINTS_NOTE);
     default:
       return annotations.addLabel(label);
   }

@@ -87,7 +87,7 @@ it('reads a JSON list, finds images by key or URL, and takes the last label with
     [],
   ]);
   expect(parsed.notes).toEqual({
-    'Annotations by more than one person: only the last one with results is imported': 2,
+    'Annotations by more than one annotator: only the last one with results is imported': 2,
     'Images of URLs: found by the file name': 1,
     'Rows without an image': 1,
   });

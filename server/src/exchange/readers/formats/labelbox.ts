@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import { isImageFile, getExtension, type DiscoveredFile } from '../reader/file-set';
+import type { DeclaredFact } from '@console/shared-contract/api';
 import { defineReader, type ReadContext } from './define-reader';
+import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations } from '../reader/image-annotations';
-import { FEW_CORNERS_NOTE, FOUND_BY_NAME_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { FEW_CORNERS_NOTE, FOUND_BY_NAME_NOTE, LINES_NOTE, SEVERAL_ANNOTATORS_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
 import { UnreadableError } from '../reader/reader';
 import { isUrl, toUrlPath, UrlPaths } from '../reader/url-paths';
 import { readJsonElements } from '../parsing/json-elements';
@@ -30,8 +32,16 @@ const Shape = z.looseObject({
   classifications: z.array(z.unknown()).nullish(),
 });
 type Shape = z.output<typeof Shape>;
+const LabelDetails = z.looseObject({
+  created_by: z.string().optional(),
+  created_at: z.string().optional(),
+  updated_at: z.string().optional(),
+  reviews: z.array(z.looseObject({ reviewed_by: z.string().optional(), reviewed_at: z.string().optional() })).optional(),
+});
 /** All annotations of an image by one annotator. */
 const Label = z.looseObject({
+  label_details: LabelDetails.nullish().catch(undefined),
+  performance_details: z.looseObject({ seconds_to_create: z.number().optional() }).nullish().catch(undefined),
   annotations: z.looseObject({
     objects: z.array(z.unknown()).nullish(),
     classifications: z.array(z.unknown()).nullish(),
@@ -49,7 +59,9 @@ const Row = z.looseObject({
     .looseObject({ width: z.number().positive().optional(), height: z.number().positive().optional() })
     .nullish()
     .catch(undefined),
-  projects: z.record(z.string(), z.looseObject({ labels: z.array(Label).nullish() })).nullish(),
+  projects: z
+    .record(z.string(), z.looseObject({ name: z.string().nullish().catch(undefined), labels: z.array(Label).nullish() }))
+    .nullish(),
 });
 type Row = z.output<typeof Row>;
 
@@ -126,15 +138,31 @@ async function readRow(row: Row, from: DiscoveredFile, urlPaths: UrlPaths, conte
   const { path, isFoundByName } = urlPaths.resolve(name);
   const { width, height } = row.media_attributes ?? {};
   const reference = { path, from, hasNoExtension: !isImageFile({ path }) };
-  const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
+  const projects = Object.values(row.projects ?? {}).map((project) => ({
+    project,
+    label: (project.labels ?? []).findLast(({ annotations }) => hasAnnotations(annotations)),
+  }));
+  const declared = projects.flatMap(({ project, label }) => (label ? declareLabelFacts(label, project.name ?? undefined) : []));
+  const facts = { ...(width && height && { width, height }), ...toDeclared(from, declared) };
+  const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
-  for (const project of Object.values(row.projects ?? {})) {
+  for (const { project, label } of projects) {
     fields.add(project, PROJECT_FIELDS);
-    const labels = project.labels ?? [];
-    image.addNote('Annotations by more than one person: only the last one with results is imported', labels.length - 1);
-    const label = labels.findLast(({ annotations }) => hasAnnotations(annotations));
+    image.addNote(SEVERAL_ANNOTATORS_NOTE, (project.labels ?? []).length - 1);
     if (label) await readLabel(label, image, context);
   }
+}
+
+/** Who annotated and reviewed an image in a project, and when. */
+function declareLabelFacts({ label_details, performance_details }: Label, context: string | undefined): DeclaredFact[] {
+  const { created_by: by, created_at: at, updated_at, reviews = [] } = label_details ?? {};
+  return [
+    ...declareFact('annotated', { by, at, context, seconds: performance_details?.seconds_to_create }),
+    ...(updated_at === at ? [] : declareFact('changed', { at: updated_at, context })),
+    ...reviews.flatMap(({ reviewed_by, reviewed_at }) =>
+      reviewed_by || reviewed_at ? declareFact('verified', { by: reviewed_by, at: reviewed_at, context }) : [],
+    ),
+  ];
 }
 
 const hasAnnotations = ({ objects, classifications }: Label['annotations']) =>

@@ -1,15 +1,15 @@
+import { declareFact, toDeclared } from '../reader/declared-facts';
 import type { ImageAnnotations } from '../reader/image-annotations';
 import { FEW_CORNERS_NOTE } from '../reader/notes';
 import { defineFields, type UnreadFields } from '../parsing/unread-fields';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { findChild, findChildren, getChildNumbers, getChildText, type XmlElement } from '../parsing/xml-elements';
 
-const OBJECT_FIELDS = defineFields(['name', 'id', 'type', 'polygon', 'segm', 'parts'], {
+const OBJECT_FIELDS = defineFields(['name', 'id', 'type', 'polygon', 'segm', 'parts', 'date', 'verified'], {
   deleted: '0',
-  verified: '0',
   occluded: 'no',
 });
-const SHAPE_FIELDS = defineFields(['pt', 'box', 'mask', 'scribbles']);
+const SHAPE_FIELDS = defineFields(['pt', 'box', 'mask', 'scribbles', 'username']);
 
 /** Whether an object is one of the LabelMe web tool, whose files have the root of Pascal VOC files. */
 export const isLabelmeObject = (object: XmlElement): boolean =>
@@ -23,19 +23,25 @@ export async function readLabelmeObject(
   object: XmlElement,
   name: string,
   image: ImageAnnotations,
-  fields: UnreadFields,
+  { fields, file }: { fields: UnreadFields; file: { path: string } },
 ): Promise<void> {
   if (getChildText(object, 'deleted') === '1') return image.addNote('Objects that were deleted in LabelMe');
   const [polygon, mask] = [findChild(object, 'polygon'), findChild(object, 'segm')];
   fields.addXml(object, OBJECT_FIELDS);
   for (const shape of [polygon, mask]) if (shape) fields.addXml(shape, SHAPE_FIELDS);
+  const by = getChildText(mask ?? polygon, 'username');
+  const extras = toDeclared(
+    file,
+    declareFact('annotated', { by, at: getChildText(object, 'date') }),
+    getChildText(object, 'verified') === '1' ? declareFact('verified', {}) : [],
+  );
   if (mask) {
     image.addNote('Masks in LabelMe files: only their boxes are imported');
-    return image.addBox(name, getChildNumbers(findChild(mask, 'box'), 'xmin', 'ymin', 'xmax', 'ymax'));
+    return image.addBox(name, getChildNumbers(findChild(mask, 'box'), 'xmin', 'ymin', 'xmax', 'ymax'), extras);
   }
   const points = polygon ? findChildren(polygon, 'pt') : [];
   const data = points.flatMap((point) => getChildNumbers(point, 'x', 'y'));
   if (points.length < 3) return image.addNote(FEW_CORNERS_NOTE);
-  if (getChildText(object, 'type') === 'bounding_box') return image.addBox(name, computeBoundingBox(data));
-  return image.addOutlines(name, [data]);
+  if (getChildText(object, 'type') === 'bounding_box') return image.addBox(name, computeBoundingBox(data), extras);
+  return image.addOutlines(name, [data], extras);
 }

@@ -1,8 +1,24 @@
 import { z } from 'zod';
+import type { DeclaredFact } from '@console/shared-contract/api';
+import { declareFact } from '../reader/declared-facts';
 import { getFileName, isImageFile } from '../reader/file-set';
 import { isUrl, toUrlPath } from '../reader/url-paths';
 
+const UserReference = z
+  .union([z.string(), z.number(), z.looseObject({})])
+  .nullish()
+  .catch(undefined);
+const Time = z.string().nullish().catch(undefined);
+const Review = z.looseObject({ accepted: z.boolean().nullish(), created_by: UserReference, created_at: Time });
+
 const Annotation = z.looseObject({
+  completed_by: UserReference,
+  last_created_by: UserReference,
+  updated_by: UserReference,
+  created_at: Time,
+  updated_at: Time,
+  lead_time: z.number().nullish().catch(undefined),
+  reviews: z.array(Review).nullish().catch(undefined),
   was_cancelled: z.boolean().nullish(),
   ground_truth: z.boolean().nullish(),
   result: z
@@ -20,8 +36,29 @@ export const Task = z.looseObject({
   completions: z.array(Annotation).optional(),
   predictions: z.array(z.unknown()).nullish(),
   drafts: z.array(z.unknown()).nullish(),
+  created_at: Time,
+  updated_at: Time,
+  updated_by: UserReference,
 });
 export type Task = z.output<typeof Task>;
+
+/** Who annotated a task, and when. Accepted reviews are verifications. */
+export function declareTaskFacts(task: Task, annotation: Partial<Annotation> = {}): DeclaredFact[] {
+  const by = annotation.completed_by ?? annotation.last_created_by;
+  const changedAt = annotation.updated_at ?? task.updated_at;
+  const accepted = (annotation.reviews ?? []).filter((review) => review.accepted);
+  return [
+    ...declareFact('annotated', { by, at: annotation.created_at, seconds: annotation.lead_time }),
+    ...(isSameSecond(changedAt, annotation.created_at ?? task.created_at)
+      ? []
+      : declareFact('changed', { by: annotation.updated_by ?? task.updated_by, at: changedAt })),
+    ...accepted.flatMap((review) => declareFact('verified', { by: review.created_by, at: review.created_at })),
+    ...declareFact('created', { at: task.created_at }),
+  ];
+}
+
+/** Label Studio writes an update time with every creation, some microseconds later. */
+const isSameSecond = (a: string | null | undefined, b: string | null | undefined) => a?.slice(0, 19) === b?.slice(0, 19);
 
 interface TaskImage {
   /** A path, or the URL of an image on a server or in a bucket. */
@@ -67,9 +104,10 @@ export function fromMinTask(value: unknown): unknown {
     if (results.length > 0 && results.every((each) => each !== null)) for (const each of results) result.push(each);
     else data[name] = field;
   }
-  const { id, annotation_id, ...others } = data;
+  const { id, annotation_id, annotator, created_at, updated_at, lead_time, ...others } = data;
   const hasImage = Object.entries(data).some(([name, field]) => name === 'image' || isImageUrl(field));
-  return hasImage ? { id, data: others, annotations: [{ id: annotation_id, result }] } : value;
+  const annotation = { id: annotation_id, completed_by: annotator, created_at, updated_at, lead_time, result };
+  return hasImage ? { id, data: others, annotations: [annotation] } : value;
 }
 
 /** The type of a result is the name of the field with its classes. */

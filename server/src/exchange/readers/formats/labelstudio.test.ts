@@ -80,7 +80,7 @@ it('imports the ground truth or the last annotation with results and counts the 
   );
   expect(boxes).toEqual(['a.jpg: Fig 0.1 0.1 0.3 0.3', 'b.jpg: Leaf 0.1 0.1 0.3 0.3']);
   expect(notes).toEqual({
-    'Annotations by more than one person: only the last one with results is imported': 2,
+    'Annotations by more than one annotator: only the last one with results is imported': 2,
     'Canceled annotations (not imported)': 1,
     'Predictions of models (not imported)': 1,
     'Drafts of annotations (not imported)': 1,
@@ -102,11 +102,40 @@ it('skips tasks with several images and reports them', async () => {
 
 it('reads JSON-MIN', async () => {
   const { value, ...size } = createBox('Fig');
-  const { boxes, labels, notes } = await parseTasks({
+  const { boxes, labels, declared, notes } = await parseTasks({
     ...{ id: 1, image: '/data/upload/1/0123abcd-a.jpg', annotation_id: 7, annotator: 3, quality: 'Good' },
+    updated_at: '2021-03-04',
     label: [{ ...value, original_width: size.original_width, original_height: size.original_height }],
     kinds: { choices: ['Ripe', 'Soft'] },
   });
   expect([boxes, labels]).toEqual([['a.jpg: Fig 0.1 0.1 0.3 0.3'], ['a.jpg: Ripe', 'a.jpg: Soft']]);
-  expect(notes).toEqual({ 'Fields that are not imported: data.annotator': 1, 'Fields that are not imported: data.quality': 1 });
+  expect(declared).toEqual(['a.jpg: annotated ID 3', 'a.jpg: changed - 2021-03-04T00:00:00.000Z']);
+  expect(notes).toEqual({ 'Fields that are not imported: data.quality': 1 });
+});
+
+it('declares annotators, reviewers, times and the origin of regions', async () => {
+  const { declared, notes } = await parseTasks({
+    data: { image: 'a.jpg' },
+    created_at: '2021-03-01T08:00:00.1Z',
+    annotations: [
+      {
+        completed_by: { id: 4, email: 'ann@figs.test' },
+        created_at: '2021-03-02T08:00:00.000001Z',
+        updated_at: '2021-03-02T08:00:00.000009Z',
+        lead_time: 12.5,
+        reviews: [
+          { accepted: false, created_by: 1, created_at: '2021-03-03T08:00:00Z' },
+          { accepted: true, created_by: { username: 'ray' }, created_at: '2021-03-04T08:00:00Z' },
+        ],
+        result: [{ ...createBox('Fig'), origin: 'prediction-changed' }],
+      },
+    ],
+  });
+  expect(declared).toEqual([
+    'a.jpg: annotated ann@figs.test 2021-03-02T08:00:00.000Z - - 12.5',
+    'a.jpg: verified ray 2021-03-04T08:00:00.000Z',
+    'a.jpg: created - 2021-03-01T08:00:00.100Z',
+    'a.jpg box: annotated - - prediction-changed',
+  ]);
+  expect(notes).toEqual({});
 });

@@ -3,13 +3,14 @@ import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';
-import { FOUND_BY_NAME_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
+import { FOUND_BY_NAME_NOTE, ROTATED_BOX_NOTE, SEVERAL_ANNOTATORS_NOTE } from '../reader/notes';
 import { defineReader, type ReadContext } from './define-reader';
-import { ImageAnnotations } from '../reader/image-annotations';
+import { declareFact, toDeclared } from '../reader/declared-facts';
+import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { UrlPaths } from '../reader/url-paths';
-import { findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
+import { declareTaskFacts, findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
 
 const Result = z.looseObject({
   /** Results of the same region have the same id. */
@@ -21,22 +22,44 @@ const Result = z.looseObject({
   original_height: z.number().positive().optional(),
   /** The image of a task with several images. */
   item_index: z.number().nullish(),
+  /** How the region was drawn: manual, prediction or prediction-changed. */
+  origin: z.string().optional().catch(undefined),
 });
 type Result = z.output<typeof Result>;
 
 /** Counts and ids of tasks and annotations are known, because they describe the project and not the image. */
 const COUNTS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
+/** Fields of declared facts. */
+const FACTS = ['created_at', 'updated_at', 'updated_by'];
 const TASK_FIELDS = defineFields(
-  ['id', 'inner_id', 'project', 'data', 'annotations', 'completions', 'predictions', 'drafts', 'file_upload', ...COUNTS],
+  [
+    'id',
+    'inner_id',
+    'project',
+    'data',
+    'annotations',
+    'completions',
+    'predictions',
+    'drafts',
+    'file_upload',
+    ...COUNTS,
+    ...FACTS,
+  ],
   { comment_count: '0', unresolved_comment_count: '0' },
 );
 const ANNOTATION_FIELDS = defineFields(
-  ['id', 'unique_id', 'task', 'project', 'result', 'was_cancelled', 'prediction', 'parent_prediction', ...COUNTS],
+  [
+    ...['id', 'unique_id', 'task', 'project', 'result', 'was_cancelled', 'prediction', 'parent_prediction', ...COUNTS],
+    ...['completed_by', 'last_created_by', 'lead_time', 'reviews', ...FACTS],
+  ],
   { ground_truth: 'false' },
 );
 const RESULT_FIELDS = defineFields(
-  ['id', 'type', 'value', 'from_name', 'to_name', 'source', 'image_rotation', 'original_width', 'original_height', 'item_index'],
-  { origin: 'manual', readonly: 'false', hidden: 'false' },
+  [
+    ...['id', 'type', 'value', 'from_name', 'to_name', 'source', 'image_rotation', 'original_width', 'original_height'],
+    ...['item_index', 'origin'],
+  ],
+  { readonly: 'false', hidden: 'false' },
 );
 const REGION_FIELDS = ['x', 'y', 'width', 'height', 'rotation', 'image_rotation', 'original_width', 'original_height'];
 const IMPORTED_TYPES = new Set(['choices', 'rectanglelabels', 'polygonlabels', 'keypointlabels']);
@@ -89,18 +112,19 @@ async function readTask(
   if (imageReference === 'several') return sink.addNote(null, 'Tasks with several images (not supported)');
   if (!imageReference) return sink.addNote(null, 'Tasks without an image');
   const { path, isFoundByName } = urlPaths.resolve(imageReference.name);
-  const image = new ImageAnnotations(sink.addReference({ path, from }), sink, options);
+  const all = task.annotations ?? task.completions ?? [];
+  const annotations = all.filter(({ was_cancelled }) => !was_cancelled);
+  const annotation = chooseAnnotation(annotations);
+  const declared = toDeclared(from, declareTaskFacts(task, annotation));
+  const image = new ImageAnnotations(sink.addReference({ path, from }, declared), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   fields.add(task, TASK_FIELDS);
   fields.add(task.data, defineFields(imageReference.field ? [imageReference.field] : []), 'data.');
-  const all = task.annotations ?? task.completions ?? [];
-  const annotations = all.filter(({ was_cancelled }) => !was_cancelled);
   image.addNote('Canceled annotations (not imported)', all.length - annotations.length);
   image.addNote('Predictions of models (not imported)', task.predictions?.length ?? 0);
   image.addNote('Drafts of annotations (not imported)', task.drafts?.length ?? 0);
-  image.addNote('Annotations by more than one person: only the last one with results is imported', annotations.length - 1);
-  const annotation = chooseAnnotation(annotations);
-  if (annotation) await readAnnotation(annotation, image, fields);
+  image.addNote(SEVERAL_ANNOTATORS_NOTE, annotations.length - 1);
+  if (annotation) await readAnnotation(annotation, from, image, fields);
 }
 
 /** The ground truth counts, or else the last annotation. One without results counts only if all are empty. */
@@ -109,7 +133,12 @@ function chooseAnnotation(annotations: readonly Annotation[]): Annotation | unde
   return withResults.findLast(({ ground_truth }) => ground_truth) ?? withResults.at(-1) ?? annotations.at(-1);
 }
 
-async function readAnnotation(annotation: Annotation, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
+async function readAnnotation(
+  annotation: Annotation,
+  from: DiscoveredFile,
+  image: ImageAnnotations,
+  fields: UnreadFields,
+): Promise<void> {
   fields.add(annotation, ANNOTATION_FIELDS);
   const results: Result[] = [];
   for (const each of annotation.result) {
@@ -134,19 +163,22 @@ async function readAnnotation(annotation: Annotation, image: ImageAnnotations, f
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
-    await readResult(result, choices.get(result.id ?? '') ?? [], image, fields);
+    const source = toDeclared(from, declareFact('annotated', { source: result.origin }));
+    await readResult(result, { choices: choices.get(result.id ?? '') ?? [], source, image, fields });
   }
 }
 
 const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
-/** Reads a result. `choices` were made for the same region. */
-async function readResult(
-  result: Result,
-  choices: readonly string[],
-  image: ImageAnnotations,
-  fields: UnreadFields,
-): Promise<void> {
+interface ResultContext {
+  /** Choices for the same region. */
+  choices: readonly string[];
+  source: ShapeExtras;
+  image: ImageAnnotations;
+  fields: UnreadFields;
+}
+
+async function readResult(result: Result, { choices, source, image, fields }: ResultContext): Promise<void> {
   const { type, value } = result;
   const isImported = IMPORTED_TYPES.has(type);
   if (isImported) fields.add(value, VALUE_FIELDS);
@@ -159,7 +191,8 @@ async function readResult(
   const [name = '', ...additionalNames] = names;
   image.addNote('Additional labels of a shape', additionalNames.length);
   const toFractions = (percents: readonly number[]) => percents.map((percent) => percent / 100);
-  const extras = { shares: true, ...(choices.length > 0 && { labels: choices.map((choice) => image.declareLabel(choice)) }) };
+  const drawn = { shares: true, ...source };
+  const extras = { ...drawn, ...(choices.length > 0 && { labels: choices.map((choice) => image.declareLabel(choice)) }) };
   const [rectangle, polygon, point] = [
     Rectangle.safeParse(value).data,
     Polygon.safeParse(value).data,
@@ -173,8 +206,8 @@ async function readResult(
     image.addNote(ROTATED_BOX_NOTE);
     return image.addBox(name, toFractions(computeBoundingBox(corners)), extras);
   }
-  if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], { shares: true });
-  if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), { shares: true });
+  if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], drawn);
+  if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), drawn);
   return image.addNote(`Results of the type ${toNoteText(type, 30)} that cannot be read`);
 }
 

@@ -1,6 +1,7 @@
 import { isImageFile, getFileName, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import { isLabelmeObject, readLabelmeObject, readLabelmeSize } from './labelme-xml';
 import { defineReader, type ReadContext } from './define-reader';
+import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError, type Reader } from '../reader/reader';
 import { defineFields } from '../parsing/unread-fields';
@@ -43,7 +44,7 @@ async function readTestNames(files: FileSet): Promise<ReadonlySet<string>> {
 }
 
 /** `<folder>` and `<path>` are often those of the annotator's computer, and the others describe the image file. */
-const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize']);
+const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon'], {
   ...{ pose: 'Unspecified', truncated: '0', difficult: '0', occluded: '0' },
 });
@@ -54,11 +55,17 @@ async function readAnnotation(
   testNames: ReadonlySet<string>,
   { sink, options, fields }: ReadContext,
 ): Promise<void> {
+  // LabelImg marks verified images.
+  const isVerified = annotation.attributes.verified === 'yes';
   fields.addXml(annotation, ANNOTATION_FIELDS);
   const stem = removeExtension(getFileName(file.path));
   const size = findChild(annotation, 'size');
   const [width = NaN, height = NaN] = size ? getChildNumbers(size, 'width', 'height') : readLabelmeSize(annotation);
-  const facts = { ...(width > 0 && height > 0 && { width, height }), ...(testNames.has(stem) && { test: true }) };
+  const facts = {
+    ...(width > 0 && height > 0 && { width, height }),
+    ...(testNames.has(stem) && { test: true }),
+    ...(isVerified && { is_verified: true, ...toDeclared(file, declareFact('verified', {})) }),
+  };
   const path = getChildText(annotation, 'filename') ?? stem;
   const reference = { path, from: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
@@ -66,7 +73,7 @@ async function readAnnotation(
     const name = getChildText(object, 'name');
     const box = findChild(object, 'bndbox');
     if (name && isLabelmeObject(object)) {
-      await readLabelmeObject(object, name, image, fields);
+      await readLabelmeObject(object, name, image, { fields, file });
       continue;
     }
     fields.addXml(object, OBJECT_FIELDS);

@@ -80,6 +80,16 @@ export async function* readXmlElements(
 
 export const findChild = (element: XmlElement, name: string) => element.children.find((each) => each.name === name);
 export const findChildren = (element: XmlElement, name: string) => element.children.filter((each) => each.name === name);
+/** Returns the first element with this name in an element, at any depth. */
+export function findDescendant(element: XmlElement, name: string): XmlElement | undefined {
+  const child = findChild(element, name);
+  if (child) return child;
+  for (const each of element.children) {
+    const found = findDescendant(each, name);
+    if (found) return found;
+  }
+  return undefined;
+}
 /** Returns the trimmed text of a child element. Undefined if it is missing or empty. */
 export const getChildText = (element: XmlElement | undefined, name: string) =>
   (element && findChild(element, name))?.text.trim() || undefined;

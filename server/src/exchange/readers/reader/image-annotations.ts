@@ -3,7 +3,7 @@ import { SEVERAL_PARTS_NOTE } from './notes';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
 /** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
-export type ShapeExtras = Pick<ParsedShape, 'shares' | 'meta_data' | 'labels'>;
+export type ShapeExtras = Pick<ParsedShape, 'shares' | 'meta_data' | 'labels' | 'declared'>;
 
 /** Adds the annotations of one image. Each method takes the name of the class and declares the class in its domain. */
 export class ImageAnnotations {
@@ -36,7 +36,7 @@ export class ImageAnnotations {
     for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...extras });
   }
 
-  async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares'> = {}): Promise<void> {
+  async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares' | 'declared'> = {}): Promise<void> {
     await this.sink.addShape(this.image, { kind: 'point', class: name, data, ...extras });
   }
 

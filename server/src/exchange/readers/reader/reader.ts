@@ -1,5 +1,6 @@
 /** What a reader of one annotation format gets and produces. Readers know no database. */
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
+import type { DeclaredFacts } from './declared-facts';
 import type { DiscoveredFile, FileSet } from './file-set';
 
 /** A label of an image or an object, by the key of its class. */
@@ -19,8 +20,11 @@ export type EntityKind = 'group' | 'job';
 
 /** A group or job that a file mentions without declaring it. `id` is empty if the file has only the name. */
 export type EntityReference = ConsoleImage['groups'][number];
-/** `is_verified`: somebody had verified the group. An import verifies only in the importer's name, so names and dates are not read. */
-export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by'> & { is_verified: boolean };
+/** `is_verified`: the file declares that somebody verified the group. */
+export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by' | 'declared'> & {
+  is_verified: boolean;
+  declared?: DeclaredFacts;
+};
 /** `mark_done_label` and the labels of tasks are keys of classes. */
 export type DeclaredJob = Extract<ConsoleLine, { job: unknown }>['job'];
 export type DeclaredEntity = EntityReference | DeclaredGroup | DeclaredJob;
@@ -46,6 +50,8 @@ export interface ParsedShape {
   products?: DeclaredProduct[];
   /** Only for a box: keys of its groups, from `ImportSink.addEntity`. */
   groups?: string[];
+  /** Not for a label. */
+  declared?: DeclaredFacts;
 }
 
 export interface ParsedClass {
@@ -72,8 +78,9 @@ export interface ImageFacts {
   /** File name in the workspace from which the image comes. */
   name?: string | null;
   meta_data?: unknown;
-  /** Somebody had verified the image. The import verifies it in the importer's name. */
+  /** The file declares that somebody verified the image. */
   is_verified?: boolean;
+  declared?: DeclaredFacts;
   /** Keys from `ImportSink.addEntity`. */
   groups?: string[];
   jobs?: DeclaredJobItem[];

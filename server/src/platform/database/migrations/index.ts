@@ -41,6 +41,7 @@ import * as pseudonyms from './0043_pseudonyms';
 import * as changeCreated from './0044_change_created';
 import * as historyLimits from './0045_history_limits';
 import * as trashInChangeLog from './0046_trash_in_change_log';
+import * as declaredProvenance from './0047_declared_provenance';
 import * as roles from './0048_roles';
 import * as invitations from './0049_invitations';
 import * as apiTokens from './0050_api_tokens';
@@ -89,6 +90,7 @@ export const migrations: Record<string, Migration> = {
   '0044_change_created': changeCreated,
   '0045_history_limits': historyLimits,
   '0046_trash_in_change_log': trashInChangeLog,
+  '0047_declared_provenance': declaredProvenance,
   '0048_roles': roles,
   '0049_invitations': invitations,
   '0050_api_tokens': apiTokens,

@@ -3,11 +3,17 @@ import { statfsSync } from 'node:fs';
 /** PostgreSQL needs this much free space for its next log segments of 16 MB each, and to start after a crash. */
 const MIN_FREE_BYTES = 32_000_000;
 
-/** Returns the bytes that an ordinary account can still write in a folder. Null if the system does not report it. */
-export function getFreeBytes(folder: string): number | null {
+/** The disk of a folder: its size, and the bytes that an ordinary account can still write. */
+export interface DiskSpace {
+  sizeBytes: number;
+  freeBytes: number;
+}
+
+/** Returns the space on the disk of a folder. Null if the system does not report it. */
+export function getDiskSpace(folder: string): DiskSpace | null {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    return { sizeBytes: blocks * bsize, freeBytes: bavail * bsize };
   } catch {
     return null;
   }
@@ -18,6 +24,6 @@ export function getFreeBytes(folder: string): number | null {
  * written either.
  */
 export function isDiskFull(folder: string): boolean {
-  const freeBytes = getFreeBytes(folder);
-  return freeBytes !== null && freeBytes < MIN_FREE_BYTES;
+  const space = getDiskSpace(folder);
+  return space !== null && space.freeBytes < MIN_FREE_BYTES;
 }

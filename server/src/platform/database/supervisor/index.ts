@@ -9,7 +9,7 @@ import { findUnprivilegedAccount } from './os-account';
 import { readPostmasterFile, stopLeftover, stopPostmaster } from './postmaster';
 import { createRuntimeFolder } from './runtime-folder';
 
-export { getFreeBytes, isDiskFull } from './disk-space';
+export { getDiskSpace, isDiskFull } from './disk-space';
 export { FolderInUseError, lockFolder, type FolderLock } from './folder-lock';
 
 export interface SupervisorOptions {

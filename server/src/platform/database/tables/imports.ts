@@ -4,7 +4,27 @@ import type { Json, CreatedTimestamp, WorkspaceRow } from './columns';
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
+/** Tables with rows about which files declare facts. */
+export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', 'detection_object', 'polygon', 'point'] as const;
+export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
+
 export interface ImportTables {
+  /** What an imported file declares about a row. The server cannot check it (ADR 0095). */
+  declared_provenance: {
+    workspace_id: string;
+    import_id: string;
+    /** The user who ran the import. Null if the operator did. */
+    imported_by: string | null;
+    imported: CreatedTimestamp;
+    /** Path of the file that declares the facts. */
+    file: string;
+    relation: ProvenanceRelation;
+    /** The image of a shape, otherwise the row itself. */
+    subject_id: string;
+    row_id: string;
+    facts: Json;
+  };
+
   data_import: WorkspaceRow & {
     name: string;
     state: Generated<ImportState>;

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { HttpError, outOfSpace, unavailable } from '../../errors';
 import type { S3Settings } from '../../config/s3';
+import { bucketErrors, bucketRequestDuration, type BucketFailure } from './bucket-metrics';
 import { getObjectUrl } from './object-url';
 import { parseS3Response } from './s3-xml';
 
@@ -134,20 +135,30 @@ async function sendWithRetries(
   for (let attempt = 1; ; attempt += 1) {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs + (body?.length ?? 0) * TIMEOUT_PER_BYTE_MS);
+    const stopTimer = bucketRequestDuration.startTimer({ method });
+    const countFailure = (reason: BucketFailure) => bucketErrors.inc({ method, reason });
     try {
       const response = await fetch(await client.sign(url, { ...init, signal: timeout.signal }));
+      if (response.status >= 400 && response.status !== 404) countFailure(getFailure(response.status));
       const isBusy = response.status >= 500 || response.status === 429;
       if (!isBusy || attempt === ATTEMPTS) return response;
       await response.body?.cancel();
     } catch (error) {
+      countFailure(timeout.signal.aborted ? 'timeout' : 'connection');
       if (attempt === ATTEMPTS || timeout.signal.aborted) {
         throw new FileStoreError(`${method} of a file got no response: ${getCause(error)}`, null, null, error);
       }
     } finally {
+      stopTimer();
       clearTimeout(timer);
     }
     await delay(FIRST_PAUSE_MS * 2 ** attempt);
   }
+}
+
+/** A busy bucket is tried again, a refusal is not. */
+function getFailure(status: number): BucketFailure {
+  return status >= 500 || status === 429 ? 'busy' : 'refused';
 }
 
 /** The error of `fetch` is always "fetch failed". The reason is in its cause. */

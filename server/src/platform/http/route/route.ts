@@ -157,6 +157,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
           requestedWorkspaceId: getRequestedWorkspace(request),
         })
       : undefined;
+    request.scope = scope ?? null;
     const { response, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
     if (this.spec.secret) reply.header('cache-control', 'no-store');
@@ -194,7 +195,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
         db,
         async (trx, hooks) => {
           const produce = async () => {
-            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey);
+            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey, request.id);
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
@@ -218,8 +219,8 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     }
   }
 
-  private declareCaller(trx: Db, caller: Caller, key: string | undefined): Promise<void> {
-    return declareWriter(trx, { ...toChangeWriter(caller), action: this.key, key });
+  private declareCaller(trx: Db, caller: Caller, key: string | undefined, requestId: string): Promise<void> {
+    return declareWriter(trx, { ...toChangeWriter(caller), action: this.key, key, requestId });
   }
 
   private async prepare(

@@ -1,13 +1,15 @@
-import { ConfirmDialog, describeError, formatDateTime } from '@console/shared-ui/basics';
-import { describeConflicts } from '@console/shared-ui/bulk';
-import { usePreview, type HistorySubject } from './history.queries';
-import { historyMessages } from './messages';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { formatDateTime } from '../format/dates';
+import { describeError } from '../states/error-state';
+import { describeConflicts } from '../undo';
+import { historyMessages } from './history-messages';
 import type { Version } from './versions';
+import { usePreview, type VersionedRow } from './versions.queries';
 
 const { dialog } = historyMessages;
 
 interface RestoreVersionDialogProps {
-  subject: HistorySubject;
+  versioned: VersionedRow;
   version: Version;
   busy: boolean;
   onConfirm: () => void;
@@ -15,8 +17,8 @@ interface RestoreVersionDialogProps {
 }
 
 /** Asks before a version is restored, and says how many rows change and which cannot. */
-export function RestoreVersionDialog({ subject, version, busy, onConfirm, onCancel }: RestoreVersionDialogProps) {
-  const { data, error } = usePreview(subject, version.lastChange);
+export function RestoreVersionDialog({ versioned, version, busy, onConfirm, onCancel }: RestoreVersionDialogProps) {
+  const { data, error } = usePreview(versioned, version.lastChange);
   const describe = () => {
     if (error) return describeError(error);
     if (!data) return dialog.checking;

@@ -1,9 +1,12 @@
-import type { Change, ChangedKind, ChangeSet } from '@console/shared-contract/api';
+import type { Change, ChangedKind, ChangeSet, NamedRow } from '@console/shared-contract/api';
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
-import { formatCount, formatDateTime } from '@console/shared-ui/basics';
+import { formatCount } from '../format/counts';
+import { formatDateTime } from '../format/dates';
 import { isUserField } from './field-names';
-import { activityMessages } from './messages';
-import type { NamedRows } from './named-row';
+import { historyMessages } from './history-messages';
+
+/** The existing rows that a page of the history mentions, by id. */
+export type NamedRows = Readonly<Record<string, NamedRow>>;
 
 /** Orders kinds by importance: rows that users see as items come before links between them. */
 export const compareKinds = (a: ChangedKind, b: ChangedKind): number => getRank(a) - getRank(b);
@@ -17,17 +20,17 @@ function getRank(kind: ChangedKind): number {
 export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'changes' | 'kinds' | 'summarized'>): string {
   const sorted = [...changes].sort((a, b) => compareKinds(a.kind, b.kind));
   const counted = sorted.map(({ kind, operation, count }) => {
-    const [one, many] = activityMessages.kinds[kind];
-    return `${activityMessages.operations[operation].toLowerCase()} ${formatCount(count, one, many)}`;
+    const [one, many] = historyMessages.kinds[kind];
+    return `${historyMessages.operations[operation].toLowerCase()} ${formatCount(count, one, many)}`;
   });
   // Rows that a summarized set added are not counted.
   const addedKinds = summarized ? kinds.filter((kind) => !changes.some((change) => change.kind === kind)) : [];
-  const added = addedKinds.length > 0 ? [`${activityMessages.operations.insert.toLowerCase()} ${joinKinds(addedKinds)}`] : [];
+  const added = addedKinds.length > 0 ? [`${historyMessages.operations.insert.toLowerCase()} ${joinKinds(addedKinds)}`] : [];
   const text = [...added, ...counted].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const joinKinds = (kinds: readonly ChangedKind[]) => kinds.map((kind) => activityMessages.kinds[kind][1]).join(', ');
+const joinKinds = (kinds: readonly ChangedKind[]) => kinds.map((kind) => historyMessages.kinds[kind][1]).join(', ');
 
 /** A changed field with its values as text. */
 export interface FieldChange {
@@ -81,8 +84,8 @@ const MAX_SHOWN_NUMBERS = 8;
 
 function formatValue(field: string, value: unknown, names: NamedRows): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') return value ? activityMessages.yes : activityMessages.no;
-  if (isUserField(field) && typeof value === 'string') return names[value]?.name ?? activityMessages.formerMember;
+  if (typeof value === 'boolean') return value ? historyMessages.yes : historyMessages.no;
+  if (isUserField(field) && typeof value === 'string') return names[value]?.name ?? historyMessages.formerMember;
   if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);
   if (field === 'data' && Array.isArray(value))
     return value.length > MAX_SHOWN_NUMBERS ? formatCount(value.length / 2, 'point', 'points') : value.join(', ');

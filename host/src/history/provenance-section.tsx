@@ -1,0 +1,174 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import type { DeclaredFact, DeclaredProvenance, VerificationRecord } from '@console/shared-contract/api';
+import { Caption1, formatCount, formatDateTime, makeStyles, Section, Subsection, Text, tokens } from '@console/shared-ui/basics';
+import type { VersionedRow } from '@console/shared-ui/history';
+import { QueryState } from '@console/shared-ui/pages';
+import { activityMessages } from '../activity/messages';
+
+const actions: Record<DeclaredFact['action'], string> = {
+  captured: 'Photo taken',
+  created: 'Created',
+  assigned: 'Assigned',
+  annotated: 'Annotated',
+  changed: 'Changed',
+  verified: 'Verified',
+  completed: 'Completed',
+};
+
+const texts = {
+  title: 'Verification and origin',
+  failed: "Couldn't load who verified this item.",
+  notFound: 'This item has been deleted.',
+  verified: 'Verified in this workspace',
+  notVerified: 'Nobody has verified this item in this workspace.',
+  sourceUnknown: 'source no longer recorded',
+  source: (name: string) => `source: ${name}`,
+  adopted: (name: string) => `source: import of ${name}, whose files declare a verification`,
+  declared: 'Declared by imported files',
+  about: 'The files say so. The console cannot check it, so it counts neither as a verification nor as work of a user.',
+  file: (name: string) => `Declared by the file ${name}`,
+  imported: (user: string, time: string) => `Imported by ${user} on ${time}`,
+  importName: (name: string) => `, as ${name}`,
+  operator: 'the operator',
+  further: (count: number) => `and ${formatCount(count, 'further entry', 'further entries')}`,
+} as const;
+
+const useStyles = makeStyles({
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
+  // The dashed border separates what files declare from what the console has recorded.
+  file: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInlineStart: tokens.spacingHorizontalM,
+    borderInlineStartWidth: '2px',
+    borderInlineStartStyle: 'dashed',
+    borderInlineStartColor: tokens.colorNeutralStrokeAccessible,
+    color: tokens.colorNeutralForeground2,
+    overflowWrap: 'anywhere',
+  },
+});
+
+/** Who verified an image or group, when and how, and separately what imported files declare about it. */
+export function ProvenanceSection({ subject: { subject } }: { subject: VersionedRow }) {
+  const query = useWorkspaceQuery({
+    key: ['own:host', 'provenance', subject],
+    load: (scope) => api.call('GET /history/v2/provenance/', { ...scope, query: { subject } }),
+    enabled: subject !== '',
+  });
+  return (
+    <Section title={texts.title}>
+      <QueryState query={query} notFound={texts.notFound} failed={texts.failed}>
+        {({ verifications, declared, declared_count: count }) => (
+          <>
+            <Verifications records={verifications} />
+            {declared.length > 0 && <Declared entries={declared} count={count} />}
+          </>
+        )}
+      </QueryState>
+    </Section>
+  );
+}
+
+const getName = (user: { username: string | null }) => user.username ?? activityMessages.formerMember;
+
+function Verifications({ records }: { records: readonly VerificationRecord[] }) {
+  const styles = useStyles();
+  return (
+    <Subsection title={texts.verified}>
+      {records.length === 0 && <Text>{texts.notVerified}</Text>}
+      {records.length > 0 && (
+        <ul className={styles.list}>
+          {records.map((record) => (
+            <li key={record.user.id}>
+              <bdi>{getName(record.user)}</bdi>, {formatDateTime(record.created)}, {describeSource(record)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Subsection>
+  );
+}
+
+function describeSource({ origin, import: adopted }: VerificationRecord): string {
+  if (adopted) return texts.adopted(adopted.name);
+  return origin ? texts.source(activityMessages.origins[origin]) : texts.sourceUnknown;
+}
+
+function Declared({ entries, count }: { entries: readonly DeclaredProvenance[]; count: number }) {
+  const styles = useStyles();
+  return (
+    <Subsection title={texts.declared}>
+      <Text>{texts.about}</Text>
+      {groupByFile(entries).map((group) => (
+        <DeclaredFile key={toFileKey(group[0]!)} entries={group} />
+      ))}
+      {count > entries.length && <Caption1 className={styles.file}>{texts.further(count - entries.length)}</Caption1>}
+    </Subsection>
+  );
+}
+
+const toFileKey = ({ file, imported, user, import: source }: DeclaredProvenance) =>
+  [source?.id ?? imported, user?.id, file].join(' ');
+
+function groupByFile(entries: readonly DeclaredProvenance[]): DeclaredProvenance[][] {
+  const groups = new Map<string, DeclaredProvenance[]>();
+  for (const entry of entries) groups.set(toFileKey(entry), [...(groups.get(toFileKey(entry)) ?? []), entry]);
+  return [...groups.values()];
+}
+
+function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
+  const styles = useStyles();
+  const { file, imported, user, import: source } = entries[0]!;
+  return (
+    <div role="group" aria-label={texts.file(file)} className={styles.file}>
+      <Text weight="semibold">{texts.file(file)}</Text>
+      <ul className={styles.list}>
+        {entries.flatMap(({ kind, count, facts }, entry) =>
+          facts.map((fact, index) => (
+            <li key={`${entry} ${index}`}>
+              {kind !== 'training_image' &&
+                kind !== 'similarity_group' &&
+                `${formatCount(count, ...activityMessages.kinds[kind])}: `}
+              <Fact fact={fact} />
+            </li>
+          )),
+        )}
+      </ul>
+      <Caption1>
+        {texts.imported(user ? getName(user) : texts.operator, formatDateTime(imported))}
+        {source && texts.importName(source.name)}
+      </Caption1>
+    </div>
+  );
+}
+
+/** A fact as a phrase, such as `Verified by mara on 2019-05-03 10:00`. Names in a file may have any direction of writing. */
+function Fact({ fact: { action, by, at, context, source, seconds } }: { fact: DeclaredFact }) {
+  return (
+    <>
+      {actions[action]}
+      {by !== null && (
+        <>
+          {action === 'assigned' ? ' to ' : ' by '}
+          <bdi>{by}</bdi>
+        </>
+      )}
+      {at !== null && ` on ${formatDateTime(at)}`}
+      {context !== undefined && (
+        <>
+          {' in '}
+          <bdi>{context}</bdi>
+        </>
+      )}
+      {source !== undefined && (
+        <>
+          {', source: '}
+          <bdi>{source}</bdi>
+        </>
+      )}
+      {seconds !== undefined && `, ${Math.round(seconds).toLocaleString('en')} s of work`}
+    </>
+  );
+}

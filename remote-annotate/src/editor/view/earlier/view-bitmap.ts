@@ -1,0 +1,68 @@
+import { isShallowEqual } from '../../model/signals';
+import type { Camera, ViewportSize } from '../../viewport/camera';
+import type { CreateSurface, Surface } from '../tiles/surface';
+
+/** Milliseconds without a move of the camera after which the bitmap is painted again. */
+const REST_MS = 120;
+
+export interface ViewBitmapOptions {
+  /** Device pixels for each CSS pixel. */
+  readonly pixelRatio: number;
+  readonly createSurface: CreateSurface;
+  /** Paints the scene. The context uses CSS pixels. */
+  readonly paint: (context: CanvasRenderingContext2D, camera: Camera) => void;
+  /** Called when there is a new bitmap to draw. */
+  readonly onChange: () => void;
+}
+
+/**
+ * A bitmap of the visible part of a scene. While the user moves the view, the bitmap is moved and scaled with it, so that a frame
+ * costs one copy. It is painted again when the view is at rest.
+ */
+export class ViewBitmap {
+  private painted: { readonly surface: Surface; readonly camera: Camera; readonly size: ViewportSize } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: ViewBitmapOptions) {}
+
+  /** Draws the bitmap for a view into a context that uses CSS pixels. The first call paints the bitmap. */
+  draw(context: CanvasRenderingContext2D, camera: Camera, size: ViewportSize): void {
+    if (!this.painted) this.repaint(camera, size);
+    else if (!this.isCurrent(camera, size)) this.repaintAtRest(camera, size);
+    if (!this.painted) return;
+    const { surface, camera: from, size: drawn } = this.painted;
+    const zoom = camera.scale / from.scale;
+    context.drawImage(
+      surface.canvas,
+      camera.x - from.x * zoom,
+      camera.y - from.y * zoom,
+      Math.ceil(drawn.width * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
+      Math.ceil(drawn.height * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
+    );
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+  }
+
+  private isCurrent(camera: Camera, size: ViewportSize): boolean {
+    return this.painted !== null && isShallowEqual(this.painted.camera, camera) && isShallowEqual(this.painted.size, size);
+  }
+
+  private repaintAtRest(camera: Camera, size: ViewportSize): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.repaint(camera, size);
+      this.options.onChange();
+    }, REST_MS);
+  }
+
+  private repaint(camera: Camera, size: ViewportSize): void {
+    const { pixelRatio, createSurface, paint } = this.options;
+    if (size.width <= 0 || size.height <= 0) return;
+    const surface = createSurface(Math.ceil(size.width * pixelRatio), Math.ceil(size.height * pixelRatio));
+    surface.context.scale(pixelRatio, pixelRatio);
+    paint(surface.context, camera);
+    this.painted = { surface, camera, size: { ...size } };
+  }
+}

@@ -1,0 +1,32 @@
+import { formatCount } from '@console/shared-ui/format';
+
+/** Interface text of the history panel of the image screen. */
+export const changeHistoryMessages = {
+  title: 'History',
+  titleOf: (name: string) => `History of ${name}`,
+  open: 'History',
+  ofShape: 'History of this shape',
+  ofImage: 'History of the image',
+  close: 'Close the history',
+  deletedShape: 'a deleted shape',
+  chosen: 'Chosen version',
+  loading: 'Loading the history',
+  failed: "Couldn't load the history.",
+  offline: 'You are offline. The history is shown when the connection returns.',
+  empty: 'No changes are recorded.',
+  more: 'Load more',
+  older: 'Previous version',
+  newer: 'Next version',
+  hide: 'Hide the earlier shapes',
+  current: 'Current version',
+  loadingShapes: 'Loading the shapes of this version …',
+  shapesFailed: "Couldn't load the shapes of this version.",
+  retry: 'Retry',
+  choose: 'Choose a version to see its shapes under the current ones.',
+  unsent: 'Your latest changes are not saved yet. The history shows them, and versions can be restored, when they are saved.',
+  legend: {
+    label: 'Legend',
+    now: 'Now',
+    earlier: (time: string, count: number) => `${time} UTC (${formatCount(count, 'shape', 'shapes')})`,
+  },
+} as const;

@@ -1,0 +1,27 @@
+import { Button, ClockIcon, Tooltip } from '@console/shared-ui/basics';
+import { ToolbarButton } from '@console/shared-ui/toolbar';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyAction } from '../keys/use-key-action';
+import { changeHistoryMessages } from './change-history-messages';
+import { useHistoryPanel } from './use-history-panel';
+
+/** Opens and closes the history of the image. */
+export function HistoryButton() {
+  const { isOpen, toggle } = useHistoryPanel();
+  useKeyAction('history', toggle);
+  return (
+    <KeyTooltip label={changeHistoryMessages.open} action="history">
+      <ToolbarButton icon={<ClockIcon />} aria-pressed={isOpen} onClick={toggle} />
+    </KeyTooltip>
+  );
+}
+
+/** Opens the history of a shape by its row id. */
+export function ShapeHistoryButton({ id }: { id: string }) {
+  const { open } = useHistoryPanel();
+  return (
+    <Tooltip content={changeHistoryMessages.ofShape} relationship="label">
+      <Button appearance="subtle" icon={<ClockIcon />} onClick={() => open(id)} />
+    </Tooltip>
+  );
+}

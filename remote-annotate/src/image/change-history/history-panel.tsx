@@ -1,0 +1,265 @@
+import { ApiError } from '@console/shared-auth';
+import {
+  Button,
+  CloseIcon,
+  describeError,
+  EmptyState,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  NextIcon,
+  PreviousIcon,
+  SkeletonItem,
+  tokens,
+  Tooltip,
+} from '@console/shared-ui/basics';
+import { useVersionRestore, useVersions, type Version } from '@console/shared-ui/history';
+import { LongList } from '@console/shared-ui/lists';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../context/screen-context';
+import { useRetryDuringOutage } from '../data/use-retry-during-outage';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyActions } from '../keys/use-key-action';
+import { getListedName } from '../labels/label-names';
+import { changeHistoryMessages as texts } from './change-history-messages';
+import { useEarlierShapes } from './use-earlier-shapes';
+import { takeFocusRequest, useHistoryPanel } from './use-history-panel';
+import { useShapesReload } from './use-shapes-reload';
+import { useHasUnsentChanges } from './use-unsent';
+import { VersionDetails } from './version-details';
+import { VERSION_ROW_HEIGHT, VersionRow } from './version-row';
+
+const BELOW_IMAGE = '@media (max-width: 900px)';
+
+const useStyles = makeStyles({
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    minWidth: 0,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: {
+    flexGrow: 1,
+    minWidth: 0,
+    margin: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  filter: { flexShrink: 0, padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}` },
+  notice: { flexShrink: 0, minHeight: 'max-content' },
+  body: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: tokens.spacingHorizontalXS,
+    // In narrow windows the panel lies below the image. The list scrolls by itself, so that the details stay in view.
+    [BELOW_IMAGE]: { maxHeight: '60vh' },
+  },
+  hint: { margin: 0, padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
+  more: { display: 'flex', justifyContent: 'center', paddingBlock: tokens.spacingVerticalS },
+});
+
+const getVersionKey = ({ set }: Version) => String(set.id);
+const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+/**
+ * The versions of the image and its shapes, or of one shape. A chosen version is shown on the canvas and can be restored. Mount a new
+ * instance for another image.
+ */
+export function HistoryPanel() {
+  const styles = useStyles();
+  const { image } = useScreen();
+  const { shape, change, show, open, close } = useHistoryPanel();
+  const versioned = { kind: 'training_image' as const, subject: image.id, row: shape ?? undefined };
+  const { versions, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(versioned);
+  const retry = () => void refetch();
+  useRetryDuringOutage(error, versions !== undefined, refetch);
+  const isUnsent = useHasUnsentChanges();
+  useRefetchAfterSaving(isUnsent, refetch);
+  const reloadShapes = useShapesReload();
+  const restore = useVersionRestore(versioned, { onRestored: reloadShapes, hasShortcut: false });
+  const index =
+    versions?.findIndex(({ lastChange, changes }) => lastChange === change || changes.some(({ id }) => id === change)) ?? -1;
+  const version = versions?.[index];
+  const earlier = useEarlierShapes(change, version);
+  const heading = useFocusAfterOpening();
+  const list = useScrollToChosen(change);
+  const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
+  const step = (by: 1 | -1) => {
+    // Without a choice, the current version is shown, so the first step leads to the one before it.
+    const target = versions?.[Math.max(0, index) + by];
+    if (target) show(target.lastChange);
+    else if (by > 0) loadMore();
+  };
+  const canStep = { older: versions !== undefined && versions.length > 1, newer: index > 0 };
+  useKeyActions({
+    'older-version': canStep.older ? () => step(1) : null,
+    'newer-version': canStep.newer ? () => step(-1) : null,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    <aside aria-label={texts.title} className={styles.panel} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <Title ref={heading} shape={shape} className={styles.title} />
+        <KeyTooltip label={texts.older} action="older-version">
+          <Button appearance="subtle" icon={<PreviousIcon />} disabledFocusable={!canStep.older} onClick={() => step(1)} />
+        </KeyTooltip>
+        <KeyTooltip label={texts.newer} action="newer-version">
+          <Button appearance="subtle" icon={<NextIcon />} disabledFocusable={!canStep.newer} onClick={() => step(-1)} />
+        </KeyTooltip>
+        <Tooltip content={texts.close} relationship="label">
+          <Button appearance="subtle" icon={<CloseIcon />} onClick={close} />
+        </Tooltip>
+      </div>
+      <ShapeFilter shape={shape} onShape={open} />
+      {isUnsent && (
+        <MessageBar layout="multiline" className={styles.notice}>
+          <MessageBarBody>{texts.unsent}</MessageBarBody>
+        </MessageBar>
+      )}
+      {earlier.isError && (
+        <MessageBar intent="warning" layout="multiline" className={styles.notice}>
+          <MessageBarBody>{isOffline(earlier.error) ? texts.offline : texts.shapesFailed}</MessageBarBody>
+          <MessageBarActions>
+            <Button size="small" onClick={() => void earlier.refetch()}>
+              {texts.retry}
+            </Button>
+          </MessageBarActions>
+        </MessageBar>
+      )}
+      {version ? (
+        <VersionDetails
+          version={version}
+          names={names}
+          shape={shape}
+          isCurrent={index === 0}
+          canRestore={!isUnsent && index > 0}
+          onShape={open}
+          onRestore={() => restore.open(version)}
+          onHide={() => show(null)}
+        />
+      ) : (
+        versions && versions.length > 0 && <p className={styles.hint}>{texts.choose}</p>
+      )}
+      <div ref={list} className={styles.body}>
+        {versions ? (
+          <LongList items={versions} itemKey={getVersionKey} itemHeight={VERSION_ROW_HEIGHT}>
+            {(item) => (
+              <VersionRow
+                version={item}
+                names={names}
+                isChosen={item === version}
+                onChoose={() => show(item === version ? null : item.lastChange)}
+              />
+            )}
+          </LongList>
+        ) : error ? (
+          <EmptyState action={<Button onClick={retry}>{texts.retry}</Button>}>
+            {isOffline(error) ? texts.offline : `${texts.failed} ${describeError(error)}`}
+          </EmptyState>
+        ) : (
+          <SkeletonItem aria-label={texts.loading} style={{ height: 3 * VERSION_ROW_HEIGHT }} />
+        )}
+        {versions?.length === 0 && <EmptyState>{texts.empty}</EmptyState>}
+        {hasNextPage && (
+          <div className={styles.more}>
+            <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
+              {texts.more}
+            </Button>
+          </div>
+        )}
+      </div>
+      {restore.dialog}
+    </aside>
+  );
+}
+
+function Title({ ref, shape, className }: { ref: Ref<HTMLHeadingElement>; shape: string | null; className: string }) {
+  const name = useShapeName(shape);
+  const title = name === null ? texts.title : texts.titleOf(name);
+  return (
+    <h2 ref={ref} tabIndex={-1} className={className} title={title}>
+      {title}
+    </h2>
+  );
+}
+
+/** Returns the name of a shape by its row id, as in the list of items. Null without an id. */
+function useShapeName(id: string | null): string | null {
+  const { editor } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const labels = useTopic(editor.topics.labels);
+  const shape = id === null ? undefined : editor.document.findByServerId(id);
+  return shape ? getListedName(shape, shapes, labels) : id === null ? null : texts.deletedShape;
+}
+
+/** Offers the history of the selected shape, and that of the complete image while it is limited to a shape. */
+function ShapeFilter({ shape, onShape }: { shape: string | null; onShape: (id?: string) => void }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  useTopic(editor.topics.selection);
+  const selectedId = editor.selectedShape?.serverId ?? null;
+  const selectedName = useShapeName(selectedId);
+  const isOffered = selectedId !== null && selectedId !== shape;
+  if (shape === null && !isOffered) return null;
+  return (
+    <div className={styles.filter}>
+      {isOffered && selectedName !== null && (
+        <Button size="small" appearance="subtle" onClick={() => onShape(selectedId)}>
+          {texts.titleOf(selectedName)}
+        </Button>
+      )}
+      {shape !== null && (
+        <Button size="small" appearance="subtle" onClick={() => onShape()}>
+          {texts.ofImage}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Refetches the versions when the changes of the user have been saved. */
+function useRefetchAfterSaving(isUnsent: boolean, refetch: () => unknown): void {
+  const wasUnsent = useRef(isUnsent);
+  useEffect(() => {
+    if (wasUnsent.current && !isUnsent) void refetch();
+    wasUnsent.current = isUnsent;
+  }, [isUnsent, refetch]);
+}
+
+/** Moves the focus to the heading when the user, not the URL, has opened the panel. */
+function useFocusAfterOpening() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocusRequest()) heading.current?.focus();
+  });
+  return heading;
+}
+
+/** Keeps the chosen version in view while keys step through the versions. */
+function useScrollToChosen(change: number | null) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (change !== null) list.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [change]);
+  return list;
+}

@@ -1,0 +1,65 @@
+import { Button, CloseIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { EARLIER_COLOR, EARLIER_DASH, STROKE_WIDTH } from '../../editor/painting/look';
+import { useScreen } from '../context/screen-context';
+import { changeHistoryMessages } from './change-history-messages';
+import { useHistoryPanel } from './use-history-panel';
+
+const texts = changeHistoryMessages.legend;
+const useStyles = makeStyles({
+  legend: {
+    position: 'absolute',
+    top: tokens.spacingVerticalS,
+    insetInlineStart: tokens.spacingHorizontalS,
+    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalS})`,
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    paddingInline: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorTransparentStroke}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+    fontSize: tokens.fontSizeBase200,
+    // Only the button takes the pointer, so that shapes below the legend can be reached.
+    pointerEvents: 'none',
+    '& button': { pointerEvents: 'auto' },
+  },
+  entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  // The samples show the colors of the canvas, which forced colors do not change.
+  sample: { flexShrink: 0, forcedColorAdjust: 'none' },
+});
+
+/** Names what is on the canvas while shapes of an earlier time are shown. */
+export function Legend() {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const earlier = useTopic(editor.topics.earlier);
+  const { show } = useHistoryPanel();
+  if (!earlier) return null;
+  return (
+    <div role="group" aria-label={texts.label} className={styles.legend}>
+      <span className={styles.entry}>
+        <Sample color={EARLIER_COLOR} dash={EARLIER_DASH.join(' ')} />
+        {texts.earlier(earlier.time, earlier.shapes.length)}
+      </span>
+      <span className={styles.entry}>
+        <Sample color={EARLIER_COLOR} />
+        {texts.now}
+      </span>
+      <Tooltip content={changeHistoryMessages.hide} relationship="label">
+        <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={() => show(null)} />
+      </Tooltip>
+    </div>
+  );
+}
+
+function Sample({ color, dash }: { color: string; dash?: string }) {
+  const styles = useStyles();
+  return (
+    <svg aria-hidden width="32" height="10" className={styles.sample}>
+      <line x1="0" y1="5" x2="32" y2="5" stroke="#404040" strokeWidth={STROKE_WIDTH + 2} />
+      <line x1="0" y1="5" x2="32" y2="5" stroke={color} strokeWidth={STROKE_WIDTH} strokeDasharray={dash} />
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import type { VersionShape } from '@console/shared-contract/api';
+import { formatDateTime } from '@console/shared-ui/basics';
+import type { Version } from '@console/shared-ui/history';
+import { useEffect } from 'react';
+import type { BoxData, PointData, Shape } from '../../editor';
+import { useScreen } from '../context/screen-context';
+
+/** Converts a shape of an earlier time into one that the canvas can paint. */
+function toShape({ kind, id, label, name, data }: VersionShape): Shape {
+  switch (kind) {
+    case 'detection_object':
+      return { kind: 'object', id, labelId: label ?? '', data: data as unknown as BoxData, metaData: {} };
+    case 'polygon':
+      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {} };
+    case 'point':
+      return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };
+  }
+}
+
+/** Shows the shapes of the image after a change on the canvas. Null shows only the current shapes. */
+export function useEarlierShapes(change: number | null, version: Version | undefined) {
+  const { image, editor } = useScreen();
+  const query = useWorkspaceQuery({
+    key: ['own:history', 'image-shapes', image.id, change],
+    enabled: change !== null,
+    load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: change ?? 0 }, ...scope }),
+    // The past does not change.
+    staleTime: Infinity,
+  });
+  const { data } = query;
+  useEffect(() => {
+    if (change === null || !data) return;
+    editor.setEarlierShapes({
+      shapes: data.shapes.map(toShape),
+      changedIds: new Set(version?.changes.map(({ kind, subject, row }) => (kind === 'object_label' ? subject : row))),
+      time: formatDateTime(data.created),
+    });
+  }, [editor, change, data, version]);
+  // The previous version stays until the next one is loaded, so that a step does not flicker.
+  const isShown = change !== null && !query.isError;
+  useEffect(() => (isShown ? () => editor.setEarlierShapes(null) : undefined), [editor, isShown]);
+  return query;
+}

@@ -1,0 +1,80 @@
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/basics';
+import { useMemo } from 'react';
+import { focusCanvas } from '../controls/focus-canvas';
+
+/** Value of the parameter `history` for the history of the complete image. */
+const IMAGE = 'image';
+
+const params = defineUrlParams({
+  /** Absent while the panel is closed. The id of a shape limits the history to this shape. */
+  history: param.id(),
+  /** Id of the last change of the version that is shown. */
+  version: param.id(),
+});
+
+/** The element that had the focus when the user opened the panel, until the panel takes the focus. */
+let opener: Element | null = null;
+let isFocusRequested = false;
+
+/** Whether the user has just opened the panel, so that it takes the focus. Returns true once. */
+export function takeFocusRequest(): boolean {
+  const isRequested = isFocusRequested;
+  isFocusRequested = false;
+  return isRequested;
+}
+
+function restoreFocus(): void {
+  const target = opener;
+  opener = null;
+  requestAnimationFrame(() => {
+    if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
+    if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
+  });
+}
+
+/** Adds an open panel of the current page to the link of another image, so that it stays open. */
+export function keepPanelOpen(link: string, currentSearch: string): string {
+  if (!new URLSearchParams(currentSearch).has('history')) return link;
+  return `${link}${link.includes('?') ? '&' : '?'}history=${IMAGE}`;
+}
+
+/** The state of the history panel of the image screen, which is in the URL. */
+export interface HistoryPanelState {
+  readonly isOpen: boolean;
+  /** Row id of the shape whose history is shown. Null for the complete image. */
+  readonly shape: string | null;
+  /** Id of the last change of the version that is shown. Null while only the current shapes are shown. */
+  readonly change: number | null;
+  /** Opens the history of the image, or of one of its shapes by row id. */
+  readonly open: (shape?: string) => void;
+  readonly close: () => void;
+  readonly toggle: () => void;
+  readonly show: (change: number | null) => void;
+}
+
+/** Reads and changes the state of the history panel. */
+export function useHistoryPanel(): HistoryPanelState {
+  const { values, replace } = useUrlParams(params);
+  const { history, version } = values;
+  return useMemo(() => {
+    const isOpen = history !== '';
+    const open = (shape: string = IMAGE) => {
+      opener ??= document.activeElement;
+      isFocusRequested = true;
+      replace({ history: shape, version: '' });
+    };
+    const close = () => {
+      replace({ history: '', version: '' });
+      restoreFocus();
+    };
+    return {
+      isOpen,
+      shape: isOpen && history !== IMAGE ? history : null,
+      change: isOpen && /^\d+$/.test(version) ? Number(version) : null,
+      open,
+      close,
+      toggle: isOpen ? close : () => open(),
+      show: (change) => replace({ version: change === null ? '' : String(change) }),
+    };
+  }, [history, version, replace]);
+}

@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useScreen } from '../context/screen-context';
+
+/** Whether the outbox has changes of the image that the server does not have yet. */
+export function useHasUnsentChanges(): boolean {
+  const { image, outbox } = useScreen();
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const stopEntries = outbox.onEntries(onChange);
+      const stopState = outbox.subscribe(onChange);
+      return () => {
+        stopEntries();
+        stopState();
+      };
+    },
+    [outbox],
+  );
+  return useSyncExternalStore(subscribe, () => !outbox.isLoaded || outbox.getPendingEntries(image.id).length > 0);
+}

@@ -1,0 +1,90 @@
+import { Button, Caption1, formatDateTime, HideIcon, Link, makeStyles, tokens, UndoIcon } from '@console/shared-ui/basics';
+import {
+  describeVersion,
+  getSource,
+  getUserName,
+  historyMessages,
+  type NamedRows,
+  type Version,
+} from '@console/shared-ui/history';
+import { useScreen } from '../context/screen-context';
+import { getListedName } from '../labels/label-names';
+import { changeHistoryMessages as texts } from './change-history-messages';
+import { listChangedShapes } from './changed-shapes';
+
+const useStyles = makeStyles({
+  details: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    padding: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    overflowWrap: 'anywhere',
+  },
+  note: { color: tokens.colorNeutralForeground3 },
+  links: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
+});
+
+interface VersionDetailsProps {
+  version: Version;
+  names: NamedRows;
+  /** Row id of the shape whose history is shown; null for the complete image. */
+  shape: string | null;
+  isCurrent: boolean;
+  canRestore: boolean;
+  onShape: (id: string) => void;
+  onRestore: () => void;
+  onHide: () => void;
+}
+
+/** The chosen version: all that changed, and what can be done with it. */
+export function VersionDetails({
+  version,
+  names,
+  shape,
+  isCurrent,
+  canRestore,
+  onShape,
+  onRestore,
+  onHide,
+}: VersionDetailsProps) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const { summary, fields } = describeVersion(version, names);
+  const shapes = shape === null ? listChangedShapes(version) : [];
+  const getName = (id: string) => {
+    const found = editor.document.findByServerId(id);
+    return found ? getListedName(found, editor.document.getShapes(), editor.topics.labels.getSnapshot()) : texts.deletedShape;
+  };
+  return (
+    <section aria-label={texts.chosen} aria-live="polite" className={styles.details}>
+      <strong>{summary}</strong>
+      {fields.map((field, index) => (
+        <Caption1 key={index}>{field}</Caption1>
+      ))}
+      <Caption1 className={styles.note}>
+        {[`${formatDateTime(version.set.created)} UTC`, getUserName(version), getSource(version), isCurrent ? texts.current : '']
+          .filter(Boolean)
+          .join(' · ')}
+      </Caption1>
+      {shapes.length > 0 && (
+        <div className={styles.links}>
+          {shapes.map((id) => (
+            <Link key={id} as="button" onClick={() => onShape(id)}>
+              {texts.titleOf(getName(id))}
+            </Link>
+          ))}
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button size="small" icon={<UndoIcon />} disabledFocusable={!canRestore} onClick={onRestore}>
+          {historyMessages.restore}
+        </Button>
+        <Button size="small" appearance="subtle" icon={<HideIcon />} onClick={onHide}>
+          {texts.hide}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { ProvenanceRelation } from '../../../platform/database/tables/imports';
+import type { DeclaredFacts } from '../../readers/reader/declared-facts';
+import type { RunningImport } from '../plan/match-entities';
+import type { BatchItem } from '../items/next-batch';
+import type { AppliedImage } from './insert-images';
+
+/** A row about which a file declares facts. `subject` is the image of a shape, otherwise the row itself. */
+export interface DeclaredRow extends DeclaredFacts {
+  relation: ProvenanceRelation;
+  subject: string;
+  row: string;
+}
+
+const SHAPE_RELATIONS = { box: 'detection_object', polygon: 'polygon', point: 'point', label: null } as const;
+
+/**
+ * Lists the declared facts about the images of a batch and the shapes that were created for them. Facts about an image that
+ * existed before belong to annotations, so they are only listed if the import added some to the image.
+ */
+export function listDeclaredRows(
+  batch: readonly BatchItem[],
+  images: ReadonlyMap<number, AppliedImage>,
+  createdShapes: readonly { item: number; n: number; id: string }[],
+): DeclaredRow[] {
+  const createdByItem = new Map<number, Map<number, string>>();
+  for (const { item, n, id } of createdShapes) createdByItem.set(item, (createdByItem.get(item) ?? new Map()).set(n, id));
+  return batch.flatMap(({ n: item, facts, shapes }): DeclaredRow[] => {
+    const image = images.get(item);
+    if (!image || 'rejected' in image) return [];
+    const created = createdByItem.get(item);
+    const ofImage = image.isNew || created ? (facts?.declared ?? []) : [];
+    return [
+      ...ofImage.map((declared) => ({ ...declared, relation: 'training_image' as const, subject: image.id, row: image.id })),
+      ...shapes.flatMap(({ n, kind, declared }): DeclaredRow[] => {
+        const [row, relation] = [created?.get(n), SHAPE_RELATIONS[kind]];
+        return row && relation && declared ? [{ ...declared, relation, subject: image.id, row }] : [];
+      }),
+    ];
+  });
+}
+
+/** Stores what files declare about rows, together with who imports them. It never becomes work of a user (ADR 0095). */
+export async function insertDeclaredFacts(
+  trx: Db,
+  { importId, workspaceId, importerId }: RunningImport,
+  rows: readonly DeclaredRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into declared_provenance (workspace_id, import_id, imported_by, file, relation, subject_id, row_id, facts)
+    select ${workspaceId}, ${importId}, ${importerId}::uuid, r.file, r.relation, r.subject, r.row, r.facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(file text, relation text, subject uuid, "row" uuid, facts jsonb)`.execute(
+    trx,
+  );
+}

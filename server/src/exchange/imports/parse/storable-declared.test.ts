@@ -1,0 +1,67 @@
+import { MAX_DECLARED_FACTS, type DeclaredFact } from '@console/shared-contract/api';
+import fc from 'fast-check';
+import { mergeDeclared, toStorableDeclared } from './storable-declared';
+
+const createFact = (fields: Partial<DeclaredFact> = {}): DeclaredFact => ({ action: 'verified', by: null, at: null, ...fields });
+
+function convert(...facts: DeclaredFact[]) {
+  const notes: string[] = [];
+  const addNote = (reason: string, count = 1) => {
+    if (count > 0) notes.push(reason);
+  };
+  return { ...toStorableDeclared({ file: 'a.xml', facts }, addNote), notes };
+}
+
+it.each([
+  ['2020-04-23', '2020-04-23T00:00:00.000Z'],
+  ['2020-04-23T08:57:24.614217+02:00', '2020-04-23T06:57:24.614Z'],
+  ['2013/11/14 17:02:52', '2013-11-14T17:02:52.000Z'],
+  ['25-May-2012 00:09:48', '2012-05-25T00:09:48.000Z'],
+])('reads the date %s', (at, expected) => {
+  expect(convert(createFact({ at }))).toMatchObject({ facts: [{ at: expected }], notes: [] });
+});
+
+it.each(['0000-01-01', '0000-00-00T00:00:00Z', '2023-02-31', '9999-12-31', '1899-12-31', 'yesterday', '1'.repeat(10_000)])(
+  'removes the impossible date %.20s with a note',
+  (at) => {
+    const { facts, notes } = convert(createFact({ at }));
+    expect([facts, notes]).toEqual([
+      [createFact()],
+      ['Declared dates that are invalid, before 1900 or in the future: not imported'],
+    ]);
+  },
+);
+
+it('truncates names and removes control characters and changes of the text direction', () => {
+  const { facts, notes } = convert(createFact({ by: `${'a'.repeat(10_000)}` }), createFact({ by: 'ann\u0000\u202egpj' }));
+  expect(facts.map(({ by }) => by)).toEqual(['a'.repeat(200), 'ann  gpj']);
+  expect(notes).toHaveLength(2);
+});
+
+it('stores bounded, storable facts whatever the file declares', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.constantFrom('\u0000', '\ud800', '"\\'.repeat(5_000)));
+  const fact = fc.record({
+    action: fc.constantFrom('verified' as const, 'annotated' as const),
+    ...{ by: fc.option(text), at: fc.option(text), source: text, context: text, seconds: fc.double() },
+  });
+  fc.assert(
+    fc.property(text, fc.array(fact, { maxLength: 60 }), (file, facts) => {
+      const stored = toStorableDeclared({ file, facts }, () => undefined);
+      const json = JSON.stringify(stored.facts);
+      expect(stored.facts.length).toBeLessThanOrEqual(MAX_DECLARED_FACTS);
+      expect(Buffer.byteLength(json)).toBeLessThan(65_536);
+      expect(Buffer.byteLength(stored.file)).toBeLessThanOrEqual(2_048);
+      expect(json).not.toMatch(/[\p{Cc}\p{Surrogate}]|\\u0000|\\ud8/u);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('merges facts of one file and limits the number of files', () => {
+  const [first, second] = [createFact({ by: 'ann' }), createFact({ by: 'ben' })];
+  const merged = mergeDeclared([{ file: 'a.xml', facts: [first] }], { file: 'a.xml', facts: [first, second] });
+  expect(merged).toEqual([{ file: 'a.xml', facts: [first, second] }]);
+  let all = merged;
+  for (let at = 0; at < 100; at++) all = mergeDeclared(all, { file: `${at}.xml`, facts: [first] });
+  expect(all).toHaveLength(20);
+});

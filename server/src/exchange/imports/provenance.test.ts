@@ -1,0 +1,170 @@
+import type { ApiCalls, DeclaredProvenance, TrainingImage } from '@console/shared-contract/api';
+import { TRASH_DAYS } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { createClaimedWork } from '../../testing/api/claimed-work';
+import { expectBody } from '../../testing/api/client';
+import { uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
+import { createZip, ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+import { unzip } from '../../testing/api/unzip';
+import { deleteOrphanedProvenance } from './delete-orphaned-provenance';
+
+type Provenance = z.output<ApiCalls['GET /history/v2/provenance/']['response']>;
+
+let server: TestServer;
+let importer: TestUser;
+let colleague: TestUser;
+let workspace: string;
+let driver: ImportDriver;
+beforeAll(async () => {
+  server = await createTestServer();
+  [importer, colleague] = [await server.createTestUser(), await server.createTestUser()];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  workspace = await server.createTestWorkspace({ members: [importer, colleague] });
+  driver = new ImportDriver(server, importer.client);
+});
+
+const importClaims = async (choices: object = {}) =>
+  driver.importFiles(await createClaimedWork(colleague.email), {}, choices, { workspace });
+const list = async <Row>(path: string, query: object = {}) =>
+  expectBody<ListEnvelope<Row>>(await importer.client.get(path, { workspace, ...query })).results;
+const findImage = async () => (await list<TrainingImage>('/recognition/v2/training-image/'))[0]!;
+const readProvenance = async (subject: string) =>
+  expectBody<Provenance>(await importer.client.get('/history/v2/provenance/', { workspace, subject }));
+const listFacts = (entries: readonly DeclaredProvenance[]) =>
+  entries.flatMap(({ kind, facts }) => facts.map(({ action, by, at }) => [kind, action, by, at]));
+const countRows = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from declared_provenance where workspace_id = ${workspace}`.execute(server.db);
+  return rows[0]?.count;
+};
+
+describe('a file that claims work of a colleague', () => {
+  it('changes no verification, job, statistics or audit entry', async () => {
+    await importClaims();
+    const image = await findImage();
+    expect((await readProvenance(image.id)).verifications).toEqual([]);
+    expect(await list('/annotate/v2/verification/', { image: image.id })).toEqual([]);
+    expect(await list('/annotate/v2/similarity-verification/')).toEqual([]);
+    expect(await list('/annotate/v2/imagejob/')).toMatchObject([{ item_count: 1, item_done_count: 0 }]);
+    for (const { from, to } of [
+      { from: '2019-01-01', to: '2019-12-31' },
+      { from: '2026-01-01', to: '2027-12-31' },
+    ])
+      expect(await list('/history/v2/statistics/', { from, to, group_by: 'user' })).toEqual([]);
+    const { rows } = await sql`select from audit_entry where workspace_id = ${workspace} and action = 'verify'`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is shown as declared by the file, with the importer', async () => {
+    const done = await importClaims();
+    expect(done.plan?.declared).toEqual({ images: 1, shapes: 1, confirmations: 2 });
+    expect(done.result?.declared).toEqual({ images: 1, shapes: 1 });
+    const { declared, declared_count: count } = await readProvenance((await findImage()).id);
+    expect(listFacts(declared)).toEqual([
+      ['training_image', 'verified', colleague.email, '2019-01-02T03:04:05.000Z'],
+      ['training_image', 'completed', colleague.email, '2019-01-03T03:04:05.000Z'],
+      ['training_image', 'created', null, '2019-01-02T03:04:05.000Z'],
+      ['detection_object', 'annotated', colleague.email, '2019-01-02T03:04:05.000Z'],
+    ]);
+    expect(count).toBe(2);
+    expect(declared[0]).toMatchObject({
+      ...{ file: 'console.jsonl', count: 1, import: { id: done.id, name: 'Test import' } },
+      user: { id: importer.id, username: importer.email },
+    });
+    const [group] = await list<{ id: string }>('/similarity/training/v2/group/');
+    expect(listFacts((await readProvenance(group!.id)).declared)).toEqual([
+      ['similarity_group', 'verified', colleague.email, '2019-01-02T03:04:05.000Z'],
+    ]);
+  });
+
+  it('verifies in the name of the importer, with the import as the origin, if the importer adopts it', async () => {
+    const { id } = await importClaims({ adopt_confirmations: true });
+    const { verifications, declared } = await readProvenance((await findImage()).id);
+    expect(verifications).toMatchObject([{ user: { id: importer.id }, origin: 'work', import: { id } }]);
+    expect(listFacts(declared)).toContainEqual(['training_image', 'verified', colleague.email, '2019-01-02T03:04:05.000Z']);
+    expect(await list('/annotate/v2/imagejob/')).toMatchObject([{ item_done_count: 1 }]);
+  });
+
+  it('is readable only in its workspace', async () => {
+    await importClaims();
+    const { id } = await findImage();
+    const { client } = await server.createTenant();
+    expect((await client.get('/history/v2/provenance/', { subject: id })).status).toBe(404);
+    expect((await client.get('/history/v2/provenance/', { subject: id, workspace })).status).toBe(404);
+  });
+});
+
+it('reports a verification with its user, time and origin', async () => {
+  const { id } = await uploadImage(colleague.client, { workspace });
+  const start = Date.now();
+  expectBody(await colleague.client.post('/annotate/v2/verification/', { image_id: id, workspace }), 201);
+  const { verifications, declared } = await readProvenance(id);
+  expect(verifications).toMatchObject([
+    { user: { id: colleague.id }, origin: 'console', action: 'POST /annotate/v2/verification/', import: null },
+  ]);
+  expect(Date.parse(verifications[0]!.created)).toBeGreaterThanOrEqual(start - 1_000);
+  expect(declared).toEqual([]);
+});
+
+describe('declared facts', () => {
+  it('stay declared when they are exported and imported again', async () => {
+    await importClaims();
+    const exportFiles = async () => Object.fromEntries(await unzip(await driver.exportImages({ format: 'console', workspace })));
+    const first = await exportFiles();
+    const image = await findImage();
+    const before = listFacts((await readProvenance(image.id)).declared);
+    workspace = await server.createTestWorkspace({ members: [importer] });
+    await driver.importFiles({ 'a.zip': await createZip(first) }, {}, {}, { workspace });
+    const after = await readProvenance((await findImage()).id);
+    expect(after.verifications).toEqual([]);
+    expect(listFacts(after.declared)).toEqual(expect.arrayContaining(before));
+    const second = String((await exportFiles())['console.jsonl']);
+    expect(second).toContain('"verified_by":[]');
+    expect(second).toContain(`{"at":"2019-01-02T03:04:05.000Z","by":"${colleague.email}","action":"verified"}`);
+    expect(second).not.toContain(importer.email);
+  });
+
+  it('return with an image that is restored, and are deleted when it cannot be restored', async () => {
+    await importClaims();
+    const { id } = await findImage();
+    const before = await readProvenance(id);
+    expect((await importer.client.delete(`/recognition/v2/training-image/${id}`)).status).toBe(204);
+    expect((await importer.client.get('/history/v2/provenance/', { workspace, subject: id })).status).toBe(404);
+    await deleteOrphanedProvenance(server.db);
+    const [deleted] = await list<{ kind: string; subject: string; row: string; change_set: number }>('/history/v2/deleted/', {
+      kind: 'training_image',
+    });
+    const { kind, subject, row, change_set } = deleted!;
+    const body = { workspace, rows: [{ kind, subject, row, change_set }] };
+    expectBody(await importer.client.post('/history/v2/restore', body));
+    expect(await readProvenance(id)).toEqual(before);
+    expect((await importer.client.delete(`/recognition/v2/training-image/${id}`)).status).toBe(204);
+    await sql`update change set created = created - make_interval(days => ${TRASH_DAYS + 1}) where subject_id = ${id}`.execute(
+      server.db,
+    );
+    await deleteOrphanedProvenance(server.db);
+    // Facts of the group remain.
+    expect(await countRows()).toBe(1);
+  });
+
+  it('of an existing image come with annotations and leave with the undo of the import', async () => {
+    const files = await createClaimedWork(colleague.email);
+    await driver.importFiles({ 'a.png': files['a.png']! }, {}, {}, { workspace });
+    const { id } = await findImage();
+    expect((await readProvenance(id)).declared).toEqual([]);
+    const { id: importId } = await importClaims();
+    expect(listFacts((await readProvenance(id)).declared)).toHaveLength(4);
+    // A repeated import adds no annotations.
+    await importClaims();
+    expect((await readProvenance(id)).declared_count).toBe(2);
+    expect((await driver.undoImport(importId)).state).toBe('undone');
+    expect((await readProvenance(id)).declared).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { DeclaredAction, DeclaredFact } from '@console/shared-contract/api';
+
+/** What one file declares about the origin of an image, shape or group. */
+export interface DeclaredFacts {
+  /** Path of the file. */
+  file: string;
+  facts: DeclaredFact[];
+}
+
+/** A field with a name, an id, or an object with them. */
+type Declarer = string | number | object | null | undefined;
+
+interface FactFields {
+  by?: Declarer;
+  at?: string | null;
+  source?: string;
+  context?: string;
+  seconds?: number | null;
+}
+
+const NAME_FIELDS = ['email', 'username', 'name', 'id'];
+
+/** Creates a fact from fields of a file. Returns none if the fields are empty and the action alone says nothing. */
+export function declareFact(action: DeclaredAction, { by, at, source, context, seconds }: FactFields): DeclaredFact[] {
+  const [name, date] = [toDeclarerName(by), at?.trim() || null];
+  const isInformative = name !== null || date !== null || source !== undefined || action === 'verified';
+  if (!isInformative) return [];
+  return [
+    {
+      ...{ action, by: name, at: date },
+      ...(source !== undefined && { source }),
+      ...(context !== undefined && { context }),
+      ...(seconds != null && Number.isFinite(seconds) && { seconds }),
+    },
+  ];
+}
+
+/** Returns the field `declared` of an image, shape or group. Empty without facts. */
+export const toDeclared = (file: { path: string }, ...facts: DeclaredFact[][]): { declared?: DeclaredFacts } => {
+  const all = facts.flat();
+  return all.length > 0 ? { declared: { file: file.path, facts: all } } : {};
+};
+
+/** Returns the name of a user of the other tool, or `ID` and the number if the file has only that. */
+function toDeclarerName(by: Declarer): string | null {
+  if (typeof by === 'string') return by.trim() || null;
+  if (typeof by === 'number') return `ID ${by}`;
+  if (typeof by !== 'object' || by === null) return null;
+  for (const field of NAME_FIELDS) {
+    const value: unknown = field in by ? by[field as keyof typeof by] : null;
+    const name = typeof value === 'string' || typeof value === 'number' ? toDeclarerName(value) : null;
+    if (name !== null) return name;
+  }
+  return null;
+}

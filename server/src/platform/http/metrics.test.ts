@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
+import { version } from '../../../../package.json';
+import { startS3Server } from '../../testing/s3/s3-server';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { waitUntil } from '../../testing/wait/wait-until';
+import type { S3Settings } from '../config/s3';
+import { getPoolUsage } from '../database/connection';
+import { createS3Store } from '../files/s3-store';
+import { enqueueJob } from '../queue/jobs';
+import { startPresence, type Presence } from '../queue/presence';
+
+const TOKEN = 'a token for the metrics only';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
+});
+afterAll(() => server.close());
+
+async function readMetrics(): Promise<string> {
+  const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  return response.text();
+}
+/** Returns the value of a series such as `name{label="value"}`. NaN if it does not exist. */
+async function readValue(series: string): Promise<number> {
+  const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${series} `));
+  return Number(line?.slice(series.length) ?? Number.NaN);
+}
+
+it('reports the version, and the migrations of the database', async () => {
+  expect(await readValue(`console_build_info{version="${version}"}`)).toBe(1);
+  const known = await readValue('console_database_migrations{state="known"}');
+  expect(known).toBeGreaterThan(40);
+  expect(await readValue('console_database_migrations{state="applied"}')).toBe(known);
+});
+
+it('reports used connections, and requests that wait for one', async () => {
+  const max = await readValue('console_database_pool_connections{state="max"}');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holders = Array.from({ length: max + 2 }, () => server.db.connection().execute(() => released));
+  await waitUntil(() => getPoolUsage(server.db)?.used === max);
+  // The query of another metric waits, too. It shows that the request has arrived.
+  const metrics = readMetrics();
+  await waitUntil(() => (getPoolUsage(server.db)?.waiting ?? 0) > 2);
+  release();
+  expect(await metrics).toContain(`\nconsole_database_pool_connections{state="used"} ${max}\n`);
+  expect(await metrics).toMatch(/\nconsole_database_pool_waiting [2-9]\n/);
+  await Promise.all(holders);
+});
+
+it('does not count its own queries as waiting', async () => {
+  await waitUntil(() => getPoolUsage(server.db)?.used === 0);
+  // With all idle connections in use, the queries of the response need new ones.
+  expect(await readValue('console_database_pool_waiting')).toBe(0);
+});
+
+it('reports the oldest waiting job, and jobs that are not tried again', async () => {
+  const task = `task-${randomUUID()}`;
+  for (const key of ['first', 'second']) await enqueueJob(server.db, { task, payload: {}, key: task + key });
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '2 hours' where key = ${`${task}first`}`.execute(
+    server.db,
+  );
+  expect(await readValue(`console_queue_oldest_waiting_job_seconds{task="${task}"}`)).toBeCloseTo(7200, -2);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${`${task}first`}`.execute(server.db);
+  expect(await readValue(`console_queue_oldest_waiting_job_seconds{task="${task}"}`)).toBeLessThan(600);
+  expect(await readValue(`console_queue_jobs{task="${task}",state="failed"}`)).toBe(1);
+  expect(await readValue(`console_queue_jobs{task="${task}",state="waiting"}`)).toBe(1);
+});
+
+it('reports how many servers of the database are alive', async () => {
+  expect(await readValue('console_servers')).toBe(0);
+  const presences: Presence[] = [];
+  for (const pool of ['first pool', 'second pool']) {
+    const presence = await startPresence(server.db, server.connection);
+    presences.push(presence);
+    await presence.join(pool, { working: new Set(), completing: new Set() });
+  }
+  expect(await readValue('console_servers')).toBe(2);
+  await presences[0]?.stop();
+  await waitUntil(async () => (await readValue('console_servers')) === 1);
+  await presences[1]?.stop();
+});
+
+it('reports durations and errors of requests to a bucket', async () => {
+  const bucket = await startS3Server();
+  const count = 'console_bucket_request_duration_seconds_count{method="PUT"}';
+  const refused = 'console_bucket_errors_total{method="PUT",reason="refused"}';
+  const before = [(await readValue(count)) || 0, (await readValue(refused)) || 0] as const;
+  const put = (settings: S3Settings) => createS3Store(settings).put(Buffer.from('bytes'), 'image/png');
+  await put(bucket.settings);
+  expect(await readValue(count)).toBe(before[0] + 1);
+  await expect(put({ ...bucket.settings, secretAccessKey: 'wrong' })).rejects.toThrow('403');
+  expect(await readValue(refused)).toBe(before[1] + 1);
+  await bucket.close();
+  await expect(put(bucket.settings)).rejects.toThrow('no response');
+  expect(await readValue('console_bucket_errors_total{method="PUT",reason="connection"}')).toBeGreaterThanOrEqual(3);
+});

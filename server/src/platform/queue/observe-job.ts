@@ -1,0 +1,65 @@
+import type { JobHelpers, Task } from 'graphile-worker';
+import { Counter } from 'prom-client';
+import { REQUEST_ID_FIELD } from './jobs';
+
+/** `retried`: this attempt has ended with an error, and the queue will start another one. */
+export type JobOutcome = 'done' | 'failed' | 'cancelled' | 'retried';
+
+/** The end of one attempt at a job. */
+export interface JobReport {
+  task: string;
+  outcome: JobOutcome;
+  /** 1 for the first attempt. */
+  attempt: number;
+  durationMs: number;
+  /** The long work of the job; null for maintenance tasks. */
+  workId: string | null;
+  /** The request that caused the job; null for jobs of the server itself. */
+  requestId: string | null;
+  /** The error of this attempt, except errors that long work stores as its reason. */
+  error?: unknown;
+}
+
+/** Attempts that have ended on this server. */
+export const jobAttempts = new Counter({
+  name: 'console_queue_job_attempts_total',
+  help: 'Attempts at jobs that have ended on this server, by task and outcome: done, failed, cancelled, or retried',
+  labelNames: ['task', 'outcome'],
+  registers: [],
+});
+
+/** Returns the id of the request that caused a job, or null. */
+export function getRequestId(payload: unknown): string | null {
+  return getTextField(payload, REQUEST_ID_FIELD);
+}
+
+/** Counts and reports how each attempt at a task ends. `run` returns an outcome other than `done` if there is one. */
+export function observeTask(
+  task: string,
+  run: (payload: unknown, job: JobHelpers['job']) => Promise<JobOutcome | void>,
+  onJob: (report: JobReport) => void = () => undefined,
+): Task {
+  return async (payload, { job }) => {
+    const startedAt = performance.now();
+    const report = (outcome: JobOutcome, error?: unknown) => {
+      jobAttempts.inc({ task, outcome });
+      onJob({
+        ...{ task, outcome, error, attempt: job.attempts },
+        durationMs: Math.round(performance.now() - startedAt),
+        workId: getTextField(payload, 'work'),
+        requestId: getRequestId(payload),
+      });
+    };
+    try {
+      report((await run(payload, job)) ?? 'done');
+    } catch (error) {
+      report(job.attempts >= job.max_attempts ? 'failed' : 'retried', error);
+      throw error;
+    }
+  };
+}
+
+function getTextField(payload: unknown, name: string): string | null {
+  const value: unknown = typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>)[name] : null;
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,33 @@
+import sharp from 'sharp';
+
+/**
+ * Creates files in the console format that claim work of the user with this email in 2019: verifications of an image and its
+ * group, and a completed item of a job. The image has one object.
+ */
+export async function createClaimedWork(email: string): Promise<Record<string, string | Buffer>> {
+  const [created, done] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
+  const job = { id: 'j', name: 'Check', description: '', instructions: '', todo_number: 2, randomize: false };
+  const label = { of: 'detection', id: 'l', name: 'Fig', type: null, min_value: null, max_value: null, step_value: null };
+  const object = { id: 'o', label: 'l', data: [10, 20, 50, 60], meta_data: {}, labels: [] };
+  const group = { id: 'g', name: 'Twins', description: '', type: null, test: false, meta_data: {}, groups: [] };
+  const lines = [
+    { annotation_console: 1, created },
+    { label },
+    { group: { ...group, verified_by: [{ email, created }] } },
+    { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [email] } },
+    {
+      image: {
+        ...{ id: 'a', file: 'a.png', content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created },
+        ...{ meta_data: {}, verified_by: [{ email, created }], labels: [], polygons: [], points: [] },
+        objects: [{ ...object, declared: [{ action: 'annotated', by: email, at: created, source: 'manual' }] }],
+        groups: [{ id: 'g', name: 'Twins' }],
+        jobs: [{ id: 'j', name: 'Check', done: true, count: 2, by: [{ email, done, seconds: 3 }] }],
+      },
+    },
+  ];
+  const background = '#a00';
+  const png = await sharp({ create: { width: 100, height: 80, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { 'a.png': png, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
+}

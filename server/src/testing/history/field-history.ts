@@ -1,0 +1,81 @@
+import type { ChangedKind } from '@console/shared-contract/api';
+import { isDeepStrictEqual } from 'node:util';
+import type { RowValues } from '../../domain/history/undo/net-changes';
+import { DERIVED_COLUMNS } from '../../platform/database/tables/logged-tables';
+
+export const META_DATA = 'meta_data';
+
+interface RowPlace {
+  relation: ChangedKind;
+  subject: string;
+  row: string;
+}
+export interface Entry extends RowPlace {
+  set: number;
+  undoes: number | null;
+  user: string;
+  operation: 'insert' | 'update' | 'delete';
+  before: RowValues;
+  after: RowValues;
+}
+export const toKey = ({ relation, subject, row }: RowPlace) => `${relation} ${subject} ${row}`;
+
+export const omitDerived = (row: RowValues): RowValues =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !DERIVED_COLUMNS.includes(column)));
+
+/** A value that an ordinary set gave to a field. An undo switches it off, and the undo of that undo switches it on again. */
+interface Assignment {
+  set: number;
+  value: unknown;
+  isActive: boolean;
+}
+
+/** The assignments of each changed field, oldest first. This describes undo without comparing states, as the server does. */
+export class FieldHistory {
+  private readonly assignments = new Map<string, Assignment[]>();
+  private readonly initial = new Map<string, unknown>();
+  private readonly undoes = new Map<number, number | null>();
+
+  constructor(entries: readonly Entry[]) {
+    for (const entry of entries) {
+      this.undoes.set(entry.set, entry.undoes);
+      if (entry.operation !== 'update') continue;
+      const [before, after] = [flatten(entry.before), flatten(entry.after)];
+      for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+        if (isDeepStrictEqual(before[field], after[field])) continue;
+        const key = `${toKey(entry)} ${field}`;
+        if (!this.initial.has(key)) this.initial.set(key, before[field]);
+        if (entry.undoes === null) this.list(key).push({ set: entry.set, value: after[field], isActive: true });
+        else this.toggle(key, entry.set);
+      }
+    }
+  }
+
+  /** Switches the assignments off that an undo of `set` takes back, or on if `set` is an undo of an undo. */
+  toggle(key: string, set: number, isActive = true): void {
+    const undone = this.undoes.get(set);
+    if (undone !== null && undone !== undefined) return this.toggle(key, undone, !isActive);
+    for (const assignment of this.list(key)) if (assignment.set === set) assignment.isActive = isActive;
+  }
+
+  hasLaterChange(key: string, set: number): boolean {
+    return this.list(key).some((assignment) => assignment.isActive && assignment.set > set);
+  }
+
+  getValue(key: string): unknown {
+    const last = this.list(key).findLast(({ isActive }) => isActive);
+    return last ? last.value : this.initial.get(key);
+  }
+
+  private list(key: string): Assignment[] {
+    const list = this.assignments.get(key) ?? [];
+    this.assignments.set(key, list);
+    return list;
+  }
+}
+
+/** The fields of a row without derived columns. Keys of the meta data are fields of their own. */
+export function flatten({ [META_DATA]: metaData, ...row }: RowValues): RowValues {
+  const keys = Object.entries(metaData ?? {}).map(([key, value]) => [`${META_DATA}.${key}`, value]);
+  return { ...omitDerived(row), ...(Object.fromEntries(keys) as RowValues) };
+}

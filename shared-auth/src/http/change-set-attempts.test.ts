@@ -1,0 +1,38 @@
+import { sendAsChangeSet } from './change-set-attempts';
+
+const lost = () => Promise.reject(new Error('no response'));
+const succeed = () => Promise.resolve('done');
+
+/** Sends a write that fails, and returns its key. */
+async function sendLost(write: readonly unknown[]): Promise<string> {
+  let key = '';
+  await expect(
+    sendAsChangeSet(write, ({ changeSet }) => {
+      key = changeSet;
+      return lost();
+    }),
+  ).rejects.toThrow('no response');
+  return key;
+}
+
+test('a repetition after a lost response has the key of the failed attempt', async () => {
+  const key = await sendLost(['delete', 'a']);
+  expect(await sendLost(['delete', 'a'])).toBe(key);
+  expect(await sendAsChangeSet(['delete', 'a'], succeed)).toEqual({ result: 'done', changeSet: key });
+});
+
+test('another write, and the same write after a success, have other keys', async () => {
+  const key = await sendLost(['delete', 'b']);
+  const other = await sendAsChangeSet(['delete', 'c'], succeed);
+  await sendAsChangeSet(['delete', 'b'], succeed);
+  const again = await sendAsChangeSet(['delete', 'b'], succeed);
+  expect(new Set([key, other.changeSet, again.changeSet]).size).toBe(3);
+});
+
+test('a failed write keeps its key for ten minutes', async () => {
+  jest.useFakeTimers();
+  const key = await sendLost(['delete', 'd']);
+  jest.setSystemTime(Date.now() + 601_000);
+  expect(await sendLost(['delete', 'd'])).not.toBe(key);
+  jest.useRealTimers();
+});

@@ -1,0 +1,28 @@
+import { newId } from '@console/shared-contract/new-id';
+
+/** Time in milliseconds for which a failed write keeps its key. Later, the same write is a new one. */
+const MAX_AGE_MS = 600_000;
+
+const failedWrites = new Map<string, { key: string; failedAt: number }>();
+
+/**
+ * Sends a write as one change set. The server may have executed a write whose response was lost, so its repetition gets the key of
+ * the failed attempt: Undo then finds the change set, whichever attempt was executed.
+ * @param write identifies the write, with all that it changes
+ */
+export async function sendAsChangeSet<Result>(
+  write: readonly unknown[],
+  send: (options: { changeSet: string }) => Promise<Result>,
+): Promise<{ result: Result; changeSet: string }> {
+  const name = JSON.stringify(write);
+  const failed = failedWrites.get(name);
+  const changeSet = failed && Date.now() - failed.failedAt < MAX_AGE_MS ? failed.key : newId();
+  try {
+    const result = await send({ changeSet });
+    failedWrites.delete(name);
+    return { result, changeSet };
+  } catch (error) {
+    failedWrites.set(name, { key: changeSet, failedAt: Date.now() });
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+// The change log in words, and earlier versions of a row.
+export { compareKinds, describeSet, listFields, type FieldChange, type NamedRows } from './describe-changes';
+export { toFieldName } from './field-names';
+export { historyMessages } from './history-messages';
+export { useVersionRestore } from './use-version-restore';
+export { describeVersion, getSource, getUserName, listShapes, type ShapeState, type Version } from './versions';
+export { mergeNames, useVersions, type VersionedRow } from './versions.queries';

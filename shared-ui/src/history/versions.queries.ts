@@ -1,0 +1,74 @@
+import { api, consoleQueryClient, useWorkspace, useWorkspacePages, useWorkspaceQuery } from '@console/shared-auth';
+import type { ChangedKind, RestoreResult } from '@console/shared-contract/api';
+import { newId } from '@console/shared-contract/new-id';
+import { useMemo } from 'react';
+import type { NamedRows } from './describe-changes';
+import { groupVersions, withInitialVersion } from './versions';
+
+/** Identifies the row whose history is shown. */
+export interface VersionedRow {
+  kind: ChangedKind;
+  subject: string;
+  /** Only this row of the subject with the rows that belong to it, such as one object of an image. */
+  row?: string;
+}
+
+/** A restore of very many changes takes longer than other calls. */
+const TIMEOUT_MS = 600_000;
+
+// Servers of earlier releases do not send names.
+export const mergeNames = (pages: readonly { names?: NamedRows }[] = []): NamedRows =>
+  Object.assign({}, ...pages.map((page) => page.names)) as NamedRows;
+
+/** Reads the versions of a row, newest first, page by page. */
+export function useVersions({ subject, row }: Pick<VersionedRow, 'subject' | 'row'>) {
+  const query = useWorkspacePages({
+    key: ['own:history', 'versions', subject, row],
+    load: ({ before, ...scope }) => api.call('GET /history/v2/change/', { query: { subject, row, before }, ...scope }),
+    enabled: subject !== '',
+  });
+  const { results, hasNextPage } = query;
+  const versions = useMemo(() => {
+    const loaded = results && groupVersions(results);
+    return loaded && !hasNextPage ? withInitialVersion(loaded, row ?? subject) : loaded;
+  }, [results, hasNextPage, row, subject]);
+  const names = useMemo(() => mergeNames(query.data?.pages), [query.data]);
+  return { ...query, versions, names };
+}
+
+/** Returns what a restore of the version would do. */
+export function usePreview(versioned: VersionedRow, change: number) {
+  return useWorkspaceQuery({
+    key: ['own:history', 'version-preview', versioned.subject, versioned.row, change],
+    load: (scope) =>
+      api.call('POST /history/v2/restore-version', {
+        ...scope,
+        body: { ...versioned, change, dry_run: true },
+        timeout: TIMEOUT_MS,
+      }),
+    // Another user may have changed the row since the last dialog.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Returns a function that restores a version as one change set, and one that refetches everything that is shown. */
+export function useRestoreVersion(versioned: VersionedRow) {
+  const { workspaceId } = useWorkspace();
+  const refetchAll = () => void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
+  const restore = async (change: number): Promise<RestoreResult & { changeSet: string }> => {
+    const changeSet = newId();
+    try {
+      const result = await api.call('POST /history/v2/restore-version', {
+        body: { ...versioned, change },
+        workspace: workspaceId ?? '',
+        timeout: TIMEOUT_MS,
+        changeSet,
+      });
+      return { ...result, changeSet };
+    } finally {
+      refetchAll();
+    }
+  };
+  return { restore, refetchAll };
+}

@@ -1,0 +1,70 @@
+import type { Change } from '@console/shared-contract/api';
+import { describeVersion, getSource, groupVersions, withInitialVersion } from './versions';
+
+const NAMES = {
+  apple: { kind: 'detection_label', name: 'Apple' },
+  pear: { kind: 'detection_label', name: 'Pear' },
+} as const;
+
+const createChange = (id: number, set: number, fields: Partial<Change> = {}): Change => ({
+  id,
+  change_set: {
+    ...{ id: set, created: '2026-02-03T14:00:00.000Z', user: null, origin: 'console', action: null, work: null },
+    ...{ summarized: false, kinds: ['detection_object'], can_undo: true, undoes: null, undone_by: null },
+  },
+  kind: 'detection_object',
+  subject: 'image-1',
+  row: `object-${id}`,
+  operation: 'update',
+  before: { data: [1, 2, 20, 20] },
+  after: { data: [1, 2, 30, 20] },
+  ...fields,
+});
+const addLabelled = (id: number, label: string) =>
+  createChange(id, 1, { operation: 'insert', before: null, after: { detection_label_id: label } });
+const describe1 = (...changes: Change[]) => describeVersion(groupVersions(changes)[0]!, NAMES);
+
+test('entries of one change set are one version, whose last entry identifies it', () => {
+  const versions = groupVersions([createChange(9, 2), createChange(8, 2), createChange(7, 1)]);
+  expect(versions.map(({ lastChange, changes }) => [lastChange, changes.length])).toEqual([
+    [9, 2],
+    [7, 1],
+  ]);
+});
+
+test('added and removed rows are described by their labels, each once', () => {
+  expect(describe1(addLabelled(3, 'apple'), addLabelled(2, 'pear'), addLabelled(1, 'apple')).summary).toBe(
+    'Added 3 objects: Apple, Pear',
+  );
+  expect(describe1(addLabelled(1, 'deleted')).summary).toBe('Added 1 object');
+});
+
+test('changed fields are described by name and values', () => {
+  const change = createChange(1, 1, { before: { detection_label_id: 'apple' }, after: { detection_label_id: 'pear' } });
+  expect(describe1(change)).toEqual({ summary: 'Changed 1 object', fields: ['Label: Apple → Pear'] });
+});
+
+test('an undo and a restore are described as such, and other sources than the console are named', () => {
+  const withSet = (fields: Partial<Change['change_set']>) => {
+    const change = createChange(1, 1);
+    return createChange(1, 1, { change_set: { ...change.change_set, ...fields } });
+  };
+  expect(describe1(withSet({ undoes: 4 })).summary).toBe('Undo: Changed 1 object');
+  expect(describe1(withSet({ action: 'POST /history/v2/restore-version' })).summary).toBe('Restored: Changed 1 object');
+  expect(getSource({ set: withSet({ origin: 'token' }).change_set })).toBe('API token');
+  expect(getSource({ set: withSet({}).change_set })).toBe('');
+});
+
+describe('the initial version', () => {
+  it('precedes the versions of a row whose creation is not recorded', () => {
+    const versions = withInitialVersion(groupVersions([createChange(5, 1)]), 'image-1');
+    expect(versions.map(({ lastChange }) => lastChange)).toEqual([5, 0]);
+    expect(describeVersion(versions[1]!, NAMES)).toEqual({ summary: 'Before the first recorded change', fields: [] });
+  });
+
+  it('is missing for a row whose creation is recorded, and without changes', () => {
+    const created = createChange(1, 1, { kind: 'training_image', row: 'image-1', operation: 'insert', before: null });
+    expect(withInitialVersion(groupVersions([createChange(5, 2), created]), 'image-1')).toHaveLength(2);
+    expect(withInitialVersion([], 'image-1')).toEqual([]);
+  });
+});

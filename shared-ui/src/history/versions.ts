@@ -1,0 +1,114 @@
+import type { Change, ChangedKind, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
+import { describeSet, listFields, type NamedRows } from './describe-changes';
+import { toFieldName } from './field-names';
+import { historyMessages } from './history-messages';
+
+/** The entries of one change set in the history of a row. */
+export interface Version {
+  set: ChangeSetReference;
+  /** Empty for the state before the first recorded change. */
+  changes: Change[];
+  /** Id of the last entry. The version is the state after it. */
+  lastChange: number;
+}
+
+/** Groups entries, newest first, by change set. */
+export function groupVersions(changes: readonly Change[]): Version[] {
+  const versions = new Map<number, Version>();
+  for (const change of changes) {
+    const version = versions.get(change.change_set.id);
+    if (version) version.changes.push(change);
+    else versions.set(change.change_set.id, { set: change.change_set, changes: [change], lastChange: change.id });
+  }
+  return [...versions.values()];
+}
+
+/** Id of the change before all recorded changes. */
+const BEFORE_FIRST_CHANGE = 0;
+
+/**
+ * Adds the state before the first recorded change to the complete list of the versions of a row, unless the list contains the
+ * creation of the row. Imports, for example, create rows without entries.
+ */
+export function withInitialVersion(versions: readonly Version[], row: string): readonly Version[] {
+  const oldest = versions.at(-1);
+  const isCreated = versions.some(({ changes }) => changes.some((change) => change.row === row && change.operation === 'insert'));
+  if (!oldest || isCreated) return versions;
+  const set = { ...oldest.set, id: BEFORE_FIRST_CHANGE, user: null, kinds: [] };
+  return [...versions, { set, changes: [], lastChange: BEFORE_FIRST_CHANGE }];
+}
+
+const MAX_FIELDS = 6;
+const MAX_NAMES = 3;
+
+/**
+ * Describes a version: what was done, with the names or labels of added and removed rows, and the changed fields with their values.
+ * `names` are the rows whose ids are replaced.
+ */
+export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
+  if (changes.length === 0) return { summary: historyMessages.initial, fields: [] };
+  const counts = new Map<string, ChangeSet['changes'][number]>();
+  for (const { kind, operation } of changes) {
+    const entry = counts.get(`${kind} ${operation}`) ?? { kind, operation, count: 0 };
+    counts.set(`${kind} ${operation}`, { ...entry, count: entry.count + 1 });
+  }
+  const fields = changes
+    .filter(({ operation }) => operation === 'update')
+    .flatMap((change) => listFields(change, names))
+    .map(({ field, before, after }) => historyMessages.field(toFieldName(field), before, after));
+  const shown = fields.slice(0, MAX_FIELDS);
+  if (fields.length > shown.length) shown.push(historyMessages.others(fields.length - shown.length));
+  const summary = describePurpose(set, describeSet({ ...set, summarized: false, changes: [...counts.values()] }));
+  const rowNames = [...new Set(changes.flatMap((change) => getRowName(change, names) ?? []))];
+  return { summary: historyMessages.named(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES), fields: shown };
+}
+
+const RESTORES: readonly (string | null)[] = ['POST /history/v2/restore', 'POST /history/v2/restore-version'];
+
+/** States whether the changes undid others or restored an earlier state. */
+function describePurpose({ undoes, action }: ChangeSetReference, summary: string): string {
+  if (undoes !== null) return historyMessages.undo(summary);
+  return RESTORES.includes(action) ? historyMessages.restored(summary) : summary;
+}
+
+/** Columns of a complete row by which users recognise it, most specific first. */
+const NAMING_COLUMNS = ['name', 'detection_label_id', 'segmentation_label_id', 'label_id'];
+
+/** Returns the name or the label of an added or removed row, if it is known. */
+function getRowName({ operation, before, after }: Change, names: NamedRows): string | undefined {
+  const row = operation === 'update' ? null : (after ?? before);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
+  for (const column of NAMING_COLUMNS) {
+    const value = (row as Record<string, unknown>)[column];
+    const name = typeof value === 'string' ? (column === 'name' ? value : names[value]?.name) : undefined;
+    if (name) return name;
+  }
+  return undefined;
+}
+
+/** Returns the name of the user who created a version. */
+export const getUserName = ({ set: { user } }: Pick<Version, 'set'>): string =>
+  user ? (user.username ?? historyMessages.formerMember) : historyMessages.noUser;
+
+/** Names the source of a version, unless it is the console. */
+export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
+  origin === 'console' ? '' : historyMessages.origins[origin];
+
+/** A shape of an entry in pixels of the image. */
+export interface ShapeState {
+  key: string;
+  kind: 'detection_object' | 'polygon' | 'point';
+  data: readonly number[];
+}
+
+const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'point'];
+const isShapeKind = (kind: ChangedKind): kind is ShapeState['kind'] => SHAPE_KINDS.includes(kind);
+
+/** Lists the shapes that a version has changed, before and after. */
+export function listShapes({ changes }: Version, state: 'before' | 'after'): ShapeState[] {
+  return changes.flatMap(({ id, kind, [state]: values }) => {
+    const data = typeof values === 'object' && values !== null && 'data' in values ? values.data : null;
+    const isDrawn = isShapeKind(kind) && Array.isArray(data) && data.every((value) => typeof value === 'number');
+    return isDrawn ? [{ key: `${id} ${state}`, kind, data: data as number[] }] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import { ApiError, isServerStarting } from '@console/shared-auth';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useCopy } from '../clipboard/use-copy';
+import { CheckIcon, CopyIcon } from '../icons';
+import { messages } from '../messages';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    // The footer of a toast is bold.
+    fontWeight: tokens.fontWeightRegular,
+    overflowWrap: 'anywhere',
+  },
+  id: { fontFamily: tokens.fontFamilyMonospace },
+});
+
+/** Returns the id of the request that failed unexpectedly, with which operators find it in the log; otherwise null. */
+export function getFailedRequestId(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status < 500 || isServerStarting(error)) return null;
+  return error.requestId ?? null;
+}
+
+/** Shows and copies the id of a request that the server failed to handle. Shows nothing for other errors. */
+export function RequestId({ error }: { error: unknown }) {
+  const id = getFailedRequestId(error);
+  return id === null ? null : <CopyableId id={id} />;
+}
+
+function CopyableId({ id }: { id: string }) {
+  const styles = useStyles();
+  const { isCopied, copy } = useCopy(id);
+  return (
+    <span className={styles.root}>
+      <span>
+        {messages.requestId} <span className={styles.id}>{id}</span>
+      </span>
+      <Button
+        appearance="subtle"
+        size="small"
+        icon={isCopied ? <CheckIcon /> : <CopyIcon />}
+        aria-label={isCopied ? messages.copied : messages.copyRequestId}
+        // Without access to the clipboard, the text can still be selected.
+        onClick={() => void copy().catch(() => undefined)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+// The environment of front-end tests computes styles faster than jsdom (`tools/jest/dom-environment.cjs`).
+
+let style: HTMLStyleElement;
+let element: HTMLElement;
+beforeEach(() => {
+  style = document.head.appendChild(document.createElement('style'));
+  style.textContent = '.first { display: block } p.first, .second { display: flex } .parent .first { cursor: help }';
+  element = document.body.appendChild(document.createElement('p'));
+  element.className = 'first';
+});
+afterEach(() => {
+  style.remove();
+  element.remove();
+});
+
+const sheet = () => style.sheet as CSSStyleSheet;
+const read = (property: string) => getComputedStyle(element).getPropertyValue(property);
+
+it('applies matching rules in the order of the sheet, and inline styles last', () => {
+  expect(read('display')).toBe('flex');
+  sheet().insertRule('.first { display: grid }', sheet().cssRules.length);
+  element.title = 'changed';
+  expect(read('display')).toBe('grid');
+  element.style.display = 'inline';
+  expect(read('display')).toBe('inline');
+});
+
+it('applies rules that were inserted at the start or followed a deleted rule', () => {
+  expect(read('display')).toBe('flex');
+  sheet().insertRule('p { visibility: hidden; display: none }', 0);
+  sheet().deleteRule(2);
+  element.title = 'changed';
+  expect([read('visibility'), read('display')]).toEqual(['hidden', 'block']);
+});
+
+it('applies rules of media queries for screens, of attributes and of parents', () => {
+  sheet().insertRule('@media screen { .first { color: red } }', 0);
+  sheet().insertRule('@media print { .first { color: green } }', 1);
+  sheet().insertRule('[title] { pointer-events: none }', 0);
+  element.title = 'changed';
+  expect([read('color'), read('pointer-events'), read('cursor')]).toEqual(['red', 'none', '']);
+  document.body.className = 'parent';
+  expect(read('cursor')).toBe('help');
+  document.body.className = '';
+  expect(read('cursor')).toBe('');
+});
+
+it('computes the style again after the document has changed', () => {
+  expect(read('display')).toBe('flex');
+  element.className = 'second';
+  expect([read('display'), read('visibility')]).toEqual(['flex', 'visible']);
+  element.className = '';
+  expect(read('display')).toBe('block');
+  document.body.style.visibility = 'hidden';
+  expect(read('visibility')).toBe('hidden');
+  document.body.removeAttribute('style');
+  element.hidden = true;
+  expect(read('display')).toBe('none');
+});

@@ -1,0 +1,2 @@
+/** Represents Node's own realm where Jest expects a separate context. */
+module.exports = { hostContext: Object.freeze({}) };

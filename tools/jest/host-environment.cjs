@@ -1,0 +1,69 @@
+// A test environment that runs test files in Node's own realm instead of a separate one for each file. In Jest's environment
+// for Node, each access to a global passes a proxy, and packages must be evaluated and optimised again for each file. Here
+// packages are loaded once per worker (`runtime.cjs`). Changes that a file makes to globals, environment variables and
+// listeners of the process are reverted after the file.
+const { createRequire } = require('node:module');
+
+const requireFromEnvironment = createRequire(require.resolve('jest-environment-node'));
+const { LegacyFakeTimers, ModernFakeTimers } = requireFromEnvironment('@jest/fake-timers');
+const { ModuleMocker } = requireFromEnvironment('jest-mock');
+const { hostContext } = require('./host-context.cjs');
+
+/** Records the own properties of an object. Returns a function that restores them and deletes all others. */
+function recordProperties(object) {
+  const before = Object.getOwnPropertyDescriptors(object);
+  return () => {
+    for (const key of Reflect.ownKeys(object)) if (!Object.hasOwn(before, key)) delete object[key];
+    for (const key of Reflect.ownKeys(before)) {
+      const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
+      if (value !== before[key].value || get !== before[key].get) Object.defineProperty(object, key, before[key]);
+    }
+  };
+}
+
+/** Records the listeners of the process. Returns a function that removes all others. */
+function recordListeners() {
+  const before = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
+  return () => {
+    for (const name of process.eventNames())
+      for (const listener of process.rawListeners(name))
+        if (!before.get(name)?.includes(listener)) process.removeListener(name, listener);
+  };
+}
+
+module.exports = class HostEnvironment {
+  constructor({ projectConfig }) {
+    this.restore = [recordProperties(globalThis), recordProperties(process.env), recordListeners()];
+    const { exit } = process;
+    this.restore.push(() => {
+      process.exit = exit;
+    });
+    this.global = globalThis;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    const timers = { config: projectConfig, global: globalThis };
+    this.fakeTimers = new LegacyFakeTimers({
+      ...timers,
+      moduleMocker: this.moduleMocker,
+      timerConfig: { idToRef: (timer) => timer, refToId: (timer) => timer },
+    });
+    this.fakeTimersModern = new ModernFakeTimers(timers);
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimers.dispose();
+    this.fakeTimersModern.dispose();
+    for (const restore of this.restore) restore();
+    // Jest does not evaluate modules after the end of the environment.
+    this.global = null;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  getVmContext() {
+    return this.global && hostContext;
+  }
+};

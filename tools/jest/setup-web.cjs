@@ -1,0 +1,2 @@
+// Tests of plain functions have no DOM.
+if (typeof document !== 'undefined') require('./setup-dom.cjs');
