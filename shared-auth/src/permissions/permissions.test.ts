@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { renderHook } from '@testing-library/react';
 import { signInForTest } from '../testing';
 import { isPermitted, permissionOf, useCanCall, usePermission, useRole } from './permissions';

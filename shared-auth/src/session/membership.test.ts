@@ -1,3 +1,4 @@
+/** @jest-environment-options {"dom": true} */
 import { waitFor } from '@testing-library/react';
 import { api } from '../api/api';
 import { activeWorkspaceIdAtom, lostWorkspaceAtom, workspacesAtom } from '../state/atoms';
