@@ -1,4 +1,4 @@
-import { api, consoleQueryClient, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { api, consoleQueryClient, permissionOf, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
 import {
   Button,
@@ -51,7 +51,8 @@ export function useUndoDialog(sets: readonly ChangeSet[] = []) {
       (set: ChangeSet): readonly RowAction[] => {
         if (!set.can_undo || set.undone_by !== null) return [];
         const label = set.undoes === null ? undoMessages.undo : undoMessages.redo;
-        return [{ label, icon: <UndoIcon />, onClick: () => setParams({ undo: String(set.id) }) }];
+        const permission = permissionOf<'POST /history/v2/undo'>('annotate');
+        return [{ label, icon: <UndoIcon />, permission, onClick: () => setParams({ undo: String(set.id) }) }];
       },
     [setParams],
   );

@@ -1,4 +1,4 @@
-import { api, useSession, useWorkspace } from '@console/shared-auth';
+import { api, useCanCall, useSession, useWorkspace } from '@console/shared-auth';
 import type { ChangeSet } from '@console/shared-contract/api';
 import { registerUndoShortcut, useNotify } from '@console/shared-ui/basics';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -22,16 +22,17 @@ export function useUndoLastChange(pathname: string): ReactNode {
   const notify = useNotify();
   const [set, setSet] = useState<ChangeSet | null>(null);
   const userId = user?.id;
+  const canUndo = useCanCall<'POST /history/v2/undo'>('annotate');
   const hasOwnUndo = PATHS_WITH_OWN_UNDO.some((path) => matchPath(path, pathname));
   useEffect(() => {
-    if (hasOwnUndo || userId === undefined || workspaceId === null) return undefined;
+    if (hasOwnUndo || !canUndo || userId === undefined || workspaceId === null) return undefined;
     return registerUndoShortcut(() => {
       void findLastChange(userId, workspaceId).then(
         (found) => (found ? setSet(found) : notify.info({ title: messages.nothingToUndo })),
         () => notify.danger({ title: messages.undoFailed }),
       );
     });
-  }, [hasOwnUndo, userId, workspaceId, notify]);
+  }, [hasOwnUndo, canUndo, userId, workspaceId, notify]);
   return set && set.user?.id === userId ? (
     <Suspense fallback={null}>
       <LastChangeDialog key={set.id} set={set} onClose={() => setSet(null)} />

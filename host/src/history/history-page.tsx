@@ -1,3 +1,4 @@
+import { permissionOf } from '@console/shared-auth';
 import type { ChangedKind } from '@console/shared-contract/api';
 import {
   Button,
@@ -81,6 +82,7 @@ export function HistoryPage() {
     {
       label: historyMessages.restore,
       icon: <UndoIcon />,
+      permission: permissionOf<'POST /history/v2/restore-version'>('annotate'),
       disabled: version === versions?.[0],
       onClick: () => restore.open(version),
     },

@@ -95,7 +95,7 @@ export const settingsMessages = {
     remove: 'Remove member',
     removeTitle: (name: string) => `Remove ${name} from this workspace?`,
     removeText:
-      'The member loses access at once, also in open tabs. Everything that the member has saved stays. Unsent changes stay in the member’s browser and are not sent. You can invite the member again.',
+      'The member loses access at once, also in open tabs. Open job items of the member go back to the queue. Everything that the member has saved stays. Unsent changes stay in the member’s browser and are not sent. You can invite the member again.',
     removed: 'Member removed.',
     removeFailed: "Couldn't remove the member.",
     leave: 'Leave workspace',

@@ -1,3 +1,4 @@
+import { permissionOf, useCanCall } from '@console/shared-auth';
 import type { DeletedRow, RestorableKind } from '@console/shared-contract/api';
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import {
@@ -72,6 +73,7 @@ const columns: readonly Column<DeletedRow>[] = [
 /** Page with the recently deleted rows of the workspace, which can be restored. */
 export function DeletedPage() {
   const styles = useStyles();
+  const canRestore = useCanCall<'POST /history/v2/restore'>('annotate');
   const list = useUrlParams(params);
   const { values } = list;
   const { data: members } = useMembers();
@@ -124,9 +126,15 @@ export function DeletedPage() {
           failed={trashMessages.failed}
           onRetry={() => void refetch()}
           empty={<EmptyState>{list.isNarrowed() ? trashMessages.noMatch : trashMessages.empty(days)}</EmptyState>}
-          selectedIds={selection.ids}
-          onSelectionChange={setSelectedIds}
-          rowActions={(row) => [{ label: trashMessages.restore, icon: <UndoIcon />, onClick: () => dialog.open([row]) }]}
+          {...(canRestore && { selectedIds: selection.ids, onSelectionChange: setSelectedIds })}
+          rowActions={(row) => [
+            {
+              label: trashMessages.restore,
+              icon: <UndoIcon />,
+              permission: permissionOf<'POST /history/v2/restore'>('annotate'),
+              onClick: () => dialog.open([row]),
+            },
+          ]}
           actionsWidth="56px"
           skeletonRows={8}
         />

@@ -1,4 +1,4 @@
-import { Button, Caption1, formatDateTime, HideIcon, Link, makeStyles, tokens, UndoIcon } from '@console/shared-ui/basics';
+import { Button, Caption1, formatDateTime, HideIcon, Link, makeStyles, Permitted, tokens, UndoIcon } from '@console/shared-ui/basics';
 import {
   describeVersion,
   getSource,
@@ -78,9 +78,11 @@ export function VersionDetails({
         </div>
       )}
       <div className={styles.actions}>
-        <Button size="small" icon={<UndoIcon />} disabledFocusable={!canRestore} onClick={onRestore}>
-          {historyMessages.restore}
-        </Button>
+        <Permitted<'POST /history/v2/restore-version'> permission="annotate">
+          <Button size="small" icon={<UndoIcon />} disabledFocusable={!canRestore} onClick={onRestore}>
+            {historyMessages.restore}
+          </Button>
+        </Permitted>
         <Button size="small" appearance="subtle" icon={<HideIcon />} onClick={onHide}>
           {texts.hide}
         </Button>

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { demo } from '../support/accounts';
+import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
+import { ImageScreen } from '../support/image-screen';
+import { createImage } from '../support/images';
+import { runAdminCommand } from '../support/run-admin-command';
+import { expect, test } from '../support/test';
+import { WriteBlocker } from '../support/write-blocker';
+
+const annotator = { email: 'invited@team.test', name: 'Invited annotator', password: 'first-password' };
+
+/** Invites an annotator on the page of the members. Returns the link. */
+async function invite(page: Page): Promise<string> {
+  await openSignedIn(page, '/settings?tab=members');
+  await page.getByRole('button', { name: 'Invite member' }).click();
+  await expect(page.getByRole('combobox', { name: 'Role' }).last()).toHaveValue('annotator');
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  return link;
+}
+
+test('a lead invites an annotator who accepts, works, and is removed', async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const workspace = await api.findWorkspaceId('Demo');
+  const image = await api.uploadImage(workspace, (await createImage('team', { width: 800, height: 500 })).buffer);
+  const context = await browser.newContext({ viewport: { width: 1366, height: 850 } });
+  const tab = await context.newPage();
+  try {
+    await tab.goto(await invite(page));
+    await expect(tab.getByText('demo@console.test invites you to the workspace Demo as annotator.')).toBeVisible();
+    await tab.getByLabel('Email').fill(annotator.email);
+    await tab.getByLabel('Name').fill(annotator.name);
+    await tab.getByLabel('New password').fill(annotator.password);
+    await tab.getByRole('button', { name: 'Create account and accept' }).click();
+    await expect(tab.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
+
+    await tab.goto('/manage');
+    await expect(tab.getByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
+    await tab.goto(`/image/${image}`);
+    const screen = new ImageScreen(tab);
+    await screen.canvas.expectVisible();
+    await screen.drawBox(0.3);
+    await expect(screen.saveState).toHaveText('Saved');
+    await expect(tab.getByRole('button', { name: 'Delete image' })).toHaveCount(0);
+
+    // The next change waits in the browser while the lead removes the annotator.
+    const writes = await WriteBlocker.install(context);
+    writes.block();
+    await tab.getByRole('button', { name: 'TRAIN/TEST' }).click();
+    await expect(screen.saveState).toContainText(/waiting/);
+    await page.reload();
+    const row = page.getByRole('row', { name: new RegExp(annotator.name) });
+    await row.getByRole('button', { name: 'Remove member' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove member' }).click();
+    await expect(row).toHaveCount(0);
+
+    writes.unblock();
+    await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(tab.getByText(/^You are no longer a member of the workspace Demo/)).toBeVisible();
+    await expect(tab.getByText(/^Your unsent changes stay in this browser/)).toBeVisible();
+    expect(await api.requestOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({ test_image: false });
+    expect(await api.listObjects(image)).toHaveLength(1);
+  } finally {
+    await context.close();
+    await api.requestOk('DELETE', `/recognition/v2/training-image/${image}`);
+    await runAdminCommand(process.env.CONSOLE_DATA_DIR ?? '', 'forget-user', annotator.email).catch(() => undefined);
+  }
+});
