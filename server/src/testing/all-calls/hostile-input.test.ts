@@ -192,10 +192,14 @@ it('a too deeply nested object is refused in every field that accepts free JSON'
 
 it('an invalid id in the path returns 404 or 400', async () => {
   const faults: string[] = [];
+  const calls = new Set<string>(listBoundCalls());
   for (const key of listBoundCalls().filter(hasPathId)) {
     for (const id of sampleValues(INVALID_PATH_IDS)) {
-      const [method, path] = splitKey(key);
-      const response = await client.send(method, path.replace('{id}', id), createCallSamples(world)[key][0]?.body);
+      const [method, pattern] = splitKey(key);
+      const path = pattern.replace('{id}', id);
+      // The id `..` of a member's workspace leads to the list of all members, which is another call.
+      if (calls.has(`${method} ${new URL(path, 'http://console.test').pathname}`)) continue;
+      const response = await client.send(method, path, createCallSamples(world)[key][0]?.body);
       const fault = findFault(response);
       if (fault || response.status < 400) faults.push(`${key} ${id}: ${fault ?? response.status}`);
     }
