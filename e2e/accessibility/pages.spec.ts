@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { expectAccessible } from '../support/expect-accessible';
-import { openSignedIn } from '../support/console';
+import { navigateWithoutReload, openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 /** Locates content that is visible when the page's data is loaded. */
@@ -37,13 +37,13 @@ test('the sign-in page is accessible in light and dark theme', async ({ page }) 
   await expectAccessible(page, 'the sign-in page');
 });
 
-// The pages share one tab, because most of the time is spent on the first load of the console.
+// The pages share one tab and one document, because most of the time is spent on loading the console.
 test('the main pages are accessible in light and dark theme', async ({ page }) => {
   test.setTimeout(180_000);
-  await openSignedIn(page, '/config.json');
+  await openSignedIn(page, '/');
   for (const [path, findContent] of PAGES) {
     await test.step(path, async () => {
-      await page.goto(path);
+      if (path !== '/') await navigateWithoutReload(page, path);
       await expect(findContent(page)).toBeVisible();
       await expectAccessible(page, path);
     });

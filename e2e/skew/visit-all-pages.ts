@@ -1,6 +1,6 @@
 import type { FaultReport, Manifest } from '@console/shared-contract/federation';
 import type { Api } from '../support/api';
-import { getFaults, openSignedIn } from '../support/console';
+import { getFaults, navigateWithoutReload, openSignedIn } from '../support/console';
 import { expect } from '../support/test';
 import type { Page } from '@playwright/test';
 
@@ -35,16 +35,6 @@ async function listUrls(manifest: Manifest, api: Api): Promise<string[]> {
     urls.push(path.replace(/:\w+/, row.id));
   }
   return urls;
-}
-
-/** Opens a page through the router, which takes a tenth of the time of a reload. Resolves when the previous page is unmounted. */
-async function navigateWithoutReload(page: Page, url: string): Promise<void> {
-  await page.evaluate((path) => {
-    document.querySelector('main h1')?.setAttribute('data-previous-page', '');
-    history.pushState({ key: path, idx: history.length }, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-  }, url);
-  await expect(page.locator('main h1[data-previous-page]'), url).toHaveCount(0);
 }
 
 /** Whether a reported fault is expected. */

@@ -1,7 +1,6 @@
 import type { FaultReport } from '@console/shared-contract/federation';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Account, demo } from './accounts';
-import { Api } from './api';
 
 declare global {
   interface Window {
@@ -11,15 +10,21 @@ declare global {
   }
 }
 
-/** Opens a page of the console with a session created through the API, which is faster than the sign-in page. */
+/**
+ * Opens a page of the console with a session created through the API, which is faster than the sign-in page. The tokens are
+ * stored before the page's code runs, so that no other page of the console has to be opened first.
+ */
 export async function openSignedIn(page: Page, path = '/', account: Account = demo): Promise<void> {
-  await page.goto('/config.json');
-  const tokens = await Api.createTokens(new URL(page.url()).origin, account);
-  await page.evaluate((session) => {
+  const response = await page.request.post('/api/account/v2/login/', { data: account });
+  if (!response.ok()) throw new Error(`Sign-in as ${account.email} failed with status ${response.status()}`);
+  const tokens = (await response.json()) as Record<string, string>;
+  const storeTokens = await page.addInitScript((session) => {
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
   }, tokens);
   // Scripts of remotes delay the event `load`, and some tests let them hang.
   await page.goto(path, { waitUntil: 'domcontentloaded' });
+  // Later documents must not sign in again.
+  await storeTokens.dispose();
   await page.evaluate(() => (window.wasNotReloaded = true));
 }
 
@@ -31,6 +36,19 @@ export function navigation(page: Page): Locator {
 /** Opens a page with its sidebar link. */
 export async function navigateTo(page: Page, label: string): Promise<void> {
   await navigation(page).getByRole('link', { name: label, exact: true }).click();
+}
+
+/**
+ * Opens another page through the router, which takes a tenth of the time of a reload. Resolves when the previous page, which
+ * must have a heading, is unmounted.
+ */
+export async function navigateWithoutReload(page: Page, url: string): Promise<void> {
+  await page.evaluate((path) => {
+    document.querySelector('main h1')?.setAttribute('data-previous-page', '');
+    history.pushState({ key: path, idx: history.length }, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, url);
+  await expect(page.locator('main h1[data-previous-page]'), url).toHaveCount(0);
 }
 
 /** Sidebar link of one page of each remote, and a locator of its content. */
