@@ -61,8 +61,8 @@ export class CvatFrames {
     if (existing) return existing;
     const path = this.availableFrames.get(frame) ?? `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`;
     const part = track.attributes.subset?.toLowerCase() || undefined;
-    const { task_id: taskId } = track.attributes;
-    const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }), ...this.meta.declareImage(taskId) };
+    const { task_id: taskId, source } = track.attributes;
+    const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }), ...this.meta.declareImage(taskId, [source]) };
     const created = new ImageAnnotations(
       sink.addReference({ path, from: this.file, split: part, hasNoExtension: true }, facts),
       sink,

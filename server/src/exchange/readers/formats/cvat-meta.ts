@@ -1,5 +1,5 @@
 import type { DeclaredFact } from '@console/shared-contract/api';
-import { declareFact, toDeclared, type DeclaredFacts } from '../reader/declared-facts';
+import { declareDefaultSource, declareFact, toDeclared, type DeclaredFacts } from '../reader/declared-facts';
 import { findChild, findChildren, getChildText, type XmlElement } from '../parsing/xml-elements';
 
 /** Elements of `meta` that describe what was exported. */
@@ -24,9 +24,9 @@ export class CvatMeta {
     }
   }
 
-  /** Returns the facts about an image. */
-  declareImage(taskId: string | undefined): { declared?: DeclaredFacts } {
-    return toDeclared(this.file, this.factsByTask.get(taskId ?? '') ?? [], this.facts);
+  /** Returns the facts about an image with shapes of these sources. */
+  declareImage(taskId: string | undefined, sources: readonly (string | undefined)[]): { declared?: DeclaredFacts } {
+    return toDeclared(this.file, this.factsByTask.get(taskId ?? '') ?? [], this.facts, declareDefaultSource(sources));
   }
 }
 

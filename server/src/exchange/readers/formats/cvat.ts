@@ -17,7 +17,7 @@ import { traceOutlinesWithNotes } from '../parsing/rle';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
 import { CvatFrames } from './cvat-frames';
 import { CvatMeta } from './cvat-meta';
-import { declareFact, toDeclared } from '../reader/declared-facts';
+import { declareSource, toDeclared } from '../reader/declared-facts';
 
 /**
  * Reads CVAT for images 1.1 and CVAT for video 1.1 (docs.cvat.ai, 'CVAT'), with edges in pixels of the upright image as in the
@@ -86,7 +86,10 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
   const facts = {
     ...(size.width > 0 && size.height > 0 && size),
     ...(isTest && { test: true }),
-    ...meta.declareImage(taskId),
+    ...meta.declareImage(
+      taskId,
+      image.children.map(({ attributes }) => attributes.source),
+    ),
   };
   // Tasks of a project may contain images with the same name. The subset distinguishes them.
   const imageNumber = sink.addReference({ path: name, from: file, split: subset?.toLowerCase() || undefined }, facts);
@@ -135,7 +138,7 @@ async function readShape(
   const points = (shape.attributes.points ?? '').split(/[;,]/).map(Number);
   const degrees = Number(shape.attributes.rotation ?? 0);
   const metaData = Object.fromEntries(attributes.map(({ attributes: { name = '' }, text }) => [name, text.trim()]));
-  const declared = toDeclared(file, declareFact('annotated', { source: shape.attributes.source ?? source }));
+  const declared = toDeclared(file, declareSource(shape.attributes.source ?? source));
   const extras = { ...(attributes.length > 0 && { meta_data: metaData }), ...declared };
   switch (shape.name) {
     case 'box': {

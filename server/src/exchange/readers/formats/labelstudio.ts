@@ -5,7 +5,7 @@ import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 import { FOUND_BY_NAME_NOTE, ROTATED_BOX_NOTE, SEVERAL_ANNOTATORS_NOTE } from '../reader/notes';
 import { defineReader, type ReadContext } from './define-reader';
-import { declareFact, toDeclared } from '../reader/declared-facts';
+import { declareDefaultSource, declareSource, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
@@ -115,7 +115,8 @@ async function readTask(
   const all = task.annotations ?? task.completions ?? [];
   const annotations = all.filter(({ was_cancelled }) => !was_cancelled);
   const annotation = chooseAnnotation(annotations);
-  const declared = toDeclared(from, declareTaskFacts(task, annotation));
+  const origins = (annotation?.result ?? []).map((result) => Result.safeParse(result).data?.origin);
+  const declared = toDeclared(from, declareTaskFacts(task, annotation), declareDefaultSource(origins));
   const image = new ImageAnnotations(sink.addReference({ path, from }, declared), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   fields.add(task, TASK_FIELDS);
@@ -163,7 +164,7 @@ async function readAnnotation(
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
-    const source = toDeclared(from, declareFact('annotated', { source: result.origin }));
+    const source = toDeclared(from, declareSource(result.origin));
     await readResult(result, { choices: choices.get(result.id ?? '') ?? [], source, image, fields });
   }
 }

@@ -52,7 +52,7 @@ describe('CVAT', () => {
       <tag label="Ripe" source="semi-auto"/>`,
     );
     expect(boxes).toHaveLength(2);
-    expect(declared).toEqual(['a.jpg box: annotated - - manual', 'a.jpg box: annotated - - auto']);
+    expect(declared).toEqual(['a.jpg: annotated - - manual', 'a.jpg box: annotated - - auto']);
     expect(notes).toEqual({
       'Fields that are not imported: occluded': 1,
       'Fields that are not imported: z_order': 1,

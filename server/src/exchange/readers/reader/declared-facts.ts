@@ -35,6 +35,19 @@ export function declareFact(action: DeclaredAction, { by, at, source, context, s
   ];
 }
 
+/**
+ * The source of most shapes. It is a fact of their image, because a fact of each shape would slow down the import by a fifth.
+ */
+const DEFAULT_SOURCE = 'manual';
+
+/** Declares how one shape was drawn, unless it has the default source. */
+export const declareSource = (source: string | undefined): DeclaredFact[] =>
+  source === DEFAULT_SOURCE ? [] : declareFact('annotated', { source });
+
+/** Declares for an image that shapes with the default source are among those with these sources. */
+export const declareDefaultSource = (sources: readonly (string | undefined)[]): DeclaredFact[] =>
+  sources.includes(DEFAULT_SOURCE) ? declareFact('annotated', { source: DEFAULT_SOURCE }) : [];
+
 /** Returns the field `declared` of an image, shape or group. Empty without facts. */
 export const toDeclared = (file: { path: string }, ...facts: DeclaredFact[][]): { declared?: DeclaredFacts } => {
   const all = facts.flat();
