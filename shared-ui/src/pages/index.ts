@@ -7,6 +7,7 @@ export { QueryState, type QueryStateProps } from './query-state';
 export type { QueryLike } from '../states/query-like';
 export { goToSection, SectionLinks, type SectionLinksProps } from './section-links';
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './use-write';
+export { useUndoNotice } from '../undo';
 export { downloadFile } from './download-file';
 export { useServerList, type ListParams, type PageQuery, type ServerList } from '../list-section/use-server-list';
 export { useLoadedList, type LoadedList } from '../list-section/use-loaded-list';

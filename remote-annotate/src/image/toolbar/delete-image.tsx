@@ -1,8 +1,7 @@
 import { api, sendAsChangeSet } from '@console/shared-auth';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { DeleteIcon, describeRefusal, useNotify } from '@console/shared-ui/basics';
-import { useUndoNotice } from '@console/shared-ui/bulk';
-import { DeletionDialog } from '@console/shared-ui/pages';
+import { DeletionDialog, useUndoNotice } from '@console/shared-ui/pages';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
