@@ -26,6 +26,7 @@ import { sendJsonText } from '../body/json';
 import { getBaseUrl, toPageEnvelope, type PageEnvelope, type PageWindow } from './links';
 import { acceptLargeBodies } from '../body/accept-large-bodies';
 import { acceptNullAsMissing } from '../body/accept-null';
+import { getRequestedWorkspace } from './requested-workspace';
 import { Scope } from '../../access/scope';
 import { CommitLostError } from '../../database/errors';
 import { declareWriter } from '../../database/change-log';
@@ -276,14 +277,8 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
   }
 }
 
-function getRequestedWorkspace(request: FastifyRequest): string | null {
-  return getWorkspaceField(request.query) ?? getWorkspaceField(request.body);
-}
-
-function getWorkspaceField(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || !('workspace' in value)) return null;
-  return typeof value.workspace === 'string' ? value.workspace : null;
-}
+const describePermission = ({ permission = 'view' }: CallSpec) =>
+  permission ? { description: `Permission: ${permission}` } : {};
 
 function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
   const [method, path] = splitKey(key);
@@ -297,7 +292,6 @@ function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
     // The first request creates the schema. Creating the schemas of all calls would take a tenth of the server's start.
     ...(body ? { body: z.lazy(() => acceptNullAsMissing(body, method)) } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
-    ...(spec.auth === false ? { security: [] } : {}),
-    ...(spec.auth !== false && spec.permission !== null ? { description: `Permission: ${spec.permission ?? 'view'}` } : {}),
+    ...(spec.auth === false ? { security: [] } : describePermission(spec)),
   };
 }
