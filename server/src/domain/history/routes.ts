@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
-import { isInHistory } from './select-history';
+import { isInHistory } from './versions/select-history';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
-import { isInHistory } from '../select-history';
+import { isInHistory } from './select-history';
 import { executeUndo } from '../undo/execute-undo';
 import { requireAccess, type LoggedChange } from '../undo/required-access';
 import { readTableCatalog } from '../undo/table-catalog';
