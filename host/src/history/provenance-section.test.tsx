@@ -77,7 +77,7 @@ describe('origin of an image in its history', () => {
   });
 
   it('offers Retry if it cannot be loaded', async () => {
-    await show(failWith(400, 'refused'));
+    await show(failWith(409, 'refused'));
     expect(await screen.findByText("Couldn't load who verified this item.")).toBeVisible();
   });
 });
