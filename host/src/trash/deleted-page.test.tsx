@@ -68,7 +68,9 @@ describe('recently deleted', () => {
     });
     await renderShell('/deleted');
     await user.click(within(await findRow(/Apple/)).getByRole('button', { name: 'Restore' }));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Restore Apple?' })).getByRole('button', { name: 'Restore' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Restore Apple?' })).getByRole('button', { name: 'Restore' }),
+    );
     expect(await screen.findByText('Another row contradicts it, such as one with the same name.')).toBeVisible();
   });
 

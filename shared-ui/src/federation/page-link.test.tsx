@@ -13,7 +13,7 @@ const createHost = (canOpen?: HostServices['canOpen']): HostServices => ({
     providerUrl: '',
     environment: 'production',
     overridesAllowed: false,
-    },
+  },
   loadWidget: () => new Promise(() => undefined),
   peekWidget: () => undefined,
   prefetch: () => undefined,

@@ -82,7 +82,8 @@ export const historyMessages = {
   initial: 'Before the first recorded change',
   restore: 'Restore this version',
   dialog: {
-    text: (count: number, created: string) => `${formatCount(count, 'row changes', 'rows change')} back to the state of ${created}.`,
+    text: (count: number, created: string) =>
+      `${formatCount(count, 'row changes', 'rows change')} back to the state of ${created}.`,
     nothing: 'Nothing has changed since then.',
     conflicts: (count: number, reasons: string) => `${formatRows(count)} can't be restored. ${reasons}`,
     checking: 'Checking what changes …',

@@ -16,7 +16,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useVersionRestore, useVersions, type Version } from '@console/shared-ui/history';
 import { LongList } from '@console/shared-ui/lists';
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useEffect, useRef } from 'react';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../context/screen-context';
 import { useRetryDuringOutage } from '../data/use-retry-during-outage';
@@ -87,8 +87,8 @@ export function HistoryPanel() {
   const { shape, change, show, open, close } = useHistoryPanel();
   const versioned = { kind: 'training_image' as const, subject: image.id, row: shape ?? undefined };
   const { versions, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(versioned);
-  const retry = () => void refetch();
-  useRetryDuringOutage(error, versions !== undefined, refetch);
+  const retry = useCallback(() => void refetch(), [refetch]);
+  useRetryDuringOutage(error, versions !== undefined, retry);
   const isUnsent = useHasUnsentChanges();
   useRefetchAfterSaving(isUnsent, refetch);
   const reloadShapes = useShapesReload();

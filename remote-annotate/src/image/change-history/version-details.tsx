@@ -1,4 +1,14 @@
-import { Button, Caption1, formatDateTime, HideIcon, Link, makeStyles, Permitted, tokens, UndoIcon } from '@console/shared-ui/basics';
+import {
+  Button,
+  Caption1,
+  formatDateTime,
+  HideIcon,
+  Link,
+  makeStyles,
+  Permitted,
+  tokens,
+  UndoIcon,
+} from '@console/shared-ui/basics';
 import {
   describeVersion,
   getSource,
