@@ -87,14 +87,13 @@ export class RowWriter {
   async insert(table: LoggedTableInfo, rows: readonly RowValues[]): Promise<Set<number>> {
     const columns = [...table.columns.keys()];
     const cleared = CLEARED_COLUMNS[table.name] ?? [];
-    const values = columns.map((column) => {
+    const values = columns.map((column): RawBuilder<unknown> => {
       if (cleared.includes(column)) return sql`null`;
       if (column === 'version') return sql`r.version + 1`;
       const defaultValue = table.columns.get(column);
       // A column that a later migration has added is not in older entries.
-      return defaultValue
-        ? sql`case when r.source ? ${sql.lit(column)} then ${sql.ref(`r.${column}`)} else ${sql.raw(defaultValue)} end`
-        : sql.ref(`r.${column}`);
+      const value = this.toValue(table, column);
+      return defaultValue ? sql`case when r.source ? ${sql.lit(column)} then ${value} else ${sql.raw(defaultValue)} end` : value;
     });
     const exclusion = EXCLUSIONS[table.name];
     const inserted = await sql<RowValues>`
@@ -114,7 +113,7 @@ export class RowWriter {
     const columns = Object.keys(rows[0]?.values ?? {});
     const dependent = DEPENDENT_VALUES[table.name];
     const assignments = [
-      ...columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
+      ...columns.map((column) => sql`${sql.ref(column)} = ${this.toValue(table, column)}`),
       ...(dependent && columns.includes(dependent.column) ? [dependent.values] : []),
       ...(table.columns.has('version') ? [sql`version = t.version + 1`] : []),
     ];
@@ -176,6 +175,12 @@ export class RowWriter {
     return sql`(
       select s.position - 1 as n, s.source, p.* from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality s(source, position)
       cross join lateral jsonb_populate_record(${emptyRow}, s.source) p)`;
+  }
+
+  /** SQL of a column of `toRows`, which reads a JSON null as null. */
+  private toValue({ jsonColumns }: LoggedTableInfo, column: string): RawBuilder<unknown> {
+    const value = sql.ref(`r.${column}`);
+    return jsonColumns.has(column) ? sql`coalesce(${value}, 'null')` : value;
   }
 
   private matchesIdentity({ identity }: LoggedTableInfo): RawBuilder<unknown> {

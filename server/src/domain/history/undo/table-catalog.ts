@@ -19,6 +19,8 @@ export interface LoggedTableInfo {
   identity: readonly string[];
   /** Columns that can be written, with the SQL of their default values. */
   columns: ReadonlyMap<string, string | null>;
+  /** Columns that contain JSON and are never null. A JSON null is a value of them. */
+  jsonColumns: ReadonlySet<string>;
   foreignKeys: readonly ForeignKey[];
 }
 
@@ -27,8 +29,9 @@ export type TableCatalog = ReadonlyMap<ChangedKind, LoggedTableInfo>;
 /** Reads columns and foreign keys of the logged tables from the database, parents before children. */
 export async function readTableCatalog(db: Db): Promise<TableCatalog> {
   const names = LOGGED_TABLES.map(({ name }) => name);
-  const columns = await sql<{ table: string; name: string; default: string | null }>`
-    select c.relname as table, a.attname as name, pg_get_expr(d.adbin, d.adrelid) as default
+  const columns = await sql<{ table: string; name: string; default: string | null; isJson: boolean }>`
+    select c.relname as table, a.attname as name, pg_get_expr(d.adbin, d.adrelid) as default,
+      a.attnotnull and a.atttypid = 'jsonb'::regtype as "isJson"
     from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = any(${names}::regclass[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by a.attnum`.execute(db);
@@ -40,11 +43,13 @@ export async function readTableCatalog(db: Db): Promise<TableCatalog> {
     order by 1, 2`.execute(db);
   return new Map(
     LOGGED_TABLES.map(({ name, subject = 'id', key = ['id'] }) => {
+      const own = columns.rows.filter((row) => row.table === name);
       const info = {
         name,
         subject,
         identity: key[0] === 'id' ? ['id'] : [...new Set([subject, ...key])],
-        columns: new Map(columns.rows.filter((row) => row.table === name).map((row) => [row.name, row.default])),
+        columns: new Map(own.map((row) => [row.name, row.default])),
+        jsonColumns: new Set(own.filter(({ isJson }) => isJson).map((row) => row.name)),
         foreignKeys: keys.rows.filter(({ owner }) => owner === name),
       };
       return [name, info];

@@ -278,3 +278,17 @@ it('restores rows after the rows to which they refer', async () => {
   );
   expect(wrong).toEqual([]);
 });
+
+it('restores metadata that is a JSON null, as imports may contain it', async () => {
+  const image = await uploadImage(anna.client, { workspace });
+  const label = await createLabel('/detection/v2/label/');
+  const object = await createObject(image.id, label.id);
+  await sql`update detection_object set meta_data = 'null' where id = ${object.id}`.execute(server.db);
+  expect((await anna.client.delete(`${OBJECTS}${object.id}`)).status).toBe(204);
+  expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 1, conflicts: [] });
+  expectBody(await anna.client.put(`${OBJECTS}${object.id}`, { meta_data: { shelf: 1 } }));
+  expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 1, conflicts: [] });
+  const { rows } = await sql<{ type: string }>`
+    select jsonb_typeof(meta_data) as type from detection_object where id = ${object.id}`.execute(server.db);
+  expect(rows).toEqual([{ type: 'null' }]);
+});
