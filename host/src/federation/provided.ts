@@ -8,6 +8,7 @@ void import('@console/shared-ui/csv');
 void import('@console/shared-ui/details');
 void import('@console/shared-ui/format');
 void import('@console/shared-ui/forms');
+void import('@console/shared-ui/history');
 void import('@console/shared-ui/list-section');
 void import('@console/shared-ui/lists');
 void import('@console/shared-ui/membership');

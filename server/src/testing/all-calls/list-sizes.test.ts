@@ -31,6 +31,7 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /account/v2/audit/': IDS_AND_NAMES,
   'GET /recognition/v2/training-image/': toLargeColumn('training_image', 'meta_data', json),
   'GET /account/v2/workspace/{id}/member/': IDS_AND_NAMES,
+  'GET /account/v2/invitation/': IDS_AND_NAMES,
   'GET /recognition/v2/label/': toLargeColumn('recognition_label', 'description'),
   'GET /recognition/v2/task/': toLargeColumn('recognition_task', 'description'),
   'GET /recognition/v2/model/': toLargeColumn('recognition_model', 'error'),

@@ -49,6 +49,7 @@ describe('signing in', () => {
         meta_data: {},
         blur_images: expect.any(Boolean),
         is_default: true,
+        role: 'owner',
       },
     ]);
     const { results } = expectBody<ListEnvelope<{ service: { slug: string } }>>(

@@ -37,6 +37,8 @@ const CLEARED_FIELDS = [
 const UNREPEATABLE_CALLS = [
   ...['undo', 'restore', 'restore-version'].map((call) => `POST /history/v2/${call}` as const),
   'POST /recognition/v2/training-image/change',
+  // A user cannot own two workspaces with the same name.
+  'POST /account/v2/workspace/',
   ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
   ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].map((rows) => `POST /${rows}/csv`),
 ];
@@ -52,6 +54,11 @@ const VARYING_FIELDS = new Set([
   'address',
   'created',
   'date_of_creation',
+  'expires',
+  // The links and tokens of two invitations or API tokens.
+  'link',
+  'token',
+  'prefix',
   'version',
   'img_path',
   'thumb_img_path',
