@@ -20,8 +20,12 @@ async function expectJobsWork(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'New job' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  // The first Escape only hides a tooltip if one is about to appear, such as that of the job under the pointer.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
 }
 
 test('a widget of an unavailable remote shows an error in place and recovers on Retry', async ({ page }) => {

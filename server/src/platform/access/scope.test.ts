@@ -1,3 +1,4 @@
+import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
 import type { FastifyInstance } from 'fastify';
 import type { TestUser } from '../../testing/api/test-users';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
@@ -87,6 +88,12 @@ it('returns 404 for rows of other tenants, whatever workspace the client claims'
   expect((await user.client.get(`/flows/v2/flow/${id}`)).body).toEqual({ detail: 'Flow not found.' });
   expect((await user.client.get(`/flows/v2/flow/${id}`, { workspace: workspaceId })).status).toBe(404);
   expect((await user.client.get(`/flows/v2/flow/${id}`, { workspace: foreignWorkspaceId })).status).toBe(404);
+});
+
+it('names the workspace and not the row if the user is not a member of the requested workspace', async () => {
+  const id = await insertFlow(foreignWorkspaceId);
+  const response = await user.client.get(`/flows/v2/flow/${id}`, { workspace: foreignWorkspaceId });
+  expect(response.body).toEqual({ detail: WORKSPACE_NOT_FOUND });
 });
 
 it("rejects a foreign workspace even if the row is in the caller's workspace", async () => {

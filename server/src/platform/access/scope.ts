@@ -123,8 +123,7 @@ export class Scope {
    * the caller's role or API token does not include the permission of the call.
    */
   requireWorkspace(id: string, service?: ServiceSlug): MemberWorkspace {
-    // If the client names a workspace, membership is always checked, even if the row decides the workspace.
-    if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);
+    this.requireRequestedMembership();
     const workspace = this.requireMembership(id);
     for (const requiredService of [this.call.service, service]) {
       if (requiredService && !isServiceGranted(workspace.services, requiredService)) throw noService(requiredService);
@@ -153,7 +152,7 @@ export class Scope {
 
   /** Returns the access rules for bulk writes. Checks the workspace named by the request at once. */
   toWriteScope(): WriteScope {
-    if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);
+    this.requireRequestedMembership();
     this.decision.isDecided = true;
     return {
       workspaceIds: this.listMemberWorkspaceIds(),
@@ -164,6 +163,7 @@ export class Scope {
 
   /** Returns a row by its id from any workspace of the caller that has the service of the call. Throws 404 or 403. */
   async findRow<T extends ScopedTable>(table: T, id: string | number, options: FindOptions): Promise<ScopedRow<T>> {
+    this.requireRequestedMembership();
     const { rows } = await sql<{ workspace_id: string }>`
       select * from ${sql.table(table)} where id = ${id} and workspace_id = any(${this.listMemberWorkspaceIds()})
       ${options.lock ? sql`for update` : sql``}`.execute(this.db);
@@ -193,6 +193,7 @@ export class Scope {
     workspaceId: string,
     options: SameWorkspaceOptions & { lock?: boolean },
   ): Promise<ScopedRow<T>[]> {
+    this.requireRequestedMembership();
     const uniqueIds = [...new Set(ids)];
     if (uniqueIds.length === 0) return [];
     const { rows } = await sql<{ id: string | number; workspace_id: string }>`
@@ -206,6 +207,14 @@ export class Scope {
 
   private listMemberWorkspaceIds(): string[] {
     return this.caller.workspaces.map((workspace) => workspace.id);
+  }
+
+  /**
+   * If the client names a workspace, membership is always checked, even if the row decides the workspace. It is checked before rows
+   * are looked up: the console shows by this error that the user is no longer a member, and stores unsent work.
+   */
+  private requireRequestedMembership(): void {
+    if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);
   }
 
   private requireMembership(id: string): MemberWorkspace {
