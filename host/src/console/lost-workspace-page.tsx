@@ -8,6 +8,7 @@ import { messages } from '../messages';
 const pageMessages = messages.lostWorkspace;
 /** The switcher in the header has the others. */
 const MAX_SUGGESTIONS = 5;
+const CHECK_MS = 1000;
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.spacingVerticalM },
@@ -21,9 +22,14 @@ export function LostWorkspacePage({ workspace }: { workspace: Workspace }) {
   const [hasUnsentWork, setHasUnsentWork] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    void collectLogoutWarnings().then((warnings) => isCurrent && setHasUnsentWork(warnings.length > 0));
+    const check = () =>
+      void collectLogoutWarnings().then((warnings) => isCurrent && warnings.length > 0 && setHasUnsentWork(true));
+    check();
+    // Repeated, because a remote counts no unsent work while it starts, or while the user is read again.
+    const timer = setInterval(check, CHECK_MS);
     return () => {
       isCurrent = false;
+      clearInterval(timer);
     };
   }, []);
   const open = (id: string) => {
