@@ -9,11 +9,15 @@ const { LegacyFakeTimers, ModernFakeTimers } = requireFromEnvironment('@jest/fak
 const { ModuleMocker } = requireFromEnvironment('jest-mock');
 const { hostContext } = require('./host-context.cjs');
 
+/** Globals in which packages hold their state. They stay, because the packages stay loaded: here the engine of TensorFlow.js. */
+const GLOBALS_OF_PACKAGES = ['_tfengine', '_tfGlobals'];
+
 /** Records the own properties of an object. Returns a function that restores them and deletes all others. */
 function recordProperties(object) {
   const before = Object.getOwnPropertyDescriptors(object);
   return () => {
-    for (const key of Reflect.ownKeys(object)) if (!Object.hasOwn(before, key)) delete object[key];
+    for (const key of Reflect.ownKeys(object))
+      if (!Object.hasOwn(before, key) && !GLOBALS_OF_PACKAGES.includes(key)) delete object[key];
     for (const key of Reflect.ownKeys(before)) {
       const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
       if (value !== before[key].value || get !== before[key].get) Object.defineProperty(object, key, before[key]);
