@@ -1,4 +1,4 @@
-import { consoleStore, recheckAccess, workspacesAtom } from '@console/shared-auth';
+import { consoleStore, recheckAccess, registerBeforeLogout, workspacesAtom } from '@console/shared-auth';
 import { signInForTest, stubApi, testWorkspace } from '@console/shared-auth/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,6 +35,24 @@ test('a role that changes in an open tab is announced and closes its pages', asy
   act(() => consoleStore.set(workspacesAtom, [{ ...testWorkspace, role: 'annotator' }]));
   expect(await screen.findByText('Your role is now annotator')).toBeVisible();
   expect(await screen.findByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
+});
+
+test('a removed member is told that unsent work stays in the browser, also if a remote reports it later', async () => {
+  signInForTest({ workspaces: [testWorkspace, other] });
+  stubApi({ 'GET /account/v2/workspace/': [other], 'GET /account/v2/resource': createServicesResponse('annotate') });
+  let warning: string | null = null;
+  const unregister = registerBeforeLogout(() => warning);
+  try {
+    await renderShell('/manage', federation);
+    await screen.findByText('Page of catalogue');
+    await act(recheckAccess);
+    await screen.findByText(/^You are no longer a member/);
+    expect(screen.queryByText(/^Your unsent changes stay in this browser/)).toBeNull();
+    warning = '1 change is not saved yet.';
+    expect(await screen.findByText(/^Your unsent changes stay in this browser/, {}, { timeout: 4000 })).toBeVisible();
+  } finally {
+    unregister();
+  }
 });
 
 test('a removed member is told so instead of every page, and opens another workspace', async () => {
