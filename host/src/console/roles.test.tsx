@@ -37,7 +37,7 @@ test('a role that changes in an open tab is announced and closes its pages', asy
   expect(await screen.findByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
 });
 
-test('a removed member is told that unsent work stays in the browser, also if a remote reports it later', async () => {
+test('a removed member sees that unsent work stays in the browser, also if a remote reports it later', async () => {
   signInForTest({ workspaces: [testWorkspace, other] });
   stubApi({ 'GET /account/v2/workspace/': [other], 'GET /account/v2/resource': createServicesResponse('annotate') });
   let warning: string | null = null;
@@ -55,7 +55,7 @@ test('a removed member is told that unsent work stays in the browser, also if a 
   }
 });
 
-test('a removed member is told so instead of every page, and opens another workspace', async () => {
+test('a removed member sees a message instead of every page, and opens another workspace', async () => {
   signInForTest({ workspaces: [testWorkspace, other] });
   stubApi({
     'GET /account/v2/workspace/': [other],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { createCallSamples, isSampledCall } from '../samples/call-samples';
 import type { TestClient, TestResponse } from '../api/client';
 import type { CallSample } from '../samples/sample-factories';
 import { messages } from '../../platform/errors/messages';
+import { hashTables } from '../database/hash-tables';
 import { sendSample, getSpec } from '../samples/send-sample';
 import { createTestServer, type TestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
@@ -13,31 +13,10 @@ type Sampled = ReturnType<typeof createCallSamples>;
 
 let server: TestServer;
 let world: SampleRows;
-let reader: Client;
-let hashQuery: { name: string; text: string };
 beforeAll(async () => {
   server = await createTestServer();
-  reader = new Client(server.connection);
-  await reader.connect();
-  const { rows } = await reader.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const tableHashes = rows.map(({ name }) => {
-    // The change log only grows, and its entries are long.
-    const content = name.startsWith('change')
-      ? 'count(*)::text'
-      : `md5(coalesce(string_agg(t::text, chr(10) order by t::text), ''))`;
-    return `select '${name}' as name, ${content} as content from "${name}" t`;
-  });
-  hashQuery = { name: 'hash-tables', text: `${tableHashes.join(' union all ')} order by 1` };
 });
-afterAll(async () => {
-  await reader.end();
-  await server.close();
-});
-
-/** Hashes of all tables by name, to detect whether calls changed anything. */
-const hashTables = async () => (await reader.query<{ name: string; content: string }>(hashQuery)).rows;
+afterAll(() => server.close());
 
 const getExpectedStatus = (key: keyof Sampled) =>
   REFUSED_WITHOUT_MODEL.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
@@ -98,7 +77,7 @@ it('returns the first response to a repeat of every write and changes nothing', 
       for (const index of createCallSamples(world)[key].keys()) sent.push(await sendWrite(user.client, key, index));
     expect(sent.length).toBeGreaterThanOrEqual(keys.length);
 
-    const before = await hashTables();
+    const before = await hashTables(server.db);
     for (const { key, sample, headers, first } of sent) {
       const again = await sendSample(user.client, key, sample, headers);
       expect([key, again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
@@ -106,6 +85,6 @@ it('returns the first response to a repeat of every write and changes nothing', 
         ...getExpectedRepeat(key, first),
       ]);
     }
-    expect(await hashTables()).toEqual(before);
+    expect(await hashTables(server.db)).toEqual(before);
   }
 }, 180_000);
