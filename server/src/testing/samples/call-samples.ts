@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
+import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
 import { createProductSamples } from './product-samples';
 import { createSegmentationSamples } from './segmentation-samples';
@@ -113,57 +114,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
     'DELETE /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member }],
     'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
-    'GET /history/v2/set/': listSample({
-      user: w.user,
-      former_members: false,
-      origin: 'token',
-      kind: 'training_image',
-      created_after: '2020-01-01T00:00:00.000Z',
-      created_before: '2100-01-01T00:00:00.000Z',
-    }),
-    'GET /history/v2/change/': listSample({ subject: w.image, row: w.object }),
-    'GET /history/v2/image-shapes/': [{ query: { image: w.image, change: w.pointChange, workspace: w.workspace } }],
-    'GET /history/v2/provenance/': [{ query: { subject: w.image, workspace: w.workspace } }],
-    'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
-    'POST /history/v2/restore': createSamples({
-      rows: [{ change_set: w.changeSet.id, kind: 'point', subject: w.image, row: w.point }],
-      dry_run: true,
-    }),
-    'POST /history/v2/restore-version': createSamples({
-      kind: 'training_image',
-      subject: w.image,
-      row: w.point,
-      change: w.changeSet.id,
-      dry_run: true,
-      overwrite: true,
-    }),
-    'POST /history/v2/undo': createSamples(
-      { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
-      { key: w.changeSet.key },
-    ),
-    'GET /history/v2/statistics/': [
-      {
-        query: {
-          ...{ from: '2026-01-01', to: '2027-12-31', user: w.user, job: w.imageJob, label: w.detectionLabel },
-          group_by: 'user,week,label',
-        },
-      },
-    ],
-    'GET /history/v2/statistics/forecast/': [{ query: { job: w.imageJob } }],
-    'PUT /history/v2/statistics/visibility/': createSamples({ visibility: 'everybody' }),
-    'POST /history/v2/active-time/': createSamples({
-      sent: '2026-02-03T10:01:00.000Z',
-      periods: [{ started: '2026-02-03T10:00:00.000Z', ended: '2026-02-03T10:00:30.000Z', job: w.imageJob }],
-    }),
-    'GET /history/v2/comparison/': [
-      { query: { since: '2090-01-01', until: '2100-01-01', workspace: w.workspace } },
-      { query: { training: w.dataset } },
-    ],
-    'GET /history/v2/comparison/image/': [
-      { query: { since: '2090-01-01', until: '2100-01-01', change: 'added', page: 1, page_size: 10, workspace: w.workspace } },
-      { query: { training: w.dataset, change: 'added' } },
-    ],
-
+    ...historySamples(w),
     ...importSamples(w),
     'GET /recognition/v2/training-image/': [
       ...listSample({ ...browser, ...predictions }),

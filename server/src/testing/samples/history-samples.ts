@@ -1,0 +1,58 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { createSamples, listSample, type CallSample } from './sample-factories';
+import type { SampleRows } from './sample-rows';
+
+type HistoryCall = Extract<ApiCallKey, `${string}/history/v2/${string}`>;
+
+export const historySamples = (w: SampleRows): Record<HistoryCall, CallSample[]> => ({
+  'GET /history/v2/set/': listSample({
+    user: w.user,
+    former_members: false,
+    origin: 'token',
+    kind: 'training_image',
+    created_after: '2020-01-01T00:00:00.000Z',
+    created_before: '2100-01-01T00:00:00.000Z',
+  }),
+  'GET /history/v2/change/': listSample({ subject: w.image, row: w.object }),
+  'GET /history/v2/image-shapes/': [{ query: { image: w.image, change: w.pointChange, workspace: w.workspace } }],
+  'GET /history/v2/provenance/': [{ query: { subject: w.image, workspace: w.workspace } }],
+  'GET /history/v2/deleted/': listSample({ user: w.user, kind: 'point', search: 'x' }),
+  'POST /history/v2/restore': createSamples({
+    rows: [{ change_set: w.changeSet.id, kind: 'point', subject: w.image, row: w.point }],
+    dry_run: true,
+  }),
+  'POST /history/v2/restore-version': createSamples({
+    kind: 'training_image',
+    subject: w.image,
+    row: w.point,
+    change: w.changeSet.id,
+    dry_run: true,
+    overwrite: true,
+  }),
+  'POST /history/v2/undo': createSamples(
+    { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
+    { key: w.changeSet.key },
+  ),
+  'GET /history/v2/statistics/': [
+    {
+      query: {
+        ...{ from: '2026-01-01', to: '2027-12-31', user: w.user, job: w.imageJob, label: w.detectionLabel },
+        group_by: 'user,week,label',
+      },
+    },
+  ],
+  'GET /history/v2/statistics/forecast/': [{ query: { job: w.imageJob } }],
+  'PUT /history/v2/statistics/visibility/': createSamples({ visibility: 'everybody' }),
+  'POST /history/v2/active-time/': createSamples({
+    sent: '2026-02-03T10:01:00.000Z',
+    periods: [{ started: '2026-02-03T10:00:00.000Z', ended: '2026-02-03T10:00:30.000Z', job: w.imageJob }],
+  }),
+  'GET /history/v2/comparison/': [
+    { query: { since: '2090-01-01', until: '2100-01-01', workspace: w.workspace } },
+    { query: { training: w.dataset } },
+  ],
+  'GET /history/v2/comparison/image/': [
+    { query: { since: '2090-01-01', until: '2100-01-01', change: 'added', page: 1, page_size: 10, workspace: w.workspace } },
+    { query: { training: w.dataset, change: 'added' } },
+  ],
+});
