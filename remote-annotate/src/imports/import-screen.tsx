@@ -27,7 +27,8 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
     if (document.activeElement === document.body) body.current?.focus();
     if (previous === undefined) return;
     void refreshImports();
-    if (previous === 'running' || previous === 'undoing') void announceImportedRows();
+    // A short import is finished before the first poll that could show it as running.
+    if (isFinished(state)) void announceImportedRows();
   }, [state]);
   return (
     <QueryState query={query} notFound={texts.notFound} failed={texts.loadFailed}>

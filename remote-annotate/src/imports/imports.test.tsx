@@ -195,7 +195,8 @@ test('a running import opens by URL, can be cancelled and can be resumed', async
   expect(stub.getRequests(CANCEL)).toHaveLength(1);
 });
 
-test('the report shows failures, and the import is undone after confirmation', async () => {
+test('the report shows failures, and an undo after confirmation loads the image list again', async () => {
+  const images = 'GET /recognition/v2/training-image/';
   const stub = await open(`/images?import=${id}`, {
     [ONE]: createImport({ plan, state: 'done', result }),
     [UNDO]: createImport(),
@@ -210,10 +211,13 @@ test('the report shows failures, and the import is undone after confirmation', a
   await waitFor(() => expect(view.getByRole('button', { name: 'Undo the import' })).toBeEnabled());
   await userEvent.click(view.getByRole('button', { name: 'Undo the import' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Undo bccd.zip?' }));
+  // The undo is finished before the dialog could show that it runs.
   stub.addHandlers({ [ONE]: createImport({ plan, state: 'undone', result }) });
+  const loads = stub.getRequests(images).length;
   await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
   expect(await screen.findByText(/^The import was undone/)).toBeVisible();
   expect(stub.getRequests(UNDO)).toHaveLength(1);
+  await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(loads));
 });
 
 test('an import with edited images cannot be undone and shows why', async () => {
