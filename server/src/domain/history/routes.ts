@@ -105,7 +105,8 @@ export async function readChangePage(
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
   // Each part is read in the order of an index. One condition for all parts would sort every entry of a large job.
   const parts = (subject ? getHistoryParts(subject, row) : [sql`true`]).map(
-    (part) => sql`(select c.* from change c where ${sql.join([...where, part], sql` and `)} order by c.id desc limit ${limit + 1})`,
+    (part) =>
+      sql`(select c.* from change c where ${sql.join([...where, part], sql` and `)} order by c.id desc limit ${limit + 1})`,
   );
   const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
     select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
