@@ -10,6 +10,7 @@ import { deleteOldInvitations } from './domain/invitations/write';
 import type { Config } from './platform/config';
 import { maintainChangeLog } from './platform/database/change-log';
 import type { Db } from './platform/database/connection';
+import { deleteExpiredEvents } from './platform/events/record-events';
 import { datasetVersionKind } from './exchange/datasets/create-version';
 import { deleteExpiredActivePeriods } from './domain/history/statistics/active-time';
 import { countNewChanges } from './domain/history/statistics/count-changes';
@@ -122,6 +123,7 @@ function listCleanupTasks(
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
     { name: 'forget-old-invitations', schedule: '43 4 * * *', run: () => deleteOldInvitations(db) },
     { name: 'forget-old-password-links', schedule: '27 * * * *', run: () => deleteExpiredPasswordLinks(db) },
+    { name: 'delete-expired-events', schedule: '51 4 * * *', run: () => deleteExpiredEvents(db) },
     { name: 'forget-old-api-tokens', schedule: '49 4 * * *', run: () => deleteExpiredApiTokens(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];

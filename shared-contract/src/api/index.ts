@@ -78,6 +78,7 @@ export * from './datasets';
 export * from './declared-facts';
 export * from './dependents';
 export * from './detection';
+export * from './events';
 export * from './exchange';
 export * from './evaluation';
 export * from './flows';

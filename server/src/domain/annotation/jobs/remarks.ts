@@ -1,8 +1,9 @@
-import type { UserReference, Remark } from '@console/shared-contract/api';
+import type { EventData, Remark, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
+import { recordEvents } from '../../../platform/events/record-events';
 import { badField, HttpError } from '../../../platform/errors';
 import { lockImages, syncFacets } from '../../../data-access/facets';
 import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
@@ -70,7 +71,13 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordSentBack(trx, job, { image: image.id, remark: id, author: item.author }, reviewerId);
   return id;
+}
+
+function recordSentBack(trx: Db, job: JobRow, data: EventData<'job.item_sent_back'>, userId: string): Promise<void> {
+  const { id: entityId, workspace_id: workspaceId } = job;
+  return recordEvents(trx, [{ kind: 'job.item_sent_back', workspaceId, userId, entityId, data }]);
 }
 
 /**
@@ -87,7 +94,10 @@ export async function decideRemark(
   if (remark.reviewer_id !== userId && (await isMemberAllowed(trx, job.workspace_id, remark.reviewer_id, 'review')))
     throw new HttpError(403, messages.reviewerOnly);
   const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
-  if (state === 'open' && remark.state !== 'open' && item.image_id) await reassignItem(trx, job, item.image_id, remark.author_id);
+  if (state === 'open' && remark.state !== 'open' && item.image_id) {
+    await reassignItem(trx, job, item.image_id, remark.author_id);
+    await recordSentBack(trx, job, { image: item.image_id, remark: remark.id, author: remark.author_id }, userId);
+  }
   await trx
     .updateTable('job_remark')
     .set({ state, ...(text === undefined ? {} : { text }), reviewer_id: userId, version: sql`version + 1` })

@@ -235,6 +235,8 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     created_by: string;
     input: Json;
     created: CreatedTimestamp;
+    /** When its files were complete for the first time. */
+    finished: Date | null;
   };
 
   long_work: WorkspaceRow & {
