@@ -13,6 +13,7 @@ const GROUPS = {
       'account',
       'invitations',
       'credentials',
+      'webhooks',
       'team',
       'training',
       'recognition',

@@ -26,6 +26,7 @@ import { bindSegmentation } from './domain/segmentation';
 import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
+import { bindWebhooks } from './domain/webhooks/routes';
 import { listWorkKinds } from './background-work';
 import type { ApiModule } from './platform/http/app';
 
@@ -57,6 +58,7 @@ export const apiModules: readonly ApiModule[] = [
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  bindWebhooks,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

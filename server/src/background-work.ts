@@ -39,6 +39,8 @@ import { deleteUnusedShapes } from './domain/product/products/completeness';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
 import { purgeDeletedShapes } from './data-access/shapes/trash';
 import { createSimilarTasks } from './ml/similar-items/embedding-tasks';
+import { createDeliverTask, createResumeTask } from './domain/webhooks/deliver';
+import { deleteExpiredDeliveries } from './domain/webhooks/write';
 import type { MaintenanceTask, WorkKind } from './platform/queue/kind';
 
 /** Lists the kinds of long work that a server with this configuration runs. */
@@ -73,6 +75,8 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
     createDeleteUnfinishedTask(files),
     createInvitationMailTask({ db, config }),
     createPasswordMailTask({ db, config }),
+    createDeliverTask({ db, config }),
+    createResumeTask(db),
     ...createSimilarTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
   ];
@@ -124,6 +128,7 @@ function listCleanupTasks(
     { name: 'forget-old-invitations', schedule: '43 4 * * *', run: () => deleteOldInvitations(db) },
     { name: 'forget-old-password-links', schedule: '27 * * * *', run: () => deleteExpiredPasswordLinks(db) },
     { name: 'delete-expired-events', schedule: '51 4 * * *', run: () => deleteExpiredEvents(db) },
+    { name: 'delete-expired-deliveries', schedule: '57 4 * * *', run: () => deleteExpiredDeliveries(db) },
     { name: 'forget-old-api-tokens', schedule: '49 4 * * *', run: () => deleteExpiredApiTokens(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];

@@ -56,5 +56,9 @@ export const MAX_OPEN_INVITATIONS = 500;
 export const MAX_API_TOKEN_DAYS = 3650;
 /** Maximum number of named API tokens of a user. */
 export const MAX_API_TOKENS = 100;
+/** Maximum number of webhooks of a workspace. */
+export const MAX_WEBHOOKS = 20;
+/** Maximum length of the URL of a webhook. */
+export const MAX_WEBHOOK_URL = 2000;
 /** Paths of the console's pages for links with a secret, which is in the fragment so that it appears in no log: `/invitation#SECRET`. */
 export const LINK_PATHS = { invitation: '/invitation', password: '/new-password' } as const;

@@ -26,6 +26,7 @@ import { segmentationCalls } from './segmentation';
 import { sessionCalls } from './sessions';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
+import { webhookCalls } from './webhooks';
 import { workCalls } from './work';
 import { workspaceSettingsCalls } from './workspace-settings';
 
@@ -62,6 +63,7 @@ export const apiCalls = {
   ...historyComparisonCalls,
   ...workspaceSettingsCalls,
   ...provenanceCalls,
+  ...webhookCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -109,5 +111,6 @@ export * from './sessions';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';
+export * from './webhooks';
 export * from './work';
 export * from './workspace-settings';

@@ -18,6 +18,7 @@ import {
   type CallSample,
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
+import { webhookSamples } from './webhook-samples';
 
 /** Calls that need no session. What they contain is their only permission. */
 export const PUBLIC_CALLS = [
@@ -114,6 +115,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
     'DELETE /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member }],
     'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
+    ...webhookSamples(w),
     ...historySamples(w),
     ...importSamples(w),
     'GET /recognition/v2/training-image/': [
