@@ -19,7 +19,7 @@ const UNLOGGED = {
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],
-  account: ['workspace_service', 'api_token', 'invitation'],
+  account: ['workspace_service', 'api_token', 'invitation', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
 };
 
