@@ -19,6 +19,7 @@ import { startUndoOfWork } from './exchange/imports/undo/start-undo';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
+import { bindOidc } from './domain/oidc/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
@@ -33,6 +34,7 @@ import type { ApiModule } from './platform/http/app';
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindOidc,
   bindInvitations,
   bindCredentials,
   bindRecognition,

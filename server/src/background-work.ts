@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from './domain/account/sessions';
 import { deleteExpiredApiTokens } from './domain/credentials/api-token-routes';
 import { deleteExpiredPasswordLinks } from './domain/credentials/password-links';
 import { createPasswordMailTask } from './domain/credentials/password-mail';
+import { deleteExpiredSignIns } from './domain/oidc/pending-sign-ins';
 import { createInvitationMailTask } from './domain/invitations/mail';
 import { deleteOldInvitations } from './domain/invitations/write';
 import type { Config } from './platform/config';
@@ -130,6 +131,7 @@ function listCleanupTasks(
     { name: 'delete-expired-events', schedule: '51 4 * * *', run: () => deleteExpiredEvents(db) },
     { name: 'delete-expired-deliveries', schedule: '57 4 * * *', run: () => deleteExpiredDeliveries(db) },
     { name: 'forget-old-api-tokens', schedule: '49 4 * * *', run: () => deleteExpiredApiTokens(db) },
+    { name: 'forget-old-oidc-sign-ins', schedule: '*/10 * * * *', run: () => deleteExpiredSignIns(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];
 }

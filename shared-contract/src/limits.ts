@@ -62,3 +62,5 @@ export const MAX_WEBHOOKS = 20;
 export const MAX_WEBHOOK_URL = 2000;
 /** Paths of the console's pages for links with a secret, which is in the fragment so that it appears in no log: `/invitation#SECRET`. */
 export const LINK_PATHS = { invitation: '/invitation', password: '/new-password' } as const;
+/** Path of the console's page to which an identity provider returns the user. */
+export const SIGN_IN_CALLBACK_PATH = '/sign-in/callback';

@@ -5,9 +5,9 @@ import { Id, QueryBool, QueryDate, StoredJson, Text, Timestamp, WorkspaceBody, W
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
- * or the server itself.
+ * the server itself, or the groups of a user at the identity provider (`oidc`).
  */
-export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server']);
+export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;
 
 /** Kinds of rows with a history. They are named after the server's tables. */

@@ -17,6 +17,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { oidcCalls } from './oidc';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -35,6 +36,7 @@ export const apiCalls = {
   ...accountCalls,
   ...invitationCalls,
   ...passwordResetCalls,
+  ...oidcCalls,
   ...apiTokenCalls,
   ...sessionCalls,
   ...recognitionCalls,
@@ -93,6 +95,7 @@ export * from './history-provenance';
 export * from './imports';
 export * from './invitations';
 export * from './job-review';
+export * from './oidc';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';

@@ -20,6 +20,7 @@ const UNLOGGED = {
   ],
   declared: ['declared_provenance'],
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery'],
+  account: ['workspace_service', 'api_token', 'invitation', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
 };
 

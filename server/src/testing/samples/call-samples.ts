@@ -24,6 +24,9 @@ import { webhookSamples } from './webhook-samples';
 export const PUBLIC_CALLS = [
   'POST /account/v2/login/',
   'POST /account/v2/jwt/refresh/',
+  'GET /account/v2/oidc/',
+  'POST /account/v2/oidc/start',
+  'POST /account/v2/oidc/finish',
   'POST /account/v2/invitation/show',
   'POST /account/v2/invitation/accept-with-new-account',
   'POST /account/v2/password-reset/request',
