@@ -155,6 +155,7 @@ const HistoryPage = <T extends z.ZodType>(entry: T) =>
 
 export const historyCalls = defineCalls({
   'GET /history/v2/set/': {
+    coversWorkspace: true,
     summary: 'What was done in a workspace, newest first',
     query: z.object({
       ...HistoryQuery,
@@ -169,6 +170,7 @@ export const historyCalls = defineCalls({
     response: HistoryPage(ChangeSet),
   },
   'GET /history/v2/change/': {
+    coversWorkspace: true,
     summary: 'The changes of one row and of the rows that belong to it, or of one change set, newest first',
     query: z
       .object({
@@ -189,6 +191,7 @@ export const historyCalls = defineCalls({
     response: HistoryPage(Change),
   },
   'POST /history/v2/undo': {
+    coversWorkspace: true,
     permission: 'annotate',
     summary: 'Undoes a change set, or some of its rows, without overwriting later changes',
     body: z

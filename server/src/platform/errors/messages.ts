@@ -13,6 +13,7 @@ export const messages = {
   /** The console compares this text (shared-auth), so it must not change. */
   unknownPath: 'There is nothing at this address.',
   roleNotAllowed: 'Your role in the workspace does not allow this.',
+  onlyOwnJobs: 'In this workspace, annotators only have access to what their jobs contain.',
   tokenNotAllowed: 'The API token does not allow this.',
   noService: (service: string) => `The workspace has no access to the service ${service}.`,
   otherWorkspace: (field: string) => `${field}: belongs to another workspace`,

@@ -112,6 +112,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, {
       name: `Renamed ${randomUUID()}`,
       statistics_visibility: 'everybody',
+      annotator_access: 'workspace',
     }),
     'GET /account/v2/workspace/{id}/settings/': idSample(w.workspace),
     'GET /account/v2/workspace/{id}/member/': [{ id: w.workspace, ...listSample({ search: 'user', role: 'viewer' })[0] }],

@@ -48,6 +48,7 @@ import * as apiTokens from './0050_api_tokens';
 import * as events from './0052_events';
 import * as webhooks from './0053_webhooks';
 import * as oidc from './0056_oidc';
+import * as jobAccess from './0057_job_access';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0052_events': events,
   '0053_webhooks': webhooks,
   '0056_oidc': oidc,
+  '0057_job_access': jobAccess,
 };

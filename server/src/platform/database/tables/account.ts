@@ -1,4 +1,5 @@
 import type {
+  AnnotatorAccess,
   AssignableRole,
   ChangedKind,
   ChangeOrigin,
@@ -38,6 +39,7 @@ export interface AccountTables {
     meta_data: JSONColumnType<JsonObject, string | undefined, string>;
     owner_id: string | null;
     statistics_visibility: Generated<StatisticsVisibility>;
+    annotator_access: Generated<AnnotatorAccess>;
     created: GeneratedTimestamp;
   };
 
