@@ -10,6 +10,7 @@ const GROUPS = {
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
+      'notices',
       'account',
       'invitations',
       'credentials',
@@ -23,6 +24,7 @@ const GROUPS = {
       'evaluation',
       'flows',
       'annotation',
+      'comments',
     ],
     'long-work',
     'matching',

@@ -1,5 +1,6 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
+import { bindComments } from './domain/comments/routes';
 import { bindCredentials } from './domain/credentials';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindBulkDependents } from './domain/dependents/bulk-routes';
@@ -19,6 +20,7 @@ import { startUndoOfWork } from './exchange/imports/undo/start-undo';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
+import { bindNotices } from './domain/notices/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
@@ -57,6 +59,8 @@ export const apiModules: readonly ApiModule[] = [
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  bindComments,
+  bindNotices,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

@@ -1,6 +1,7 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { apiTokenCalls } from './api-tokens';
+import { commentCalls } from './comments';
 import { datasetCalls } from './datasets';
 import { bulkDependentsCalls, dependentsCalls } from './dependents';
 import { detectionCalls } from './detection';
@@ -17,6 +18,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { noticeCalls } from './notices';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -62,6 +64,8 @@ export const apiCalls = {
   ...historyComparisonCalls,
   ...workspaceSettingsCalls,
   ...provenanceCalls,
+  ...commentCalls,
+  ...noticeCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -70,6 +74,7 @@ export * from './account';
 export * from './annotate';
 export * from './api-tokens';
 export * from './bulk';
+export * from './comments';
 export * from './console-lines';
 export * from './core';
 export * from './credentials';
@@ -98,6 +103,7 @@ export * from './product-csv';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
+export * from './notices';
 export * from './predict';
 export * from './recognition';
 export * from './recognition-rows';
