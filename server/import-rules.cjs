@@ -11,6 +11,7 @@ const GROUPS = {
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
+      'notices',
       'account',
       'oidc',
       'invitations',
@@ -26,6 +27,7 @@ const GROUPS = {
       'evaluation',
       'flows',
       'annotation',
+      'comments',
     ],
     'long-work',
     'matching',

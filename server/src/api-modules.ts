@@ -1,5 +1,6 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
+import { bindComments } from './domain/comments/routes';
 import { bindCredentials } from './domain/credentials';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindBulkDependents } from './domain/dependents/bulk-routes';
@@ -20,6 +21,7 @@ import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindOidc } from './domain/oidc/routes';
+import { bindNotices } from './domain/notices/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
@@ -61,6 +63,8 @@ export const apiModules: readonly ApiModule[] = [
   bindHistoryComparison,
   bindProvenance,
   bindWebhooks,
+  bindComments,
+  bindNotices,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

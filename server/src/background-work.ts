@@ -8,6 +8,7 @@ import { createPasswordMailTask } from './domain/credentials/password-mail';
 import { deleteExpiredSignIns } from './domain/oidc/pending-sign-ins';
 import { createInvitationMailTask } from './domain/invitations/mail';
 import { deleteOldInvitations } from './domain/invitations/write';
+import { deleteOldNotices } from './domain/notices/routes';
 import type { Config } from './platform/config';
 import { maintainChangeLog } from './platform/database/change-log';
 import type { Db } from './platform/database/connection';
@@ -126,6 +127,7 @@ function listCleanupTasks(
     { name: 'measure-storage', schedule: '29 * * * *', run: () => measureStorage(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
+    { name: 'forget-old-notices', schedule: '19 4 * * *', run: () => deleteOldNotices(db) },
     { name: 'forget-old-invitations', schedule: '43 4 * * *', run: () => deleteOldInvitations(db) },
     { name: 'forget-old-password-links', schedule: '27 * * * *', run: () => deleteExpiredPasswordLinks(db) },
     { name: 'delete-expired-events', schedule: '51 4 * * *', run: () => deleteExpiredEvents(db) },

@@ -20,6 +20,7 @@ export const ChangedKind = z.enum([
   ...['similarity_type', 'similarity_task', 'similarity_task_type', 'similarity_group'],
   ...['group_image', 'group_object', 'group_group', 'similarity_verification', 'flow'],
   ...['annotation_job', 'job_recognition_task', 'job_assignee', 'job_item', 'item_work', 'job_remark'],
+  ...['comment_thread', 'comment'],
   ...['product_collection', 'product_set', 'product', 'product_image', 'price', 'price_source', 'grade_company'],
   'membership',
 ] as const);

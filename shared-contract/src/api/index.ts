@@ -1,6 +1,7 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { apiTokenCalls } from './api-tokens';
+import { commentCalls } from './comments';
 import { datasetCalls } from './datasets';
 import { bulkDependentsCalls, dependentsCalls } from './dependents';
 import { detectionCalls } from './detection';
@@ -18,6 +19,7 @@ import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
 import { oidcCalls } from './oidc';
+import { noticeCalls } from './notices';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -66,6 +68,8 @@ export const apiCalls = {
   ...workspaceSettingsCalls,
   ...provenanceCalls,
   ...webhookCalls,
+  ...commentCalls,
+  ...noticeCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -74,6 +78,7 @@ export * from './account';
 export * from './annotate';
 export * from './api-tokens';
 export * from './bulk';
+export * from './comments';
 export * from './console-lines';
 export * from './core';
 export * from './credentials';
@@ -104,6 +109,7 @@ export * from './product-csv';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
+export * from './notices';
 export * from './predict';
 export * from './recognition';
 export * from './recognition-rows';

@@ -57,6 +57,9 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /annotate/v2/similarity-verification/': IDS_AND_NAMES,
   'GET /annotate/v2/imagejob/': toLargeColumn('annotation_job', 'description'),
   'GET /annotate/v2/similarityjob/': toLargeColumn('annotation_job', 'description'),
+  'GET /comments/v2/thread/': toLargeColumn('comment', 'text'),
+  'GET /comments/v2/thread/{id}/comment/': toLargeColumn('comment', 'text'),
+  'GET /account/v2/notice/': toLargeColumn('notice', 'data', json),
   'GET /annotate/v2/remark/': toLargeColumn('job_remark', 'text'),
   'GET /annotate/v2/evaluation': IDS_AND_NAMES,
   'GET /annotate/v2/evaluation/{id}/pictures': IDS_AND_NAMES,
@@ -133,6 +136,7 @@ const parentIds: Partial<Record<ApiCallKey, () => string>> = {
   'GET /recognition/v2/import/{id}/items': () => world.doneImport,
   'GET /recognition/v2/dataset/{id}/pictures': () => world.secondDataset,
   'GET /webhooks/v2/webhook/{id}/delivery/': () => world.webhook,
+  'GET /comments/v2/thread/{id}/comment/': () => world.thread,
 };
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
+import { commentSamples } from './comment-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
 import { createProductSamples } from './product-samples';
@@ -121,6 +122,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
     ...webhookSamples(w),
     ...historySamples(w),
+    ...commentSamples(w),
     ...importSamples(w),
     'GET /recognition/v2/training-image/': [
       ...listSample({ ...browser, ...predictions }),

@@ -52,7 +52,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     })
     .where('id', '=', job.id)
     .execute();
-  if (assignees) await setAssignees(trx, job, assignees);
+  if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
   if (!done || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {
     action: 'complete',
