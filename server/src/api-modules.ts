@@ -20,6 +20,7 @@ import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
+import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
@@ -57,6 +58,7 @@ export const apiModules: readonly ApiModule[] = [
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  bindLive,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

@@ -33,6 +33,7 @@ import { getBackEnd, getExternalBackEnd } from './ml/models/predict';
 import { createPredictTestImagesKind } from './ml/models/predict-test-images';
 import { createExternalTrainingKind, createWatchTrainingTask } from './ml/models/train-externally';
 import { createPredictImagesKind } from './ml/prediction-runs/predict-images';
+import { deleteExpiredPresence } from './domain/presence/presence';
 import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
@@ -123,6 +124,7 @@ function listCleanupTasks(
     { name: 'forget-old-invitations', schedule: '43 4 * * *', run: () => deleteOldInvitations(db) },
     { name: 'forget-old-password-links', schedule: '27 * * * *', run: () => deleteExpiredPasswordLinks(db) },
     { name: 'forget-old-api-tokens', schedule: '49 4 * * *', run: () => deleteExpiredApiTokens(db) },
+    { name: 'forget-old-presence', schedule: '*/10 * * * *', run: () => deleteExpiredPresence(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];
 }

@@ -6,6 +6,9 @@
  */
 export const CHANGE_SET_HEADER = 'Change-Set';
 
+/** Header of requests with the id of the browser tab, so that the live stream of the tab leaves out its own changes. */
+export const TAB_HEADER = 'Tab-Id';
+
 /** Number of characters of a name. */
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */
@@ -58,3 +61,5 @@ export const MAX_API_TOKEN_DAYS = 3650;
 export const MAX_API_TOKENS = 100;
 /** Paths of the console's pages for links with a secret, which is in the fragment so that it appears in no log: `/invitation#SECRET`. */
 export const LINK_PATHS = { invitation: '/invitation', password: '/new-password' } as const;
+/** Seconds after which a member who has not repeated `PUT /live/v2/presence/` counts as absent. */
+export const PRESENCE_SECONDS = 30;

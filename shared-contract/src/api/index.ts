@@ -17,6 +17,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -62,6 +63,7 @@ export const apiCalls = {
   ...historyComparisonCalls,
   ...workspaceSettingsCalls,
   ...provenanceCalls,
+  ...liveCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -90,6 +92,7 @@ export * from './history-provenance';
 export * from './imports';
 export * from './invitations';
 export * from './job-review';
+export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';

@@ -4,6 +4,7 @@ import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
+import { liveSamples } from './live-samples';
 import { createProductSamples } from './product-samples';
 import { createSegmentationSamples } from './segmentation-samples';
 import { createSimilaritySamples } from './similarity-samples';
@@ -116,6 +117,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
     ...historySamples(w),
     ...importSamples(w),
+    ...liveSamples(w),
     'GET /recognition/v2/training-image/': [
       ...listSample({ ...browser, ...predictions }),
       ...listSample({ label: [w.label] }),
