@@ -23,6 +23,7 @@ import { bindMatching } from './domain/matching/routes';
 import { bindOidc } from './domain/oidc/routes';
 import { bindNotices } from './domain/notices/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
+import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
@@ -65,6 +66,7 @@ export const apiModules: readonly ApiModule[] = [
   bindWebhooks,
   bindComments,
   bindNotices,
+  bindLive,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

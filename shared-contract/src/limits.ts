@@ -6,6 +6,9 @@
  */
 export const CHANGE_SET_HEADER = 'Change-Set';
 
+/** Header of requests with the id of the browser tab, so that the live stream of the tab leaves out its own changes. */
+export const TAB_HEADER = 'Tab-Id';
+
 /** Number of characters of a name. */
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */
@@ -72,3 +75,5 @@ export const READ_NOTICE_DAYS = 90;
 export const LINK_PATHS = { invitation: '/invitation', password: '/new-password' } as const;
 /** Path of the console's page to which an identity provider returns the user. */
 export const SIGN_IN_CALLBACK_PATH = '/sign-in/callback';
+/** Seconds after which a member who has not repeated `PUT /live/v2/presence/` counts as absent. */
+export const PRESENCE_SECONDS = 30;

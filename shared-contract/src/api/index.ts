@@ -20,6 +20,7 @@ import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
 import { oidcCalls } from './oidc';
 import { noticeCalls } from './notices';
+import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -70,6 +71,7 @@ export const apiCalls = {
   ...webhookCalls,
   ...commentCalls,
   ...noticeCalls,
+  ...liveCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -101,6 +103,7 @@ export * from './imports';
 export * from './invitations';
 export * from './job-review';
 export * from './oidc';
+export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';

@@ -48,6 +48,7 @@ import * as apiTokens from './0050_api_tokens';
 import * as events from './0052_events';
 import * as webhooks from './0053_webhooks';
 import * as comments from './0054_comments';
+import * as live from './0055_live';
 import * as oidc from './0056_oidc';
 import * as jobAccess from './0057_job_access';
 
@@ -102,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '0052_events': events,
   '0053_webhooks': webhooks,
   '0054_comments': comments,
+  '0055_live': live,
   '0056_oidc': oidc,
   '0057_job_access': jobAccess,
 };
