@@ -55,7 +55,10 @@ export const settingsMessages = {
     noServices: 'None',
     servicesHint: 'Pages of services that you turn off disappear. Their data stays.',
     visibility: 'Statistics',
-    visibilities: { everybody: 'All members see the statistics of all users', own: 'Members see their own statistics only' },
+    visibilities: {
+      everybody: 'All members see the statistics of all users',
+      own: 'Only the owner and managers see the statistics of other users',
+    },
     blur: 'Images in lists',
     blurred: 'Blurred until a user shows them',
     notBlurred: 'Not blurred',

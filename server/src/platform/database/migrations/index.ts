@@ -45,6 +45,7 @@ import * as declaredProvenance from './0047_declared_provenance';
 import * as roles from './0048_roles';
 import * as invitations from './0049_invitations';
 import * as apiTokens from './0050_api_tokens';
+import * as annotationSource from './0051_annotation_source';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0048_roles': roles,
   '0049_invitations': invitations,
   '0050_api_tokens': apiTokens,
+  '0051_annotation_source': annotationSource,
 };

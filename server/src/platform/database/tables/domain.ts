@@ -1,3 +1,4 @@
+import type { AnnotationSource } from '@console/shared-contract/api';
 import type { Generated, ColumnType } from 'kysely';
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 import type { ImportTables } from './imports';
@@ -80,6 +81,8 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     data: number[];
     meta_data: Json;
     created: CreatedTimestamp;
+    /** Null if a user has drawn it. */
+    source: Generated<AnnotationSource | null>;
     changed_by: Generated<string | null>;
     version: Version;
   };
@@ -118,12 +121,16 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     image_id: string;
     label_id: string;
     value: number | null;
+    /** Null if a user has set it. */
+    source: Generated<AnnotationSource | null>;
   };
 
   object_label: Link & {
     object_id: string;
     label_id: string;
     value: number | null;
+    /** Null if a user has set it. */
+    source: Generated<AnnotationSource | null>;
   };
   detection_task: PlainTaskTable;
 
@@ -152,6 +159,8 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     meta_data: Json;
     created: Date;
     created_by: string | null;
+    /** Null if a user has drawn it. */
+    source: Generated<AnnotationSource | null>;
     changed_by: Generated<string | null>;
     version: Version;
   };
@@ -165,6 +174,8 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     meta_data: Json;
     created: CreatedTimestamp;
     created_by: string | null;
+    /** Null if a user has drawn it. */
+    source: Generated<AnnotationSource | null>;
     changed_by: Generated<string | null>;
     version: Version;
   };
