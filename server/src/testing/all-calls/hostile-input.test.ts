@@ -258,6 +258,7 @@ it('the calls without a session refuse invalid field values without a 500', asyn
       ['/account/v2/login/', { email: value, password: value }],
       ['/account/v2/login/', { username: 'a', password: value }],
       ['/account/v2/jwt/refresh/', { refresh: value }],
+      ['/account/v2/oidc/finish', { query: value }],
       ['/account/v2/invitation/show', { token: value }],
       ['/account/v2/invitation/accept-with-new-account', { token: value, email: value, username: value, password: value }],
       ['/account/v2/password-reset/request', { email: value }],

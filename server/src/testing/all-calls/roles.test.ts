@@ -16,6 +16,8 @@ const ROLES = Role.options;
 /** Calls whose samples need more than the call itself, because of their content. */
 const CONTENT: Partial<Record<SampledCall, Permission>> = {
   'DELETE /account/v2/workspace/{id}/member/{user_id}/': 'members',
+  'PUT /comments/v2/thread/{id}': 'review',
+  'DELETE /comments/v2/comment/{id}': 'review',
 };
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 
