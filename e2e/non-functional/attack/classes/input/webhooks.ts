@@ -27,8 +27,8 @@ export const webhooks: AttackClass = {
   run: async (context) => {
     const [tenant, other] = [await context.createTenant(), await context.createTenant()];
     return [
-      ...(await useInternalUrls(context, tenant)),
-      ...(await useForeignIds(tenant, other)),
+      ...(await tryInternalUrls(context, tenant)),
+      ...(await tryForeignIds(tenant, other)),
       ...(await respondWithoutEnd(context)),
     ];
   },
@@ -48,7 +48,7 @@ async function sendTest({ client }: Pick<Tenant, 'client'>, id: string): Promise
   return delivery!;
 }
 
-async function useInternalUrls(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   let requests = 0;
   const internal = createServer((_request, response) => {
     requests += 1;
@@ -80,7 +80,7 @@ async function useInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   return [...attempts, createAttempt('requests to this machine', requests === 0, String(requests))];
 }
 
-async function useForeignIds({ client }: Tenant, { world }: Tenant): Promise<Attempt[]> {
+async function tryForeignIds({ client }: Tenant, { world }: Tenant): Promise<Attempt[]> {
   const calls = {
     read: client.get(`${WEBHOOKS}${world.webhook}/delivery/`),
     change: client.patch(`${WEBHOOKS}${world.webhook}`, { enabled: false }),
