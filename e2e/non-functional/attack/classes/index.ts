@@ -19,6 +19,7 @@ import { roles } from './access/roles';
 import { signIn } from './access/sign-in';
 import { pictureBombs } from './input/picture-bombs';
 import { ssrf } from './input/ssrf';
+import { webhooks } from './input/webhooks';
 import { withoutToken } from './access/without-token';
 
 /** All attack classes in the order of execution. */
@@ -35,6 +36,7 @@ export const attackClasses: readonly AttackClass[] = [
   deepJson,
   afterLeaving,
   ssrf,
+  webhooks,
   releases,
   cutConnections,
   kills,
