@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
 
 /** A link to another page of the host that works without a session. */
-export function RouterLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
+export function RouterLink({ to, children }: { to: string; children: ReactNode }) {
   const navigate = useNavigate();
   return (
     <Link
@@ -12,7 +12,7 @@ export function RouterLink({ to, state, children }: { to: string; state?: unknow
         // With a modifier key, the browser opens a new tab.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void navigate(to, { state });
+        void navigate(to);
       }}
     >
       {children}

@@ -34,7 +34,7 @@ const columns: readonly Column<Session>[] = [
         {isCurrent && <Badge appearance="tint">{sessionMessages.current}</Badge>}
       </span>
     ),
-    width: 'minmax(160px, 40%)',
+    width: '30%',
   },
   {
     id: 'sign-in',

@@ -1,9 +1,8 @@
 import { api, startSessionWithTokens } from '@console/shared-auth';
-import { MessageBar, MessageBarBody, SkeletonRows } from '@console/shared-ui/core';
+import { Button, MessageBar, MessageBarBody, SkeletonRows } from '@console/shared-ui/core';
 import { useEffect, useRef, useState } from 'react';
 import { parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { LoginFrame } from '../login-frame';
-import { RouterLink } from '../router-link';
 import { describeProviderFailure } from './describe-provider-failure';
 import { providerMessages } from './provider-messages';
 import { readReturnPath } from './return-path-store';
@@ -39,9 +38,15 @@ export function SignInCallbackPage() {
           <MessageBar intent="error" role="alert">
             <MessageBarBody>{failure}</MessageBarBody>
           </MessageBar>
-          <RouterLink to="/login" state={{ from: parsePath(readReturnPath()) }}>
+          <Button
+            type="button"
+            appearance="primary"
+            size="large"
+            autoFocus
+            onClick={() => void navigate('/login', { state: { from: parsePath(readReturnPath()) } })}
+          >
             {providerMessages.back}
-          </RouterLink>
+          </Button>
         </>
       )}
     </LoginFrame>

@@ -64,7 +64,8 @@ test.each([
   await renderShell('/sign-in/callback?code=c&state=s');
   expect(await screen.findByText(message)).toBeVisible();
   expect(getUrl()).toBe('/sign-in/callback');
-  await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
+  expect(await findButton('Back to sign-in')).toHaveFocus();
+  await userEvent.click(await findButton('Back to sign-in'));
   expect(getUrl()).toBe('/login');
 });
 
