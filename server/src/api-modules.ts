@@ -1,5 +1,6 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
+import { bindComments } from './domain/comments/routes';
 import { bindCredentials } from './domain/credentials';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindBulkDependents } from './domain/dependents/bulk-routes';
@@ -20,13 +21,16 @@ import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindOidc } from './domain/oidc/routes';
+import { bindNotices } from './domain/notices/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
+import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
 import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
+import { bindWebhooks } from './domain/webhooks/routes';
 import { listWorkKinds } from './background-work';
 import type { ApiModule } from './platform/http/app';
 
@@ -59,6 +63,10 @@ export const apiModules: readonly ApiModule[] = [
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  bindWebhooks,
+  bindComments,
+  bindNotices,
+  bindLive,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Role } from './roles';
+import { AnnotatorAccess, Role } from './roles';
 import { Empty, Id, ListQuery, Page, Text, Timestamp, StoredJson, UserReference, WorkspaceOnlyQuery } from './primitives';
 
 export const Workspace = z.object({
@@ -13,6 +13,8 @@ export const Workspace = z.object({
   is_default: z.boolean(),
   /** The role of the caller. */
   role: Role,
+  /** `jobs`: the caller only accesses what their jobs contain. */
+  access: AnnotatorAccess,
 });
 export type Workspace = z.output<typeof Workspace>;
 
@@ -40,6 +42,10 @@ export const AuditAction = z.enum([
   'invitation-revoked',
   'token-created',
   'token-deleted',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-secret',
+  'webhook-deleted',
   'password-link',
   'role-changed',
   'ownership-transferred',
@@ -47,6 +53,7 @@ export const AuditAction = z.enum([
   'name',
   'services',
   'statistics-visibility',
+  'annotator-access',
   'delete',
   'verify',
   'complete',

@@ -16,6 +16,8 @@ export interface CallSpec {
    * only the account of the caller.
    */
   permission?: Permission | null;
+  /** The response or the change covers rows of the complete workspace. Members who only access their jobs get 403. */
+  coversWorkspace?: true;
   /** False for calls without a session, such as the login. */
   auth?: false;
   /** Schema of the path parameters. Default: a UUID v4. */
@@ -34,6 +36,8 @@ export interface CallSpec {
   form?: FormSpec;
   /** If missing, the response is 204 without a body. */
   response?: z.ZodType;
+  /** Schema of the messages if the response is a stream of server-sent events. Such a call has no other response. */
+  events?: z.ZodType;
   /** 202: accepted as a long-running task, whose row is the response. */
   status?: 200 | 201 | 202;
 }

@@ -47,6 +47,7 @@ const Environment = z.object({
   UPLOAD_MAX_MB: integer(40, 1, 500),
   UPLOAD_MAX_MEGAPIXELS: integer(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: commaSeparatedList,
+  WEBHOOK_PRIVATE_HOSTS: commaSeparatedList,
   IMPORT_PLACES: commaSeparatedList,
   SIGNED_PICTURES: flag(false),
   CREATE_WORKSPACES: flag(true),
@@ -130,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
     /** Host names from which images may be fetched by URL. Empty for none. */
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
+    /** Hosts (`name` or `name:port`) that webhooks may use although their addresses are private, and without encryption. */
+    webhookHosts: env.WEBHOOK_PRIVATE_HOSTS,
     /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
     importPlaces: env.IMPORT_PLACES,
     /** Whether URLs of images are signed and expire after a day. */

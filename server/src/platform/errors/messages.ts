@@ -13,6 +13,7 @@ export const messages = {
   /** The console compares this text (shared-auth), so it must not change. */
   unknownPath: 'There is nothing at this address.',
   roleNotAllowed: 'Your role in the workspace does not allow this.',
+  onlyOwnJobs: 'In this workspace, annotators only have access to what their jobs contain.',
   tokenNotAllowed: 'The API token does not allow this.',
   noService: (service: string) => `The workspace has no access to the service ${service}.`,
   otherWorkspace: (field: string) => `${field}: belongs to another workspace`,
@@ -45,6 +46,7 @@ export const messages = {
   invalidChangeSetKey: 'Change-Set: not a valid id',
   keyTooLong: 'Idempotency-Key: must be 1 to 255 characters',
   internal: 'Something went wrong on the server.',
+  tooManyStreams: 'You have too many live streams open. Close some tabs or API clients.',
   unavailable: 'The server cannot answer at the moment. Try again.',
   outOfSpace: 'The server is out of space. Nothing of yours is lost.',
   starting: 'The server is starting. Try again in a moment.',

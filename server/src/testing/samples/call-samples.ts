@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
+import { commentSamples } from './comment-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
+import { liveSamples } from './live-samples';
 import { createProductSamples } from './product-samples';
 import { createSegmentationSamples } from './segmentation-samples';
 import { createSimilaritySamples } from './similarity-samples';
@@ -18,6 +20,7 @@ import {
   type CallSample,
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
+import { webhookSamples } from './webhook-samples';
 
 /** Calls that need no session. What they contain is their only permission. */
 export const PUBLIC_CALLS = [
@@ -111,14 +114,18 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'PATCH /account/v2/workspace/{id}/': createBodySample(w.workspace, {
       name: `Renamed ${randomUUID()}`,
       statistics_visibility: 'everybody',
+      annotator_access: 'workspace',
     }),
     'GET /account/v2/workspace/{id}/settings/': idSample(w.workspace),
     'GET /account/v2/workspace/{id}/member/': [{ id: w.workspace, ...listSample({ search: 'user', role: 'viewer' })[0] }],
     'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
     'DELETE /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member }],
     'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
+    ...webhookSamples(w),
     ...historySamples(w),
+    ...commentSamples(w),
     ...importSamples(w),
+    ...liveSamples(w),
     'GET /recognition/v2/training-image/': [
       ...listSample({ ...browser, ...predictions }),
       ...listSample({ label: [w.label] }),

@@ -1,9 +1,11 @@
 import type {
+  AnnotatorAccess,
   AssignableRole,
   ChangedKind,
   ChangeOrigin,
   InvitationMail,
   Permission,
+  PresenceKind,
   ServiceSlug,
   SignInKind,
   StatisticsVisibility,
@@ -38,6 +40,7 @@ export interface AccountTables {
     meta_data: JSONColumnType<JsonObject, string | undefined, string>;
     owner_id: string | null;
     statistics_visibility: Generated<StatisticsVisibility>;
+    annotator_access: Generated<AnnotatorAccess>;
     created: GeneratedTimestamp;
   };
 
@@ -52,6 +55,17 @@ export interface AccountTables {
     /** The role, unless the user owns the workspace. */
     role: Generated<AssignableRole>;
     created: GeneratedTimestamp;
+  };
+
+  /** A browser tab that shows a row. It expires after `PRESENCE_SECONDS`. The table is unlogged. */
+  presence: {
+    user_id: string;
+    tab: string;
+    workspace_id: string;
+    kind: PresenceKind;
+    entity_id: string;
+    since: GeneratedTimestamp;
+    seen: GeneratedTimestamp;
   };
 
   /** One sign-in on one device. All its refresh tokens and access tokens end with it. */
