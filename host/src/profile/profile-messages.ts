@@ -10,11 +10,15 @@ export const profileMessages = {
     workspaces: 'Workspaces',
     passwordHint:
       'To change your password, sign out and select "Forgot your password?" on the sign-in page, or ask the owner of your workspace for a link.',
+    providerHint: (name: string) =>
+      `If you sign in with ${name}, change your password there. A password of this console is changed with "Forgot your password?" on the sign-in page, or with a link from the owner of your workspace.`,
   },
   sessions: {
     title: 'Signed-in devices',
     failed: "Couldn't load your sessions.",
-    columns: { device: 'Browser', created: 'Signed in', used: 'Last used' },
+    columns: { device: 'Browser', signIn: 'Sign-in', created: 'Signed in', used: 'Last used', expires: 'Ends' },
+    kinds: { password: 'Password', oidc: 'Identity provider' },
+    neverExpires: 'When unused',
     unknownDevice: 'Unknown browser',
     current: 'This browser',
     none: 'No sessions.',

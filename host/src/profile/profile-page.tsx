@@ -1,4 +1,4 @@
-import { api, collectLogoutWarnings, consoleQueryClient, logout, useSession, useWorkspace } from '@console/shared-auth';
+import { api, collectLogoutWarnings, consoleQueryClient, useConfig, useSession, useWorkspace } from '@console/shared-auth';
 import type { Session } from '@console/shared-contract/api';
 import {
   Badge,
@@ -15,6 +15,7 @@ import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { logoutEverywhere } from '../login/provider/logout';
 import { messages } from '../messages';
 import { describeBrowser } from './describe-browser';
 import { profileMessages } from './profile-messages';
@@ -33,15 +34,28 @@ const columns: readonly Column<Session>[] = [
         {isCurrent && <Badge appearance="tint">{sessionMessages.current}</Badge>}
       </span>
     ),
-    width: 'minmax(160px, 40%)',
+    width: '30%',
+  },
+  {
+    id: 'sign-in',
+    header: sessionMessages.columns.signIn,
+    cell: ({ sign_in: kind }) => sessionMessages.kinds[kind],
+    width: '150px',
   },
   { id: 'created', header: sessionMessages.columns.created, cell: ({ created }) => formatDateTime(created), width: '160px' },
   { id: 'used', header: sessionMessages.columns.used, cell: ({ last_used: used }) => formatDateTime(used), width: '160px' },
+  {
+    id: 'expires',
+    header: sessionMessages.columns.expires,
+    cell: ({ expires }) => (expires === null ? sessionMessages.neverExpires : formatDateTime(expires)),
+    width: '160px',
+  },
 ];
 
 /** The page /profile: the user's account and sessions. */
 export function ProfilePage() {
   const { user } = useSession();
+  const { identityProvider } = useConfig();
   const { workspaces } = useWorkspace();
   return (
     <Page title={profileMessages.title}>
@@ -53,7 +67,9 @@ export function ProfilePage() {
             [accountMessages.workspaces]: workspaces.map(({ name, role }) => `${name} (${messages.roles[role]})`).join(', '),
           }}
         />
-        <Caption1 block>{accountMessages.passwordHint}</Caption1>
+        <Caption1 block>
+          {identityProvider ? accountMessages.providerHint(identityProvider.name) : accountMessages.passwordHint}
+        </Caption1>
       </Section>
       <Sessions />
     </Page>
@@ -78,7 +94,7 @@ function Sessions() {
   const endAll = useWrite({
     send: async () => {
       await api.call('POST /account/v2/session/end-others');
-      await logout();
+      await logoutEverywhere();
     },
     failure: sessionMessages.endAllFailed,
   });
