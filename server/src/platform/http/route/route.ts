@@ -199,7 +199,11 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     const { db } = this.app.deps;
     const changeSetKey = readChangeSetKey(request);
     const keyed = scope
-      ? readKeyedRequest(request, scope, { mayBeItem: this.options.hasBulkCall === true, isSecret: this.spec.secret === true })
+      ? readKeyedRequest(request, scope, {
+          mayBeItem: this.options.hasBulkCall === true,
+          isSecret: this.spec.secret === true,
+          isOfAccount: this.spec.permission === null,
+        })
       : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
