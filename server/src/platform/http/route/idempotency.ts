@@ -30,13 +30,15 @@ const RETENTION_DAYS = 60;
 export function readKeyedRequest(
   request: FastifyRequest,
   scope: Scope,
-  { mayBeItem, ...traits }: { mayBeItem: boolean; isSecret: boolean; isOfAccount: boolean },
+  { mayBeItem, hasPassword, ...traits }: { mayBeItem: boolean; hasPassword: boolean; isSecret: boolean; isOfAccount: boolean },
 ): KeyedRequest | null {
   const header = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (header === undefined) return null;
   const key = String(header);
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new HttpError(400, messages.keyTooLong);
-  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${request.bodyHash}`).digest();
+  // A fast hash of a password must not be stored.
+  const body = hasPassword ? '' : request.bodyHash;
+  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest();
   return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null, ...traits };
 }
 
