@@ -1,10 +1,11 @@
 import { api, collectLogoutWarnings, consoleQueryClient, useConfig, useSession, useWorkspace } from '@console/shared-auth';
+import { api, collectLogoutWarnings, logout, useSession, useWorkspace } from '@console/shared-auth';
 import type { Session } from '@console/shared-contract/api';
 import {
   Badge,
   Button,
-  Caption1,
   ConfirmDialog,
+  EditIcon,
   Facts,
   formatDateTime,
   LogoutIcon,
@@ -13,15 +14,15 @@ import {
 } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { logoutEverywhere } from '../login/provider/logout';
 import { messages } from '../messages';
+import { ChangePasswordDialog } from './change-password-dialog';
 import { describeBrowser } from './describe-browser';
 import { profileMessages } from './profile-messages';
+import { refreshSessions, useSessions } from './sessions.queries';
 
 const { account: accountMessages, sessions: sessionMessages } = profileMessages;
-const QUERY_KEY = ['own:host', 'sessions'];
 const getRowId = ({ id }: Session) => id;
 
 const columns: readonly Column<Session>[] = [
@@ -57,9 +58,17 @@ export function ProfilePage() {
   const { user } = useSession();
   const { identityProvider } = useConfig();
   const { workspaces } = useWorkspace();
+  const dialog = useDialog<true>();
   return (
     <Page title={profileMessages.title}>
-      <Section title={accountMessages.title}>
+      <Section
+        title={accountMessages.title}
+        actions={
+          <Button icon={<EditIcon />} onClick={() => dialog.open(true)}>
+            {profileMessages.password.title}
+          </Button>
+        }
+      >
         <Facts
           values={{
             [accountMessages.username]: user?.username,
@@ -72,20 +81,18 @@ export function ProfilePage() {
         </Caption1>
       </Section>
       <Sessions />
+      <DialogSlot dialog={dialog}>{(_, close) => <ChangePasswordDialog onClose={close} />}</DialogSlot>
     </Page>
   );
 }
 
 function Sessions() {
-  const sessions = useQuery(
-    { queryKey: QUERY_KEY, queryFn: ({ signal }) => api.call('GET /account/v2/session/', { signal }) },
-    consoleQueryClient,
-  );
+  const sessions = useSessions();
   const dialog = useDialog<{ warnings: readonly string[] }>();
   const { send: endSession } = useWrite({
     send: async ({ id }: Session) => {
       await api.call('DELETE /account/v2/session/{id}', { params: { id } });
-      await consoleQueryClient.invalidateQueries({ queryKey: QUERY_KEY });
+      await refreshSessions();
     },
     success: { title: sessionMessages.ended },
     failure: sessionMessages.endFailed,
