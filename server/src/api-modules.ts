@@ -21,6 +21,7 @@ import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindNotices } from './domain/notices/routes';
+import { bindOidc } from './domain/oidc/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
@@ -28,12 +29,14 @@ import { bindSegmentation } from './domain/segmentation';
 import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
+import { bindWebhooks } from './domain/webhooks/routes';
 import { listWorkKinds } from './background-work';
 import type { ApiModule } from './platform/http/app';
 
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindOidc,
   bindInvitations,
   bindCredentials,
   bindRecognition,
@@ -61,6 +64,7 @@ export const apiModules: readonly ApiModule[] = [
   bindProvenance,
   bindComments,
   bindNotices,
+  bindWebhooks,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

@@ -13,6 +13,7 @@ import { createFileUrlSigner } from './platform/files/signed-url';
 import { buildApp } from './platform/http/app';
 import type { Deps } from './platform/http/deps';
 import type { JobReport } from './platform/queue/observe-job';
+import { createWebhookMetrics } from './domain/webhooks/metrics';
 import { createQueueMetrics } from './platform/queue/queue-metrics';
 import { startWorker } from './platform/queue/worker';
 
@@ -36,7 +37,7 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
 /** Builds the application and starts the worker of the job queue on an open database. */
 export async function startServices({ connection, jwtSecret, site, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
-  const metrics = config.metricsToken === null ? [] : createQueueMetrics(db);
+  const metrics = config.metricsToken === null ? [] : [...createQueueMetrics(db), ...createWebhookMetrics(db)];
   const app = await buildApp({ ...deps, jwtSecret, modules: apiModules, site, metrics });
   if (getExternalBackEnd(config)) await scheduleAllWatches(db);
   await deleteUnusedLearningFiles(db, config);

@@ -64,5 +64,11 @@ export const MAX_COMMENTS = { inThread: 500, threadsOnRow: 500 } as const;
 export const MAX_MENTIONS = 50;
 /** Number of days after which a notice that was read is deleted. */
 export const READ_NOTICE_DAYS = 90;
+/** Maximum number of webhooks of a workspace. */
+export const MAX_WEBHOOKS = 20;
+/** Maximum length of the URL of a webhook. */
+export const MAX_WEBHOOK_URL = 2000;
 /** Paths of the console's pages for links with a secret, which is in the fragment so that it appears in no log: `/invitation#SECRET`. */
 export const LINK_PATHS = { invitation: '/invitation', password: '/new-password' } as const;
+/** Path of the console's page to which an identity provider returns the user. */
+export const SIGN_IN_CALLBACK_PATH = '/sign-in/callback';

@@ -19,6 +19,7 @@ import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
 import { noticeCalls } from './notices';
+import { oidcCalls } from './oidc';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -28,6 +29,7 @@ import { segmentationCalls } from './segmentation';
 import { sessionCalls } from './sessions';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
+import { webhookCalls } from './webhooks';
 import { workCalls } from './work';
 import { workspaceSettingsCalls } from './workspace-settings';
 
@@ -36,6 +38,7 @@ export const apiCalls = {
   ...accountCalls,
   ...invitationCalls,
   ...passwordResetCalls,
+  ...oidcCalls,
   ...apiTokenCalls,
   ...sessionCalls,
   ...recognitionCalls,
@@ -66,6 +69,7 @@ export const apiCalls = {
   ...provenanceCalls,
   ...commentCalls,
   ...noticeCalls,
+  ...webhookCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -83,6 +87,7 @@ export * from './datasets';
 export * from './declared-facts';
 export * from './dependents';
 export * from './detection';
+export * from './events';
 export * from './exchange';
 export * from './evaluation';
 export * from './flows';
@@ -95,6 +100,7 @@ export * from './history-provenance';
 export * from './imports';
 export * from './invitations';
 export * from './job-review';
+export * from './oidc';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';
@@ -114,5 +120,6 @@ export * from './sessions';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';
+export * from './webhooks';
 export * from './work';
 export * from './workspace-settings';

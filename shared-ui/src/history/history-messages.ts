@@ -56,6 +56,7 @@ const origins: Record<ChangeOrigin, string> = {
   work: 'Background work',
   operator: 'Operator',
   server: 'Server',
+  oidc: 'Identity provider',
 };
 const operations: Record<Change['operation'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' };
 

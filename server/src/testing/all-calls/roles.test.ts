@@ -3,8 +3,8 @@ import { createTestMember } from '../api/members';
 import { createTestServer, type TestServer } from '../api/test-server';
 import type { TestClient } from '../api/client';
 import { hashTables } from '../database/hash-tables';
-import { createCallSamples, isSampledCall } from '../samples/call-samples';
-import type { SampledCall } from '../samples/intrusions';
+import { isSampledCall } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 
@@ -43,7 +43,7 @@ afterAll(() => server.close());
 async function send(role: Role, key: SampledCall) {
   const { client, rows } = worlds[role];
   const outcomes = [];
-  for (const sample of createCallSamples(rows)[key]) outcomes.push(getOutcome(await sendSample(client, key, sample)));
+  for (const sample of getCallSamples(rows, key)) outcomes.push(getOutcome(await sendSample(client, key, sample)));
   return outcomes;
 }
 

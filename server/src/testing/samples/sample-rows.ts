@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/http/deps';
 import { expectBody, type TestClient } from '../api/client';
 import { createAccountRows } from './account-samples';
 import { createCommentRows } from './comment-samples';
+import { createWebhookRows } from './webhook-samples';
 import { createImports } from './import-samples';
 import { createImageBase64 } from '../api/fixtures';
 import { createTestServer, type TestServer } from '../api/test-server';
@@ -149,12 +150,14 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const comments = await createCommentRows(app.deps.db, client, { workspace: image.workspace, polygon: polygon.id, user });
 
+  const webhooks = await createWebhookRows(app.deps.db, image.workspace);
   const account = await createAccountRows(app.deps.db, image.workspace, user);
 
   return {
     ...imports,
     ...account,
     ...comments,
+    ...webhooks,
     run: run.id,
     suspect: suspect.id,
     workspace: image.workspace,

@@ -1,8 +1,9 @@
-import type { UserReference, Remark } from '@console/shared-contract/api';
+import type { Remark, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
+import { recordEvents } from '../../../platform/events/record-events';
 import { badField, HttpError } from '../../../platform/errors';
 import { lockImages, syncFacets } from '../../../data-access/facets';
 import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
@@ -75,7 +76,7 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
     .executeTakeFirstOrThrow();
   // The thread of the remark is created now instead of at the end of the transaction, because notices refer to it.
   await sql`set constraints job_remark_thread immediate`.execute(trx);
-  await notifySentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
+  await reportSentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
   return id;
 }
 
@@ -86,12 +87,15 @@ interface SentBackRemark {
   image_id: string;
 }
 
-/** Creates a notice for the author of the work, and for other users that the text mentions. */
-async function notifySentBack(trx: Db, job: JobRow, remark: SentBackRemark, actorId: string): Promise<void> {
+/** Records the event, and creates notices for the author of the work and for other users that the text mentions. */
+async function reportSentBack(trx: Db, job: JobRow, remark: SentBackRemark, actorId: string): Promise<void> {
+  const { id: entityId, workspace_id: workspaceId } = job;
+  const data = { image: remark.image_id, remark: remark.id, author: remark.author_id };
+  await recordEvents(trx, [{ kind: 'job.item_sent_back', workspaceId, userId: actorId, entityId, data }]);
   const thread = await trx.selectFrom('comment_thread').select('id').where('remark_id', '=', remark.id).executeTakeFirst();
-  const text = await createExcerpt(trx, job.workspace_id, remark.text);
+  const text = await createExcerpt(trx, workspaceId, remark.text);
   const notice = {
-    ...{ workspaceId: job.workspace_id, actorId, page: getJobPage(job), thread: thread?.id ?? null },
+    ...{ workspaceId, actorId, page: getJobPage(job), thread: thread?.id ?? null },
     data: { name: job.name, image: remark.image_id, text },
   };
   await createNotices(trx, { ...notice, kind: 'sent_back', userIds: [remark.author_id] });
@@ -117,7 +121,7 @@ export async function decideRemark(
   const isSentBack = state === 'open' && remark.state !== 'open';
   if (isSentBack && item.image_id) {
     await reassignItem(trx, job, item.image_id, remark.author_id);
-    await notifySentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: item.image_id }, userId);
+    await reportSentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: item.image_id }, userId);
   }
   await trx
     .updateTable('job_remark')

@@ -237,6 +237,8 @@ export interface DomainTables
     created_by: string;
     input: Json;
     created: CreatedTimestamp;
+    /** When its files were complete for the first time. */
+    finished: Date | null;
   };
 
   long_work: WorkspaceRow & {
