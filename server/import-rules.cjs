@@ -5,8 +5,10 @@
  * group or in a group before.
  */
 const GROUPS = {
-  platform: ['errors', 'config', 'mail', 'database', 'events', 'files', 'access', 'children', 'images', 'http', 'queue'],
-  platform: ['errors', 'config', 'mail', 'database', 'files', 'access', 'children', 'images', 'oidc', 'http', 'queue'],
+  platform: [
+    ...['errors', 'config', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
+    ...['http', 'queue'],
+  ],
   'data-access': ['facets', 'shapes', 'rows', 'csv'],
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
@@ -33,6 +35,7 @@ const GROUPS = {
     'matching',
     'dependents',
     'history',
+    'presence',
   ],
   exchange: ['datasets', 'readers', 'exports', 'imports'],
   operations: ['releases', 'console-site', 'backup', 'first-start\\.ts', 'conformance', 'cli'],

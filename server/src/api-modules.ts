@@ -20,9 +20,10 @@ import { startUndoOfWork } from './exchange/imports/undo/start-undo';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
-import { bindNotices } from './domain/notices/routes';
 import { bindOidc } from './domain/oidc/routes';
+import { bindNotices } from './domain/notices/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
+import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
@@ -62,9 +63,10 @@ export const apiModules: readonly ApiModule[] = [
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  bindWebhooks,
   bindComments,
   bindNotices,
-  bindWebhooks,
+  bindLive,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

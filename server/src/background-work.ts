@@ -36,6 +36,7 @@ import { getBackEnd, getExternalBackEnd } from './ml/models/predict';
 import { createPredictTestImagesKind } from './ml/models/predict-test-images';
 import { createExternalTrainingKind, createWatchTrainingTask } from './ml/models/train-externally';
 import { createPredictImagesKind } from './ml/prediction-runs/predict-images';
+import { deleteExpiredPresence } from './domain/presence/presence';
 import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
@@ -134,6 +135,7 @@ function listCleanupTasks(
     { name: 'delete-expired-deliveries', schedule: '57 4 * * *', run: () => deleteExpiredDeliveries(db) },
     { name: 'forget-old-api-tokens', schedule: '49 4 * * *', run: () => deleteExpiredApiTokens(db) },
     { name: 'forget-old-oidc-sign-ins', schedule: '*/10 * * * *', run: () => deleteExpiredSignIns(db) },
+    { name: 'forget-old-presence', schedule: '*/10 * * * *', run: () => deleteExpiredPresence(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];
 }

@@ -18,8 +18,9 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
-import { noticeCalls } from './notices';
 import { oidcCalls } from './oidc';
+import { noticeCalls } from './notices';
+import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -67,9 +68,10 @@ export const apiCalls = {
   ...historyComparisonCalls,
   ...workspaceSettingsCalls,
   ...provenanceCalls,
+  ...webhookCalls,
   ...commentCalls,
   ...noticeCalls,
-  ...webhookCalls,
+  ...liveCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -101,6 +103,7 @@ export * from './imports';
 export * from './invitations';
 export * from './job-review';
 export * from './oidc';
+export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';

@@ -19,8 +19,7 @@ const UNLOGGED = {
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],
-  account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery'],
-  account: ['workspace_service', 'api_token', 'invitation', 'oidc_membership'],
+  account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
   notices: ['notice'],
 };

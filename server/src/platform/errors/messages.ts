@@ -46,6 +46,7 @@ export const messages = {
   invalidChangeSetKey: 'Change-Set: not a valid id',
   keyTooLong: 'Idempotency-Key: must be 1 to 255 characters',
   internal: 'Something went wrong on the server.',
+  tooManyStreams: 'You have too many live streams open. Close some tabs or API clients.',
   unavailable: 'The server cannot answer at the moment. Try again.',
   outOfSpace: 'The server is out of space. Nothing of yours is lost.',
   starting: 'The server is starting. Try again in a moment.',

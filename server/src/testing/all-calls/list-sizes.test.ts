@@ -135,8 +135,8 @@ const getRowKey = (row: object) => {
 const parentIds: Partial<Record<ApiCallKey, () => string>> = {
   'GET /recognition/v2/import/{id}/items': () => world.doneImport,
   'GET /recognition/v2/dataset/{id}/pictures': () => world.secondDataset,
-  'GET /comments/v2/thread/{id}/comment/': () => world.thread,
   'GET /webhooks/v2/webhook/{id}/delivery/': () => world.webhook,
+  'GET /comments/v2/thread/{id}/comment/': () => world.thread,
 };
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 

@@ -10,6 +10,7 @@ import { createDiskStore } from '../../platform/files/disk-store';
 import { createFileUrlSigner } from '../../platform/files/signed-url';
 import type { FileStore } from '../../platform/files/store';
 import { buildApp, type AppOptions } from '../../platform/http/app';
+import { LiveStreams } from '../../platform/live/live-streams';
 import { apiModules } from '../../api-modules';
 import { listMaintenanceTasks, listWorkKinds } from '../../background-work';
 import type { ClientConfig } from 'pg';
@@ -79,6 +80,7 @@ export async function createTestServer({
   };
   const app = await buildApp({
     db: database.db,
+    live: new LiveStreams(database.db, database.options),
     files,
     fileUrlSigner: createFileUrlSigner(await getImageSecret(database.db, settings)),
     modules,

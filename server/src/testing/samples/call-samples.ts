@@ -5,6 +5,7 @@ import { annotateSamples } from './annotation-samples';
 import { commentSamples } from './comment-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
+import { liveSamples } from './live-samples';
 import { createProductSamples } from './product-samples';
 import { createSegmentationSamples } from './segmentation-samples';
 import { createSimilaritySamples } from './similarity-samples';
@@ -124,6 +125,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     ...historySamples(w),
     ...commentSamples(w),
     ...importSamples(w),
+    ...liveSamples(w),
     'GET /recognition/v2/training-image/': [
       ...listSample({ ...browser, ...predictions }),
       ...listSample({ label: [w.label] }),

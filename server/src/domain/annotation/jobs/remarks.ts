@@ -1,4 +1,4 @@
-import type { Remark, UserReference } from '@console/shared-contract/api';
+import type { EventData, Remark, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
@@ -74,10 +74,16 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordSentBack(trx, job, { image: image.id, remark: id, author: item.author }, reviewerId);
   // The thread of the remark is created now instead of at the end of the transaction, because notices refer to it.
   await sql`set constraints job_remark_thread immediate`.execute(trx);
-  await reportSentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
+  await notifySentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
   return id;
+}
+
+function recordSentBack(trx: Db, job: JobRow, data: EventData<'job.item_sent_back'>, userId: string): Promise<void> {
+  const { id: entityId, workspace_id: workspaceId } = job;
+  return recordEvents(trx, [{ kind: 'job.item_sent_back', workspaceId, userId, entityId, data }]);
 }
 
 interface SentBackRemark {
@@ -87,15 +93,12 @@ interface SentBackRemark {
   image_id: string;
 }
 
-/** Records the event, and creates notices for the author of the work and for other users that the text mentions. */
-async function reportSentBack(trx: Db, job: JobRow, remark: SentBackRemark, actorId: string): Promise<void> {
-  const { id: entityId, workspace_id: workspaceId } = job;
-  const data = { image: remark.image_id, remark: remark.id, author: remark.author_id };
-  await recordEvents(trx, [{ kind: 'job.item_sent_back', workspaceId, userId: actorId, entityId, data }]);
+/** Creates a notice for the author of the work, and for other users that the text mentions. */
+async function notifySentBack(trx: Db, job: JobRow, remark: SentBackRemark, actorId: string): Promise<void> {
   const thread = await trx.selectFrom('comment_thread').select('id').where('remark_id', '=', remark.id).executeTakeFirst();
-  const text = await createExcerpt(trx, workspaceId, remark.text);
+  const text = await createExcerpt(trx, job.workspace_id, remark.text);
   const notice = {
-    ...{ workspaceId, actorId, page: getJobPage(job), thread: thread?.id ?? null },
+    ...{ workspaceId: job.workspace_id, actorId, page: getJobPage(job), thread: thread?.id ?? null },
     data: { name: job.name, image: remark.image_id, text },
   };
   await createNotices(trx, { ...notice, kind: 'sent_back', userIds: [remark.author_id] });
@@ -118,10 +121,10 @@ export async function decideRemark(
     throw new HttpError(403, messages.reviewerOnly);
   if (text !== undefined) await requireMentionedMembers(trx, job.workspace_id, text, remark.text);
   const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
-  const isSentBack = state === 'open' && remark.state !== 'open';
-  if (isSentBack && item.image_id) {
+  if (state === 'open' && remark.state !== 'open' && item.image_id) {
     await reassignItem(trx, job, item.image_id, remark.author_id);
-    await reportSentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: item.image_id }, userId);
+    await recordSentBack(trx, job, { image: item.image_id, remark: remark.id, author: remark.author_id }, userId);
+    await notifySentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: item.image_id }, userId);
   }
   await trx
     .updateTable('job_remark')

@@ -5,6 +5,7 @@ import type {
   ChangeOrigin,
   InvitationMail,
   Permission,
+  PresenceKind,
   ServiceSlug,
   SignInKind,
   StatisticsVisibility,
@@ -54,6 +55,17 @@ export interface AccountTables {
     /** The role, unless the user owns the workspace. */
     role: Generated<AssignableRole>;
     created: GeneratedTimestamp;
+  };
+
+  /** A browser tab that shows a row. It expires after `PRESENCE_SECONDS`. The table is unlogged. */
+  presence: {
+    user_id: string;
+    tab: string;
+    workspace_id: string;
+    kind: PresenceKind;
+    entity_id: string;
+    since: GeneratedTimestamp;
+    seen: GeneratedTimestamp;
   };
 
   /** One sign-in on one device. All its refresh tokens and access tokens end with it. */
