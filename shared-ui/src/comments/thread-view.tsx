@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
     paddingInlineStart: tokens.spacingHorizontalM,
-    borderInlineStart: `2px solid ${tokens.colorNeutralStroke2}`,
+    borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
   },
 });
 

@@ -57,7 +57,7 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
     const close = () => {
       setDraft(undefined);
       replace({ comment: '' });
-      requestAnimationFrame(focusCanvas);
+      requestAnimationFrame(() => focusCanvas());
     };
     const focusText = () => setFocusCount((count) => count + 1);
     return {
@@ -78,7 +78,7 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
       },
       cancelPlacing: () => {
         setDraft(undefined);
-        requestAnimationFrame(focusCanvas);
+        requestAnimationFrame(() => focusCanvas());
       },
       place: current?.place ?? null,
       setPlace: (place) => {
