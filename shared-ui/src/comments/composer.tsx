@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, Textarea, tokens, Tooltip, useId } from '@fluentui/react-components';
 import type { UserReference } from '@console/shared-contract/api';
 import { MAX_COMMENT_LENGTH } from '@console/shared-contract/limits';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { MentionIcon } from '../icons';
 import { commentMessages as texts } from './comment-messages';
 import { findMembers, findMentionSearch, toEditedText, toStoredText } from './mentions';
@@ -70,6 +70,15 @@ export function Composer({
   const [active, setActive] = useState(0);
   const [isSending, setSending] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const pendingCaret = useRef<number | null>(null);
+  // Before the next key, which would otherwise be entered at the end of the text.
+  useLayoutEffect(() => {
+    const position = pendingCaret.current;
+    if (position === null) return;
+    pendingCaret.current = null;
+    area.current?.focus();
+    area.current?.setSelectionRange(position, position);
+  });
   const listId = useId('members');
   const members = useMentionableMembers(text.includes('@'));
   const search = caret === null ? null : findMentionSearch(text, caret);
@@ -89,10 +98,7 @@ export function Composer({
     const position = start + inserted.length;
     change(next, position);
     if (!isSearchOpen) setCaret(null);
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(position, position);
-    });
+    pendingCaret.current = position;
   };
   const choose = (user: UserReference) => {
     if (search && caret !== null) insert(`@${user.username} `, search.start, caret, false);
