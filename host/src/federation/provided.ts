@@ -4,6 +4,7 @@ void import('jotai/utils');
 void import('@console/shared-ui');
 void import('@console/shared-ui/bulk');
 void import('@console/shared-ui/choices');
+void import('@console/shared-ui/comments');
 void import('@console/shared-ui/csv');
 void import('@console/shared-ui/details');
 void import('@console/shared-ui/format');

@@ -1,5 +1,5 @@
 import { announce } from '@console/shared-auth';
-import { ErrorState, Section } from '@console/shared-ui/basics';
+import { ErrorState, LazyComponent, Section } from '@console/shared-ui/basics';
 import { EntityPage } from '@console/shared-ui/details';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { ProductMeta } from './product-meta';
 import { useProduct } from './product.queries';
 
 const productMessages = messages.product;
+const loadComments = async () => (await import('@console/shared-ui/comments')).CommentsSection;
 
 export function ProductPage() {
   const { id = '' } = useParams();
@@ -48,6 +49,12 @@ function ProductContent({ id }: { id: string }) {
               <ProductMeta product={row} />
             </Section>
             <ProductPrices productId={row.id} />
+            <LazyComponent
+              load={loadComments}
+              title={productMessages.comments}
+              props={{ row: { product: row.id }, target: { kind: 'product', entity: row.id } }}
+              skeleton={null}
+            />
           </>
         )
       }

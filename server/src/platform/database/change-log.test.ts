@@ -21,7 +21,7 @@ const UNLOGGED = {
   declared: ['declared_provenance'],
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
-  notices: ['notice'],
+  live: ['notice', 'presence'],
 };
 
 const createWorkspace = async () =>
