@@ -21,6 +21,7 @@ const UNLOGGED = {
   declared: ['declared_provenance'],
   account: ['workspace_service', 'api_token', 'invitation'],
   statistics: ['daily_statistics', 'active_period'],
+  expiring: ['presence'],
 };
 
 const createWorkspace = async () =>
