@@ -5,14 +5,19 @@
  * group or in a group before.
  */
 const GROUPS = {
+  platform: ['errors', 'config', 'mail', 'database', 'events', 'files', 'access', 'children', 'images', 'http', 'queue'],
+  platform: ['errors', 'config', 'mail', 'database', 'files', 'access', 'children', 'images', 'oidc', 'http', 'queue'],
   platform: ['errors', 'config', 'mail', 'database', 'files', 'access', 'live', 'children', 'images', 'http', 'queue'],
   'data-access': ['facets', 'shapes', 'rows', 'csv'],
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
+      'notices',
       'account',
+      'oidc',
       'invitations',
       'credentials',
+      'webhooks',
       'team',
       'training',
       'recognition',
@@ -23,6 +28,7 @@ const GROUPS = {
       'evaluation',
       'flows',
       'annotation',
+      'comments',
     ],
     'long-work',
     'matching',

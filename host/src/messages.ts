@@ -113,6 +113,8 @@ export const messages = {
   },
   noPermission: (role: string, workspace: string) =>
     `Your role in the workspace ${workspace} is ${role}, which doesn't include this page. Ask the owner or a manager of the workspace for another role.`,
+  onlyOwnJobs:
+    'In this workspace, annotators see only what their jobs contain, and this page shows everything. Ask the owner of the workspace if you need it.',
   noServices: { title: 'No services', text: 'This workspace has no services yet. Please contact support.' },
   roleChanged: {
     title: (role: string) => `Your role is now ${role}`,

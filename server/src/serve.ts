@@ -14,6 +14,7 @@ import { buildApp } from './platform/http/app';
 import { LiveStreams } from './platform/live/live-streams';
 import type { Deps } from './platform/http/deps';
 import type { JobReport } from './platform/queue/observe-job';
+import { createWebhookMetrics } from './domain/webhooks/metrics';
 import { createQueueMetrics } from './platform/queue/queue-metrics';
 import { startWorker } from './platform/queue/worker';
 
@@ -39,6 +40,8 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
 /** Builds the application and starts the worker of the job queue on an open database. */
 export async function startServices({ connection, jwtSecret, site, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
+  const metrics = config.metricsToken === null ? [] : [...createQueueMetrics(db), ...createWebhookMetrics(db)];
+  const app = await buildApp({ ...deps, jwtSecret, modules: apiModules, site, metrics });
   const live = new LiveStreams(db, connection);
   const metrics = config.metricsToken === null ? [] : createQueueMetrics(db);
   const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });

@@ -76,6 +76,7 @@ export {
   useCanCall,
   usePermission,
   useRole,
+  useSeesWorkspace,
   type PermissionOf,
 } from './permissions/permissions';
 export { SessionProvider } from './session/session-provider';

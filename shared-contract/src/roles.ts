@@ -22,6 +22,15 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: ['view'],
 };
 
+/** What annotators of a workspace access: all of it, or only what the jobs contain that they may work on. */
+export const ANNOTATOR_ACCESS = ['workspace', 'jobs'] as const;
+export type AnnotatorAccess = (typeof ANNOTATOR_ACCESS)[number];
+
+/** What a member with a role accesses in a workspace with this setting. The setting only concerns annotators. */
+export function getMemberAccess(role: Role, annotatorAccess: AnnotatorAccess): AnnotatorAccess {
+  return role === 'annotator' ? annotatorAccess : 'workspace';
+}
+
 /** Whether a role includes a permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {
   return ROLE_PERMISSIONS[role].includes(permission);

@@ -1,4 +1,4 @@
-import { api, useCanCall, useSession, useWorkspace } from '@console/shared-auth';
+import { api, useCanCall, useSeesWorkspace, useSession, useWorkspace } from '@console/shared-auth';
 import type { ChangeSet } from '@console/shared-contract/api';
 import { registerUndoShortcut, useNotify } from '@console/shared-ui/basics';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -22,7 +22,9 @@ export function useUndoLastChange(pathname: string): ReactNode {
   const notify = useNotify();
   const [set, setSet] = useState<ChangeSet | null>(null);
   const userId = user?.id;
-  const canUndo = useCanCall<'POST /history/v2/undo'>('annotate');
+  const isPermitted = useCanCall<'POST /history/v2/undo'>('annotate');
+  const seesWorkspace = useSeesWorkspace();
+  const canUndo = isPermitted && seesWorkspace;
   const hasOwnUndo = PATHS_WITH_OWN_UNDO.some((path) => matchPath(path, pathname));
   useEffect(() => {
     if (hasOwnUndo || !canUndo || userId === undefined || workspaceId === null) return undefined;

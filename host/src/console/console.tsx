@@ -26,11 +26,11 @@ const ProfilePage = lazy(async () => ({ default: (await import('../profile/profi
 
 /** Pages of the host that belong to a workspace. Each one is mounted again when the workspace changes. */
 const ownPages = [
-  { path: '/', title: messages.dashboard, Page: DashboardPage },
-  { path: '/activity', title: messages.activity, Page: ActivityPage },
-  { path: '/history', title: messages.history, Page: HistoryPage },
-  { path: '/deleted', title: messages.deleted, Page: DeletedPage },
-  { path: '/settings', title: messages.settings, Page: SettingsPage },
+  { path: '/', title: messages.dashboard, Page: DashboardPage, coversWorkspace: false },
+  { path: '/activity', title: messages.activity, Page: ActivityPage, coversWorkspace: true },
+  { path: '/history', title: messages.history, Page: HistoryPage, coversWorkspace: true },
+  { path: '/deleted', title: messages.deleted, Page: DeletedPage, coversWorkspace: true },
+  { path: '/settings', title: messages.settings, Page: SettingsPage, coversWorkspace: false },
 ] as const;
 
 /** The console for signed-in users. */
@@ -73,12 +73,12 @@ function ConsolePages() {
           <LostWorkspacePage workspace={lostWorkspace} />
         ) : (
           <Routes>
-            {ownPages.map(({ path, title, Page: OwnPage }) => (
+            {ownPages.map(({ path, title, Page: OwnPage, coversWorkspace }) => (
               <Route
                 key={path}
                 path={path}
                 element={
-                  <Gate title={title} resources={[]}>
+                  <Gate title={title} resources={[]} coversWorkspace={coversWorkspace}>
                     <Suspense fallback={<LoadingPage title={title} />}>
                       <OwnPage key={workspaceId} />
                     </Suspense>

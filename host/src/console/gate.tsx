@@ -1,4 +1,12 @@
-import { loadResources, LoadState, useResources, useRole, useSession, useWorkspace } from '@console/shared-auth';
+import {
+  loadResources,
+  LoadState,
+  useResources,
+  useRole,
+  useSeesWorkspace,
+  useSession,
+  useWorkspace,
+} from '@console/shared-auth';
 import type { Permission } from '@console/shared-contract/roles';
 import type { ReactNode } from 'react';
 import { OtherWorkspaceGate } from './other-workspace-gate';
@@ -11,6 +19,8 @@ export interface GateProps {
   resources: readonly string[];
   /** What the user's role must allow. Default: every member may open the page. */
   permission?: Permission;
+  /** The page covers rows of the complete workspace, so it is closed to annotators who only access their jobs. */
+  coversWorkspace?: boolean;
   /** API collection of the page's `:id`, as declared in the manifest. */
   row?: string;
   children: ReactNode;
@@ -21,8 +31,9 @@ export interface GateProps {
  * service, the row of the page may belong to another workspace of the user; the gate then switches to that
  * workspace.
  */
-export function Gate({ title, resources, permission, row, children }: GateProps) {
+export function Gate({ title, resources, permission, coversWorkspace, row, children }: GateProps) {
   const role = useRole();
+  const seesWorkspace = useSeesWorkspace();
   const session = useSession();
   const { workspaceId } = useWorkspace();
   const { state, services, error } = useResources();
@@ -32,6 +43,7 @@ export function Gate({ title, resources, permission, row, children }: GateProps)
     return <FailedPage title={title} failure={messages.servicesFailed} error={error} onRetry={() => void loadResources()} />;
   const hasNone = state === LoadState.NO_RESOURCE;
   if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
+  if (coversWorkspace && !seesWorkspace) return <ClosedPage title={title} text={messages.onlyOwnJobs} />;
   if (!hasNone && hasServiceFor({ resources }, services))
     return isRoleAllowed({ permission }, role) ? children : <NoPermissionPage title={title} />;
   const closedPage = hasNone ? <ClosedPage {...messages.noServices} /> : <NoAccessPage title={title} resources={resources} />;

@@ -21,6 +21,17 @@ test('a page that the role does not allow is not offered, and its URL names the 
   expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Manage' })).toBeNull();
 });
 
+test('an annotator who only sees their jobs is not offered the activity, and its URL says why', async () => {
+  signInForTest({ workspaces: [{ ...testWorkspace, role: 'annotator', access: 'jobs' }] });
+  await renderShell('/activity', federation);
+  expect(await screen.findByText(/^In this workspace, annotators see only what their jobs contain/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(
+    expect.not.arrayContaining(['Activity', 'Recently deleted']),
+  );
+  expect(screen.getByRole('menuitem', { name: 'Workspace settings' })).toBeVisible();
+});
+
 test('a manager opens the page from the navigation', async () => {
   signInForTest({ role: 'manager' });
   await renderShell('/manage', federation);

@@ -1,4 +1,4 @@
-import { useSession } from '@console/shared-auth';
+import { useSeesWorkspace, useSession } from '@console/shared-auth';
 import {
   Avatar,
   Button,
@@ -39,6 +39,7 @@ export function UserMenu() {
   const styles = useStyles();
   const navigate = useNavigate();
   const { user } = useSession();
+  const seesWorkspace = useSeesWorkspace();
   const { openAbout, requestLogout } = useShellCommands();
   const email = user?.email || user?.username || '';
   return (
@@ -61,12 +62,16 @@ export function UserMenu() {
           <MenuItem icon={<SettingsIcon />} onClick={() => void navigate('/settings')}>
             {messages.settings}
           </MenuItem>
-          <MenuItem icon={<ClockIcon />} onClick={() => void navigate('/activity')}>
-            {messages.activity}
-          </MenuItem>
-          <MenuItem icon={<DeleteIcon />} onClick={() => void navigate('/deleted')}>
-            {messages.deleted}
-          </MenuItem>
+          {seesWorkspace && (
+            <>
+              <MenuItem icon={<ClockIcon />} onClick={() => void navigate('/activity')}>
+                {messages.activity}
+              </MenuItem>
+              <MenuItem icon={<DeleteIcon />} onClick={() => void navigate('/deleted')}>
+                {messages.deleted}
+              </MenuItem>
+            </>
+          )}
           <MenuItem icon={<InfoIcon />} onClick={openAbout}>
             {messages.about.title}
           </MenuItem>

@@ -24,8 +24,19 @@ export interface CommandGroup {
   commands: Command[];
 }
 
+/** Pages of the host for users who access the complete workspace. */
+const WORKSPACE_PAGES = [
+  { path: '/activity', label: messages.activity, icon: 'history' },
+  { path: '/deleted', label: messages.deleted, icon: 'deleted' },
+];
+
 /** Creates a command for each route without parameters. Pages of the sidebar come first, in the same order. */
-export function createPageCommands(routes: readonly ShellRoute[], access: Access, open: (path: string) => void): Command[] {
+export function createPageCommands(
+  routes: readonly ShellRoute[],
+  access: Access,
+  seesWorkspace: boolean,
+  open: (path: string) => void,
+): Command[] {
   const getOrder = (route: ShellRoute) => route.nav?.order ?? Infinity;
   const pages = routes
     .filter((route) => !route.path.includes(':') && isOpenTo(route, access))
@@ -34,8 +45,7 @@ export function createPageCommands(routes: readonly ShellRoute[], access: Access
   const allPages = [
     { path: '/', label: messages.dashboard, icon: 'dashboard' },
     ...pages,
-    { path: '/activity', label: messages.activity, icon: 'history' },
-    { path: '/deleted', label: messages.deleted, icon: 'deleted' },
+    ...(seesWorkspace ? WORKSPACE_PAGES : []),
     { path: '/settings', label: messages.settings, icon: 'settings' },
     { path: '/profile', label: messages.profile, icon: 'profile' },
   ];

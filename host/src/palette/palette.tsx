@@ -1,4 +1,4 @@
-import { parseRowId, useWorkspace } from '@console/shared-auth';
+import { parseRowId, useSeesWorkspace, useWorkspace } from '@console/shared-auth';
 import {
   Dialog,
   DialogBody,
@@ -86,6 +86,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const { openAbout, openCreateWorkspace, requestLogout } = useShellCommands();
   const { routes } = useFederation();
   const access = useAccess();
+  const seesWorkspace = useSeesWorkspace();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const [theme, setTheme] = useThemeMode();
   const [text, setText] = useState(getTypedText);
@@ -105,7 +106,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
       : [
           ...filterCommands(
             [
-              { title: paletteMessages.pages, commands: createPageCommands(routes, access, open) },
+              { title: paletteMessages.pages, commands: createPageCommands(routes, access, seesWorkspace, open) },
               {
                 title: paletteMessages.workspaces,
                 commands: createWorkspaceCommands(workspaces, workspaceId, (id) => {

@@ -56,6 +56,10 @@ export const settingsMessages = {
     servicesHint: 'Pages of services that you turn off disappear. Their data stays.',
     visibility: 'Statistics',
     visibilities: { everybody: 'All members see the statistics of all users', own: 'Members see their own statistics only' },
+    annotatorAccess: 'Annotators see',
+    annotatorAccesses: { workspace: 'The complete workspace', jobs: 'Only what their jobs contain' },
+    annotatorAccessHint:
+      'Other roles always see the complete workspace. Labels, tasks, products and figures stay visible to annotators.',
     blur: 'Images in lists',
     blurred: 'Blurred until a user shows them',
     notBlurred: 'Not blurred',

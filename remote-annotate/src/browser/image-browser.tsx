@@ -1,4 +1,4 @@
-import { useCanCall, useWorkspace } from '@console/shared-auth';
+import { useCanCall, useSeesWorkspace, useWorkspace } from '@console/shared-auth';
 import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
 import {
   Button,
@@ -99,6 +99,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
     change(getClearedFilters());
   };
   const { set } = state;
+  const seesWorkspace = useSeesWorkspace();
   const findSimilar = useCallback(
     ({ id, imageId }: Tile) =>
       set({ similarTo: id, similarKind: id === imageId ? 'image' : 'object', entity: 'images', page: 1 }),
@@ -157,7 +158,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
           blur={filters.blur ?? workspace?.blur_images ?? false}
           isStale={list.isPlaceholderData}
           selection={isSelectable ? selection : undefined}
-          onSimilar={findSimilar}
+          {...(seesWorkspace && { onSimilar: findSimilar })}
           list={
             listNavigation && {
               ...listNavigation,

@@ -1,5 +1,6 @@
 import { Page } from '@console/shared-ui/basics';
 import { useUrlParams } from '@console/shared-ui/pages';
+import { Presence } from '@console/shared-ui/presence';
 import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { groupPageParams } from './group-page-params';
@@ -13,6 +14,7 @@ export function GroupPage() {
   const navigate = useNavigate();
   return (
     <Page title={data?.name ?? messages.group.title}>
+      <Presence kind="group" id={id} />
       <GroupBody key={id} groupId={id} urlParams={urlParams} onDeleted={() => void navigate('/groups')} />
     </Page>
   );

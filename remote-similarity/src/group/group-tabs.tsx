@@ -1,4 +1,4 @@
-import { useCanCall } from '@console/shared-auth';
+import { useCanCall, useSeesWorkspace } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import { makeStyles, Section, tokens } from '@console/shared-ui/basics';
 import { useLocalParams } from '@console/shared-ui/pages';
@@ -35,7 +35,13 @@ export interface GroupTabsProps {
 function useOfferedTabs(): readonly TabName[] {
   const canAdd = useCanCall<'POST /similarity/training/v2/group/{id}/add-images'>('annotate');
   const canMerge = useCanCall<'POST /similarity/training/v2/group/{id}/merge-groups'>('manage');
-  return TABS.filter((tab) => (tab in MEMBER_KINDS ? canAdd : tab === 'merge' ? canMerge : true));
+  const seesWorkspace = useSeesWorkspace();
+  const isOffered = (tab: TabName) => {
+    if (tab === 'similar') return seesWorkspace;
+    if (tab === 'merge') return canMerge;
+    return tab in MEMBER_KINDS ? canAdd : true;
+  };
+  return TABS.filter(isOffered);
 }
 
 /** Tabs for the meta data of a group, for adding members, and for merging groups. */

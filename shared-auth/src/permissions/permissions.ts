@@ -13,6 +13,9 @@ export const roleAtom = atom<Role | null>((get) => {
   return workspace && ((workspace.role as Role | undefined) ?? 'owner');
 });
 
+/** Servers without this setting let every member access the complete workspace. */
+const seesWorkspaceAtom = atom((get) => get(activeWorkspaceAtom)?.access !== 'jobs');
+
 const isGranted = (role: Role | null, permission: Permission) => role !== null && hasPermission(role, permission);
 
 /** Returns the user's role in the active workspace, or null without a workspace. */
@@ -23,6 +26,14 @@ export function useRole(): Role | null {
 /** Whether the user's role in the active workspace includes a permission. */
 export function usePermission(permission: Permission): boolean {
   return isGranted(useRole(), permission);
+}
+
+/**
+ * Whether the user accesses the complete workspace. False for annotators who only access what their jobs contain; the server
+ * refuses them calls with `coversWorkspace`, such as history and similar items.
+ */
+export function useSeesWorkspace(): boolean {
+  return useAtomValue(seesWorkspaceAtom, options);
 }
 
 /** Like `usePermission`, for use outside React. */

@@ -21,7 +21,7 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
   /** The rows show the progress of long work, so they are read again while it runs. */
-  progress?: WorkProgress<T>;
+  progress?: WorkProgress<NoInfer<T>>;
 }
 
 /**

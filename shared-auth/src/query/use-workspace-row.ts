@@ -16,7 +16,7 @@ export interface WorkspaceRowOptions<Row> {
   key: WorkspaceKey;
   load: (scope: RowScope) => Promise<Row>;
   /** The row shows the progress of long work, so it is read again while the work runs. */
-  progress?: WorkProgress<Row>;
+  progress?: WorkProgress<NoInfer<Row>>;
 }
 
 /**

@@ -27,6 +27,7 @@ export const testWorkspace: Workspace = {
   blur_images: false,
   is_default: true,
   role: 'owner',
+  access: 'workspace',
 };
 
 export const testUser: UserDetails = {

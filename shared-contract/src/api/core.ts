@@ -16,6 +16,8 @@ export interface CallSpec {
    * only the account of the caller.
    */
   permission?: Permission | null;
+  /** The response or the change covers rows of the complete workspace. Members who only access their jobs get 403. */
+  coversWorkspace?: true;
   /** False for calls without a session, such as the login. */
   auth?: false;
   /** Schema of the path parameters. Default: a UUID v4. */

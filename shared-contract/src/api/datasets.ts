@@ -137,12 +137,14 @@ export const datasetCalls = defineCalls({
     summary: 'Delete a version that a user has created; a version that a model was trained on stays as long as the model',
   },
   'GET /recognition/v2/dataset/{id}/changes': {
+    coversWorkspace: true,
     summary: 'Differences from another version, by label',
     /** `since`: the version to compare with. Default: the previous version; the first version is compared with itself. */
     query: z.object({ since: Id.optional(), ...WorkspaceQuery }),
     response: DatasetChanges,
   },
   'GET /recognition/v2/dataset/{id}/pictures': {
+    coversWorkspace: true,
     summary: 'The images of a version, or those that differ from another version',
     query: z
       .object({ since: Id.optional(), change: DatasetChange.optional(), ...PageQuery, ...WorkspaceQuery })

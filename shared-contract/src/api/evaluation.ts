@@ -171,6 +171,7 @@ export const evaluationCalls = defineCalls({
     response: EvaluationMeasures,
   },
   'GET /annotate/v2/evaluation/{id}/pictures': {
+    coversWorkspace: true,
     summary: 'The decisions behind a measure or a cell: wrong decisions first, sorted by confidence',
     service,
     query: z.object({

@@ -44,11 +44,13 @@ const requireOneStart = <Query extends z.ZodType<ComparisonMoments>>(query: Quer
 
 export const historyComparisonCalls = defineCalls({
   'GET /history/v2/comparison/': {
+    coversWorkspace: true,
     summary: 'What changed between two moments or since a training, by label',
     query: requireOneStart(ComparisonQuery),
     response: DataChanges,
   },
   'GET /history/v2/comparison/image/': {
+    coversWorkspace: true,
     summary: 'The images that changed between two moments or since a training',
     query: requireOneStart(z.object({ ...ComparisonQuery.shape, change: DatasetChange, ...PageQuery })),
     response: Page(DatasetImage),

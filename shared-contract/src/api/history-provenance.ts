@@ -39,6 +39,7 @@ export type DeclaredProvenance = z.output<typeof DeclaredProvenance>;
 
 export const provenanceCalls = defineCalls({
   'GET /history/v2/provenance/': {
+    coversWorkspace: true,
     summary: 'Who verified an image or group, and what imported files declare about it and its shapes',
     query: z.object({ ...WorkspaceQuery, subject: Id }),
     response: z.object({

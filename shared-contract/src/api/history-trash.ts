@@ -33,6 +33,7 @@ export type DeletedRow = z.output<typeof DeletedRow>;
 
 export const trashCalls = defineCalls({
   'GET /history/v2/deleted/': {
+    coversWorkspace: true,
     summary: 'Deleted rows that can be restored, newest deletion first',
     query: z.object({
       ...WorkspaceQuery,
@@ -53,6 +54,7 @@ export const trashCalls = defineCalls({
     }),
   },
   'POST /history/v2/restore': {
+    coversWorkspace: true,
     permission: 'annotate',
     summary: 'Restores deleted rows with the rows that were deleted with them',
     body: z.object({

@@ -20,6 +20,7 @@ export type VersionShape = z.output<typeof VersionShape>;
 
 export const versionCalls = defineCalls({
   'GET /history/v2/image-shapes/': {
+    coversWorkspace: true,
     summary: 'The shapes of an image after one of the changes in its history, or before the first one',
     query: z.object({
       ...WorkspaceQuery,
@@ -34,6 +35,7 @@ export const versionCalls = defineCalls({
     }),
   },
   'POST /history/v2/restore-version': {
+    coversWorkspace: true,
     permission: 'annotate',
     summary: 'Undoes all changes of a row, and of the rows that belong to it, after one of its changes',
     body: z.object({

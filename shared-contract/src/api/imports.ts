@@ -269,6 +269,7 @@ export const importCalls = defineCalls({
     response: z.object({ results: z.array(z.object({ place: z.string(), kind: z.enum(['folder', 'bucket']) })) }),
   },
   'GET /recognition/v2/import/': {
+    coversWorkspace: true,
     summary: 'Imports, newest first',
     query: z.object({ ...ListQuery, state: ImportState.optional() }),
     response: Page(Import),
@@ -281,6 +282,7 @@ export const importCalls = defineCalls({
     status: 201,
   },
   'GET /recognition/v2/import/{id}': {
+    coversWorkspace: true,
     summary: 'An import with its plan, progress and result',
     query: WorkspaceOnlyQuery,
     response: Import,
@@ -317,6 +319,7 @@ export const importCalls = defineCalls({
     status: 202,
   },
   'GET /recognition/v2/import/{id}/items': {
+    coversWorkspace: true,
     summary: 'The images of an import in the order of the files',
     query: z.object({ ...ListQuery, outcome: ImportOutcome.optional() }),
     response: Page(ImportItem),
@@ -335,6 +338,7 @@ export const importCalls = defineCalls({
     status: 200,
   },
   'GET /recognition/v2/import/{id}/undo': {
+    coversWorkspace: true,
     summary: 'Whether an import can be undone, and how many of its images were changed since',
     query: WorkspaceOnlyQuery,
     response: ImportUndoCheck,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PERMISSIONS, ROLES } from '../roles';
+import { ANNOTATOR_ACCESS, PERMISSIONS, ROLES } from '../roles';
 
-export { hasPermission, ROLE_PERMISSIONS } from '../roles';
+export { getMemberAccess, hasPermission, ROLE_PERMISSIONS } from '../roles';
 
 /** What a member may do in a workspace, from everything to only reading. */
 export const Role = z.enum(ROLES);
@@ -14,3 +14,7 @@ export type AssignableRole = z.output<typeof AssignableRole>;
 /** What a call requires of the caller's role, as described in `PERMISSIONS`. */
 export const Permission = z.enum(PERMISSIONS);
 export type Permission = z.output<typeof Permission>;
+
+/** What annotators of a workspace access: all of it, or only what the jobs contain that they may work on. */
+export const AnnotatorAccess = z.enum(ANNOTATOR_ACCESS);
+export type AnnotatorAccess = z.output<typeof AnnotatorAccess>;

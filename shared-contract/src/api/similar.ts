@@ -59,7 +59,7 @@ export const SimilarQuery = z.object({
   by: LikenessBasis.optional(),
 });
 
-const similar = { query: SimilarQuery, response: SimilarResponse };
+const similar = { coversWorkspace: true as const, query: SimilarQuery, response: SimilarResponse };
 
 export const similarCalls = defineCalls({
   'GET /recognition/v2/training-image/{id}/similar': {
@@ -82,6 +82,7 @@ export const similarCalls = defineCalls({
     ...similar,
   },
   'POST /recognition/v2/training-image/look-alikes': {
+    coversWorkspace: true,
     permission: 'view',
     summary: 'Duplicates of the given images, such as smaller or brighter copies',
     query: WorkspaceOnlyQuery,

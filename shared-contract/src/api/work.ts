@@ -76,6 +76,7 @@ export const workCalls = defineCalls({
     status: 202,
   },
   'GET /annotate/v2/work/{id}': {
+    coversWorkspace: true,
     summary: 'The progress of a long-running task',
     query: WorkspaceOnlyQuery,
     response: Work,

@@ -3,7 +3,7 @@ import { Workspace } from './account';
 import { defineCalls } from './core';
 import { StatisticsVisibility } from './history-statistics';
 import { Id, ListQuery, Page, ShortName, Text, Timestamp, UserReference, WorkspaceOnlyQuery } from './primitives';
-import { AssignableRole, Role } from './roles';
+import { AnnotatorAccess, AssignableRole, Role } from './roles';
 import { SERVICE_SLUGS } from './services';
 
 export const ServiceName = z.enum(SERVICE_SLUGS);
@@ -31,6 +31,7 @@ export const WorkspaceSettings = z.object({
   /** Null if the account of the owner was deleted. */
   owner: UserReference.nullable(),
   statistics_visibility: StatisticsVisibility,
+  annotator_access: AnnotatorAccess,
   services: z.array(ServiceName),
   /** Services that the owner may add, by the configuration of the server. */
   available_services: z.array(ServiceName),
@@ -68,6 +69,7 @@ export const workspaceSettingsCalls = defineCalls({
     body: z.object({
       name: ShortName.optional(),
       statistics_visibility: StatisticsVisibility.optional(),
+      annotator_access: AnnotatorAccess.optional(),
       /** Replaces the current services. */
       services: z.array(ServiceName).max(SERVICE_SLUGS.length).optional(),
     }),

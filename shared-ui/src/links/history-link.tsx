@@ -1,3 +1,4 @@
+import { useSeesWorkspace } from '@console/shared-auth';
 import type { ChangedKind } from '@console/shared-contract/api';
 import { ClockIcon } from '../icons';
 import { messages } from '../messages';
@@ -16,6 +17,8 @@ export function toHistoryPath({ kind, id, name = '' }: HistorySubject): string {
 
 /** A link to the history of a row: who changed it, when and how. Earlier versions can be restored there. */
 export function HistoryLink({ subject, size }: { subject: HistorySubject; size?: LinkButtonProps['size'] }) {
+  const seesWorkspace = useSeesWorkspace();
+  if (!seesWorkspace) return null;
   return (
     <LinkButton to={toHistoryPath(subject)} icon={<ClockIcon />} {...(size ? { size } : {})}>
       {messages.history}

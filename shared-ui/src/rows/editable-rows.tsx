@@ -1,4 +1,4 @@
-import { usePermission, type ChangeSetOption } from '@console/shared-auth';
+import { usePermission, useSeesWorkspace, type ChangeSetOption } from '@console/shared-auth';
 import type { ChangedKind, DependentsCall } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
@@ -117,10 +117,11 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
     ],
     [columns, names],
   );
+  const seesWorkspace = useSeesWorkspace();
   const getRowActions = useCallback(
     (row: Row): readonly RowAction[] => [
       ...(rowActions?.(row) ?? []),
-      ...(historyKind ? [createHistoryAction({ kind: historyKind, id: row.id, name: row.name })] : []),
+      ...(historyKind && seesWorkspace ? [createHistoryAction({ kind: historyKind, id: row.id, name: row.name })] : []),
       {
         label: rowMessages.editRow,
         icon: <EditIcon />,
@@ -134,7 +135,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         onClick: () => dialog.open({ action: 'delete', row }),
       },
     ],
-    [rowActions, historyKind, dialog],
+    [rowActions, historyKind, dialog, seesWorkspace],
   );
   return (
     <ListSection

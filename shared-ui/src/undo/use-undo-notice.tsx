@@ -1,4 +1,4 @@
-import { announce } from '@console/shared-auth';
+import { announce, useSeesWorkspace } from '@console/shared-auth';
 import type { UndoResult } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { Caption1, Link, makeStyles, tokens } from '@fluentui/react-components';
@@ -62,8 +62,10 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
 export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
   const notify = useNotify();
   const undo = useUndo();
+  const canUndo = useSeesWorkspace();
   return useCallback(
     (title, offer) => {
+      if (!canUndo) return void notify.success({ title, text: offer.text });
       let isUndone = false;
       const undoOnce = () => {
         if (isUndone) return;
@@ -81,7 +83,7 @@ export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
         onHidden: unregister,
       });
     },
-    [notify, undo],
+    [notify, undo, canUndo],
   );
 }
 

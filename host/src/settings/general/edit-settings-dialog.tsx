@@ -1,5 +1,6 @@
 import { api, loadResources, reloadWorkspaces } from '@console/shared-auth';
 import type { WorkspaceSettings } from '@console/shared-contract/api';
+import { ANNOTATOR_ACCESS } from '@console/shared-contract/roles';
 import { Field, TextField } from '@console/shared-ui/basics';
 import { Checkbox, SelectField } from '@console/shared-ui/choices';
 import { Controller, EditDialog } from '@console/shared-ui/forms';
@@ -10,8 +11,10 @@ import { refreshSettings } from '../settings.queries';
 
 const generalMessages = settingsMessages.general;
 
-type Values = Pick<WorkspaceSettings, 'name' | 'services' | 'statistics_visibility'>;
+type Values = Pick<WorkspaceSettings, 'name' | 'services' | 'statistics_visibility' | 'annotator_access'>;
 const visibilities = (['everybody', 'own'] as const).map((value) => ({ value, label: generalMessages.visibilities[value] }));
+
+const accesses = ANNOTATOR_ACCESS.map((value) => ({ value, label: generalMessages.annotatorAccesses[value] }));
 
 /** Returns one slug for each service: `recognition` and `custom-recognition` are the same service. */
 function listServices({ services, available_services: available }: WorkspaceSettings) {
@@ -21,7 +24,7 @@ function listServices({ services, available_services: available }: WorkspaceSett
 
 /** Dialog with the settings that the owner of the workspace can change. */
 export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceSettings; onClose: () => void }) {
-  const { id, name, services, statistics_visibility } = settings;
+  const { id, name, services, statistics_visibility, annotator_access } = settings;
   const write = useWrite({
     send: async (body: Values) => {
       await api.call('PATCH /account/v2/workspace/{id}/', { params: { id }, body });
@@ -37,7 +40,7 @@ export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceS
     <EditDialog<Values>
       title={generalMessages.edit}
       submitLabel={generalMessages.save}
-      initial={{ name, services, statistics_visibility }}
+      initial={{ name, services, statistics_visibility, annotator_access }}
       onSubmit={(values) => write.send({ ...values, name: values.name.trim() })}
       onClose={onClose}
     >
@@ -58,6 +61,19 @@ export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceS
               <SelectField
                 label={generalMessages.visibility}
                 choices={visibilities}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="annotator_access"
+            render={({ field }) => (
+              <SelectField
+                label={generalMessages.annotatorAccess}
+                hint={generalMessages.annotatorAccessHint}
+                choices={accesses}
                 value={field.value}
                 onChange={field.onChange}
               />

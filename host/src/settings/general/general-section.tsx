@@ -1,4 +1,4 @@
-import { useRole, useWorkspace } from '@console/shared-auth';
+import { useRole, useSeesWorkspace, useWorkspace } from '@console/shared-auth';
 import type { StorageUse, WorkspaceSettings } from '@console/shared-contract/api';
 import {
   Button,
@@ -37,6 +37,7 @@ const useStyles = makeStyles({
 export function GeneralSection() {
   const styles = useStyles();
   const settings = useWorkspaceSettings();
+  const seesWorkspace = useSeesWorkspace();
   const dialog = useDialog<WorkspaceSettings>();
   return (
     <QueryState query={settings} failed={generalMessages.failed}>
@@ -66,12 +67,14 @@ export function GeneralSection() {
               <StorageFacts storage={row.storage} />
             </Section>
           </div>
-          <Section title={generalMessages.links}>
-            <nav aria-label={generalMessages.links} className={styles.links}>
-              <TextLink to="/activity">{messages.activity}</TextLink>
-              <TextLink to="/deleted">{messages.deleted}</TextLink>
-            </nav>
-          </Section>
+          {seesWorkspace && (
+            <Section title={generalMessages.links}>
+              <nav aria-label={generalMessages.links} className={styles.links}>
+                <TextLink to="/activity">{messages.activity}</TextLink>
+                <TextLink to="/deleted">{messages.deleted}</TextLink>
+              </nav>
+            </Section>
+          )}
           <DialogSlot dialog={dialog}>{(opened, close) => <EditSettingsDialog settings={opened} onClose={close} />}</DialogSlot>
         </>
       )}
@@ -82,7 +85,7 @@ export function GeneralSection() {
 function WorkspaceFacts({ settings }: { settings: WorkspaceSettings }) {
   const role = useRole();
   const { workspace } = useWorkspace();
-  const { id, name, owner, created, services, statistics_visibility: visibility } = settings;
+  const { id, name, owner, created, services, statistics_visibility: visibility, annotator_access } = settings;
   const serviceNames = [...new Set(services.map(getServiceName))];
   return (
     <Facts
@@ -98,6 +101,7 @@ function WorkspaceFacts({ settings }: { settings: WorkspaceSettings }) {
         [generalMessages.created]: formatDateTime(created),
         [generalMessages.services]: serviceNames.join(', ') || generalMessages.noServices,
         [generalMessages.visibility]: generalMessages.visibilities[visibility],
+        [generalMessages.annotatorAccess]: generalMessages.annotatorAccesses[annotator_access],
         [generalMessages.blur]: workspace?.blur_images ? generalMessages.blurred : generalMessages.notBlurred,
       }}
     />

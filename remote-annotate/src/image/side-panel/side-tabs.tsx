@@ -1,3 +1,4 @@
+import { useSeesWorkspace } from '@console/shared-auth';
 import {
   CounterBadge,
   DocumentIcon,
@@ -56,8 +57,13 @@ const TAB_SERVICES = {
   verifications: 'annotate',
 } as const;
 
+/** The tabs for annotators who only access their jobs. */
+const TABS_OF_JOBS = SIDE_TABS.filter((tab) => tab !== 'similar');
+
 /** The tabs that the services of the workspace provide, in display order. */
-export const useSideTabs = (): readonly SideTab[] => useOffered(SIDE_TABS, TAB_SERVICES);
+export function useSideTabs(): readonly SideTab[] {
+  return useOffered(useSeesWorkspace() ? SIDE_TABS : TABS_OF_JOBS, TAB_SERVICES);
+}
 
 export interface SideTabsProps {
   offered: readonly SideTab[];

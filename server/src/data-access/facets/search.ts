@@ -132,7 +132,8 @@ function listPageSeqs(
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const parts = [
-    sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from facet f
+    // Limited callers find only their rows here (ADR 0104).
+    sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
       ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
       ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`,

@@ -13,7 +13,8 @@ export async function readWorkspaces(
 ): Promise<Workspace[]> {
   const { rows } = await sql<Workspace>`
     select w.id, w.name, ${toIsoTimestamp('w.created')} as created, w.owner_id as owner, w.meta_data, w.blur_images,
-      w.id is not distinct from ${defaultId}::uuid as is_default, ${memberRole} as role
+      w.id is not distinct from ${defaultId}::uuid as is_default, ${memberRole} as role,
+      case when ${memberRole} = 'annotator' then w.annotator_access else 'workspace' end as access
     from workspace w join membership m on m.workspace_id = w.id
     where m.user_id = ${userId} and (${workspaceId}::uuid is null or w.id = ${workspaceId}::uuid)
     order by lower(w.name), w.id`.execute(db);

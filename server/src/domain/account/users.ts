@@ -72,7 +72,7 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
 export async function replacePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('app_user')
-    .set({ password_hash: passwordHash, api_token: createApiToken() })
+    .set({ password_hash: passwordHash, has_password: true, api_token: createApiToken() })
     .where('id', '=', userId)
     .execute();
   await trx.updateTable('session').set({ ended: new Date() }).where('user_id', '=', userId).where('ended', 'is', null).execute();

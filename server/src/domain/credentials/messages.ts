@@ -4,5 +4,6 @@ export const messages = {
   linkInvalid: 'This link is invalid, was used before or has expired. Request a new one.',
   ownAccount: 'must be another user',
   otherWorkspaces: 'This user is also a member of workspaces that you do not own. Ask the operator for a link.',
+  noPassword: 'This user signs in at the identity provider and has no password.',
   tooManyTokens: (most: number) => `You have ${most} API tokens. Delete some of them first.`,
 } as const;

@@ -20,6 +20,7 @@ export async function readSettings(
     );
   const { rows } = await sql<StoredSettings>`
     select w.id, w.name, ${toIsoTimestamp('w.created')} as created, w.statistics_visibility,
+      w.annotator_access,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as owner,
       array(select s.slug from workspace_service s where s.workspace_id = w.id order by s.slug) as services,
       json_build_object(

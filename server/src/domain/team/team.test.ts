@@ -183,15 +183,17 @@ describe('settings', () => {
   });
 
   it('are changed by the owner, with entries in the audit log', async () => {
-    const change = { name: 'New name', statistics_visibility: 'own', services: ['annotate', 'recognition'] };
+    const settings = { statistics_visibility: 'own', annotator_access: 'jobs' };
+    const change = { name: 'New name', ...settings, services: ['annotate', 'recognition'] };
     expect((await manager.client.patch(`${path}/`, change)).body).toEqual(NOT_ALLOWED);
     expect(expectBody(await owner.client.patch(`${path}/`, change))).toMatchObject(change);
     expect(
       (await listAudit())
-        .slice(0, 3)
+        .slice(0, 4)
         .map(({ action, user }) => [action, user?.id])
         .sort(),
     ).toEqual([
+      ['annotator-access', owner.id],
       ['name', owner.id],
       ['services', owner.id],
       ['statistics-visibility', owner.id],

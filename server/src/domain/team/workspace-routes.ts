@@ -40,7 +40,7 @@ export function bindWorkspaces(app: FastifyInstance): void {
 
   route(app, `PATCH ${WORKSPACE}/`, async ({ params: { id }, body, db, scope, user }) => {
     await lockMembers(db, scope, id, 'own');
-    const { name, services, statistics_visibility: visibility } = body;
+    const { name, services, statistics_visibility: visibility, annotator_access: access } = body;
     const current = await readSettings(db, config, id);
     if (name !== undefined && name !== current.name) {
       await requireFreeName(db, user.id, name, id);
@@ -48,6 +48,10 @@ export function bindWorkspaces(app: FastifyInstance): void {
       await recordAuditEvent(db, [id], { action: 'name', actor: user, subject: 'name', subjectId: name });
     }
     if (visibility !== undefined) await setStatisticsVisibility(db, id, visibility, user);
+    if (access !== undefined && access !== current.annotator_access) {
+      await db.updateTable('workspace').set({ annotator_access: access }).where('id', '=', id).execute();
+      await recordAuditEvent(db, [id], { action: 'annotator-access', actor: user, subject: 'annotator-access', subjectId: access });
+    }
     if (services !== undefined && !isSameSet(services, current.services)) {
       requireAvailable(services, [...config.workspaceServices, ...current.services]);
       await setServices(db, id, services, user);

@@ -1,4 +1,10 @@
-import { SCOPE_PERMISSIONS, type Permission, type Role, type TokenScope } from '@console/shared-contract/api';
+import {
+  SCOPE_PERMISSIONS,
+  type AnnotatorAccess,
+  type Permission,
+  type Role,
+  type TokenScope,
+} from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { ChangeWriter } from '../database/change-log';
 import type { Db } from '../database/connection';
@@ -8,6 +14,7 @@ import { memberRole } from './member-role';
 export interface MemberWorkspace {
   id: string;
   role: Role;
+  annotator_access: AnnotatorAccess;
   services: string[];
 }
 
@@ -43,7 +50,7 @@ export async function loadCaller(db: Db, credential: Credential): Promise<Caller
     select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model,
       coalesce((
         select json_agg(json_build_object('id', m.workspace_id,
-          'role', ${memberRole},
+          'role', ${memberRole}, 'annotator_access', w.annotator_access,
           'services', array(select s.slug from workspace_service s where s.workspace_id = m.workspace_id))
           order by m.created, m.workspace_id)
         from membership m join workspace w on w.id = m.workspace_id
@@ -68,7 +75,8 @@ function toCondition(credential: Credential) {
   if ('tokenHash' in credential) return sql`u.id = t.user_id and (t.expires is null or t.expires > clock_timestamp())`;
   if ('apiToken' in credential) return sql`u.api_token = ${credential.apiToken}`;
   return sql`u.id = ${credential.userId} and exists (
-    select from session s where s.id = ${credential.sessionId} and s.user_id = u.id and s.ended is null)`;
+    select from session s where s.id = ${credential.sessionId} and s.user_id = u.id and s.ended is null
+      and (s.expires is null or s.expires > clock_timestamp()))`;
 }
 
 /** Writes the time of the last use. Concurrent requests write it once. */

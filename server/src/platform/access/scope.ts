@@ -5,6 +5,7 @@ import type { Database } from '../database/schema';
 import { messages } from '../errors/messages';
 import type { Caller, MemberWorkspace } from './caller';
 import { HttpError, noService, notFound } from '../errors';
+import { isLimitedToJobs } from './job-access';
 
 /** Tables whose rows carry their id and their workspace. */
 export type ScopedTable = {
@@ -49,6 +50,8 @@ interface RequiredAccess {
   /** Default: `view`. Null for calls that concern only the account of the caller. */
   permission?: Permission | null;
   requestedWorkspaceId?: string | null;
+  /** The call covers rows of the complete workspace, so members who only access their jobs may not send it. */
+  coversWorkspace?: boolean | undefined;
   /** The call changes the account or returns credentials, so a restricted API token is not sufficient. */
   needsUnrestrictedToken?: boolean;
 }
@@ -129,6 +132,7 @@ export class Scope {
       if (requiredService && !isServiceGranted(workspace.services, requiredService)) throw noService(requiredService);
     }
     this.requirePermission(id, this.call.permission ?? 'view');
+    if (this.call.coversWorkspace && isLimitedToJobs(workspace)) throw new HttpError(403, messages.onlyOwnJobs);
     this.decision.isDecided = true;
     this.decision.workspaces.add(id);
     return workspace;

@@ -102,7 +102,7 @@ it.each([
   ['alter table workspace add column parent uuid references workspace (id)', []],
   ['create unique index one_name on workspace (name)', [expect.stringContaining('workspace has the new restriction one_name')]],
   ["alter table workspace add constraint has_name check (name <> '')", [expect.stringContaining('the new restriction has_name')]],
-  ['drop table deleted_shape', expect.arrayContaining(['deleted_shape.id does not exist any more'])],
+  ['drop table deleted_shape cascade', expect.arrayContaining(['deleted_shape.id does not exist any more'])],
   ['create table extra (id uuid primary key, name text not null)', []],
 ])('detects whether a change breaks the previous release: %s', async (statement, expected) => {
   const before = await readSchema(database.db);

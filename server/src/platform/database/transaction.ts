@@ -45,6 +45,14 @@ export async function inTransaction<T>(
   }
 }
 
+/**
+ * Runs the work of a read that needs a transaction, and retries it like `inTransaction`. The read of a limited caller already has
+ * a transaction, which the work then joins.
+ */
+export function joinTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : inTransaction(db, work, () => undefined);
+}
+
 /** A failed action leaves an orphaned file, but does not change the outcome of the transaction for the caller. */
 async function runAll(actions: (() => Promise<void>)[], onCleanupError: (error: unknown) => void): Promise<void> {
   for (const action of actions) await action().catch(onCleanupError);

@@ -1,9 +1,10 @@
 /** Texts of error responses that are shared by all domains. */
 export const messages = {
   loginFailed: 'Unable to login. Invalid credentials',
+  passwordSignInOff: (name: string) => `Passwords are off on this server. Sign in with ${name}.`,
   tooManyLogins: 'Too many attempts to sign in. Try again later.',
   tooManyAttempts: 'Too many attempts. Try again later.',
-  sessionRequired: 'API tokens cannot do this. Sign in with a password.',
+  sessionRequired: 'API tokens cannot do this. Sign in to the console.',
   secretNotRepeated: 'This request was already carried out. Its response contained a secret, so it was not stored.',
   notAuthenticated: 'Authentication credentials were not provided or are no longer valid.',
   refreshInvalid: 'The refresh token is not valid or has expired.',
@@ -12,6 +13,7 @@ export const messages = {
   /** The console compares this text (shared-auth), so it must not change. */
   unknownPath: 'There is nothing at this address.',
   roleNotAllowed: 'Your role in the workspace does not allow this.',
+  onlyOwnJobs: 'In this workspace, annotators only have access to what their jobs contain.',
   tokenNotAllowed: 'The API token does not allow this.',
   noService: (service: string) => `The workspace has no access to the service ${service}.`,
   otherWorkspace: (field: string) => `${field}: belongs to another workspace`,

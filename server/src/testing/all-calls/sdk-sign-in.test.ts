@@ -50,6 +50,7 @@ describe('signing in', () => {
         blur_images: expect.any(Boolean),
         is_default: true,
         role: 'owner',
+        access: 'workspace',
       },
     ]);
     const { results } = expectBody<ListEnvelope<{ service: { slug: string } }>>(

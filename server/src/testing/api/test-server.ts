@@ -15,6 +15,7 @@ import { apiModules } from '../../api-modules';
 import { listMaintenanceTasks, listWorkKinds } from '../../background-work';
 import type { ClientConfig } from 'pg';
 import type { WorkKind } from '../../platform/queue/kind';
+import { createWebhookMetrics } from '../../domain/webhooks/metrics';
 import { createQueueMetrics } from '../../platform/queue/queue-metrics';
 import { TestClient } from './client';
 import { createTestUsers, type TestUsers } from './test-users';
@@ -85,7 +86,7 @@ export async function createTestServer({
     modules,
     jwtSecret,
     logStream,
-    metrics: createQueueMetrics(database.db),
+    metrics: [...createQueueMetrics(database.db), ...createWebhookMetrics(database.db)],
     config: settings,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

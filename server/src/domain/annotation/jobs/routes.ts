@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
-import { inTransaction } from '../../../platform/database/transaction';
+import { joinTransaction } from '../../../platform/database/transaction';
 import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
 import { containsText, readOne, readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
@@ -54,10 +54,10 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     const job = await db
       .insertInto('annotation_job')
       .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })
-      .returning(['id', 'workspace_id', 'todo_number'])
+      .returning(['id', 'workspace_id', 'todo_number', 'name', 'type'])
       .executeTakeFirstOrThrow();
     await requireEnoughAssignees(db, { ...job, todo_number: 1 }, { todo_number: job.todo_number, assignees });
-    await setAssignees(db, job, assignees);
+    await setAssignees(db, job, assignees, user.id);
     return readOne(db, view, job.id);
   });
 
@@ -111,17 +111,12 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
 
   // This GET writes leases, so it needs a transaction, which GET routes do not have by default.
   route(app, `GET ${item}/get-batch/`, async ({ params, db, scope, user }) => {
-    const ignoreOrphanedFiles = () => undefined;
-    return inTransaction(
-      db,
-      async (trx) => {
-        const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
-        if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
-        const results = await leaseBatch(trx, job, user.id);
-        return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
-      },
-      ignoreOrphanedFiles,
-    );
+    return joinTransaction(db, async (trx) => {
+      const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
+      if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
+      const results = await leaseBatch(trx, job, user.id);
+      return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
+    });
   });
 
   route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user }) => {

@@ -18,6 +18,7 @@ import type { FileStore } from '../../files/store';
 import { authenticate } from './authenticate';
 import { readChangeSetKey } from './change-set-key';
 import { toChangeWriter, type Caller } from '../../access/caller';
+import { isLimitedCaller, limitAccess } from '../../access/job-access';
 import { HttpError } from '../../errors';
 import { messages } from '../../errors/messages';
 import { recordCall, type AuditOption, type ChangedIds } from './record-call';
@@ -31,7 +32,7 @@ import { getRequestedWorkspace } from './requested-workspace';
 import { Scope } from '../../access/scope';
 import { CommitLostError } from '../../database/errors';
 import { declareWriter } from '../../database/change-log';
-import { inTransaction, type TransactionHooks } from '../../database/transaction';
+import { inTransaction, joinTransaction, type TransactionHooks } from '../../database/transaction';
 
 /** As in the contract. Longer values match no stream. */
 const MAX_TAB_LENGTH = 64;
@@ -157,6 +158,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
       ? new Scope(request.caller, this.app.deps.db, {
           service: this.spec.service,
           permission: this.spec.permission,
+          coversWorkspace: this.spec.coversWorkspace,
           needsUnrestrictedToken: this.isWrite || this.spec.secret === true,
           requestedWorkspaceId: getRequestedWorkspace(request),
         })
@@ -173,8 +175,24 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
       throw new Error('a read has no transaction');
     };
     const hooks = { afterCommit: refuse, afterRollback: refuse, reportChangedIds: refuse };
-    const response = await this.produce(this.context(request, this.app.deps.db, scope, hooks, undefined as Prepared));
+    const response = await this.limited(request, scope, (db, limitedScope) =>
+      this.produce(this.context(request, db, limitedScope, hooks, undefined as Prepared)),
+    );
     return { response, replayed: false };
+  }
+
+  /** Runs `work` on a connection that hides what a limited caller may not access. Other callers need no transaction. */
+  private limited<T>(
+    { caller }: FastifyRequest,
+    scope: Scope | undefined,
+    work: (db: Db, scope: Scope | undefined) => Promise<T>,
+  ): Promise<T> {
+    const { db } = this.app.deps;
+    if (!caller || !isLimitedCaller(caller)) return work(db, scope);
+    return joinTransaction(db, async (trx) => {
+      await limitAccess(trx, caller);
+      return work(trx, scope?.withDb(trx));
+    });
   }
 
   private async write(
@@ -199,6 +217,10 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
         db,
         async (trx, hooks) => {
           const produce = async () => {
+            if (request.caller) {
+              await this.declareCaller(trx, request.caller, changeSetKey, request.id);
+              await limitAccess(trx, request.caller);
+            }
             if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey, request);
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
@@ -238,9 +260,10 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     scope: Scope | undefined,
     afterRollback: TransactionHooks['afterRollback'],
   ): Promise<Prepared> {
-    if (!this.options.prepare) return undefined as Prepared;
+    const { prepare } = this.options;
+    if (!prepare) return undefined as Prepared;
     const hooks = { afterRollback, afterCommit: () => undefined, reportChangedIds: () => undefined };
-    return this.options.prepare(this.context(request, this.app.deps.db, scope, hooks, undefined));
+    return this.limited(request, scope, (db, limitedScope) => prepare(this.context(request, db, limitedScope, hooks, undefined)));
   }
 
   private async produce(context: CallContext<K, Prepared>): Promise<StoredResponse> {
@@ -286,8 +309,10 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
   }
 }
 
-const describePermission = ({ permission = 'view' }: CallSpec) =>
-  permission ? { description: `Permission: ${permission}` } : {};
+const describePermission = ({ permission = 'view', coversWorkspace }: CallSpec) =>
+  permission
+    ? { description: `Permission: ${permission}${coversWorkspace ? '. Not for annotators who only access their jobs' : ''}` }
+    : {};
 
 function toResponseSchema({ events, response, status = 200 }: CallSpec) {
   if (events) return { 200: events.describe('Server-sent events. The data of each event is JSON of this schema.') };

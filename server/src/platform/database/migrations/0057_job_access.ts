@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely';
+import { JOB_ACCESS_SCHEMA, LIMITED_TABLES } from '../tables/limited-tables';
+
+/** Lets a workspace limit annotators to what their jobs contain (ADR 0104). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table workspace add column annotator_access text not null default 'workspace'
+      check (annotator_access in ('workspace', 'jobs'))`.execute(db);
+  // Searches read the facets through a view of this name, because writers need the table.
+  await sql`create view readable_facet as select * from facet`.execute(db);
+  await createJobAccess(db);
+}
+
+/**
+ * Creates views that have the names of tables and only contain the rows that a limited annotator may access. A transaction for such
+ * a caller finds them first (`limitAccess`). Call it again after a migration that adds a column to one of the tables, and drop the
+ * schema before a migration that removes one; a test compares the columns.
+ */
+export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(`drop schema if exists ${JOB_ACCESS_SCHEMA} cascade`).execute(db);
+  await sql.raw(`create schema ${JOB_ACCESS_SCHEMA}`).execute(db);
+  const run = (statement: string) => sql.raw(statement.replaceAll('{s}', JOB_ACCESS_SCHEMA)).execute(db);
+  await run(`create function {s}.limited_user() returns uuid language sql stable parallel safe as $$
+    select current_setting('console.limited_user')::uuid $$`);
+  await run(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
+    select workspace = any (current_setting('console.limited_workspaces')::uuid[]) $$`);
+  const createView = (table: string, condition: string, hasWorkspace = true) =>
+    run(
+      `create view {s}.${table} as select r.* from public.${table} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}`,
+    );
+
+  // A job without assignees is for all annotators.
+  await createView(
+    'annotation_job',
+    `exists (select from public.job_assignee a where a.job_id = r.id and a.user_id = {s}.limited_user())
+      or not exists (select from public.job_assignee a where a.job_id = r.id)`,
+  );
+  await createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
+  // The groups of jobs with all groups in them, and the images of these groups and of their objects.
+  await run(`create view {s}.job_group as
+    with recursive member(id) as (
+      select group_id from {s}.job_item where group_id is not null and {s}.is_limited(workspace_id)
+      union select g.child_id from public.group_group g join member m on m.id = g.parent_id)
+    select id from member`);
+  await run(`create view {s}.group_member_image as
+    select g.image_id as id from public.group_image g where g.group_id in (select id from {s}.job_group)
+    union all select o.image_id from public.group_object g join public.detection_object o on o.id = g.object_id
+      where g.group_id in (select id from {s}.job_group)`);
+  await createView('similarity_group', 'r.id in (select id from {s}.job_group)');
+  await createView(
+    'training_image',
+    `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select id from {s}.group_member_image)`,
+  );
+  for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES)
+    await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})`, hasWorkspace);
+
+  // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
+  await run(`create view {s}.readable_facet as
+    with visible as (
+      select workspace_id, 'image.exists' as kind, seq from {s}.training_image where {s}.is_limited(workspace_id)
+      union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)),
+    mask as (
+      select workspace_id, kind, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from visible group by 1, 2, 3)
+    select f.workspace_id, f.kind, f.ref, f.chunk,
+      case when f.kind in ('image.exists', 'object.exists') and {s}.is_limited(f.workspace_id)
+        then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
+    from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk`);
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../schema';
+
+/** Schema of the views that limit annotators to what their jobs contain (ADR 0104). */
+export const JOB_ACCESS_SCHEMA = 'job_access';
+
+/** A table whose rows a limited annotator may access if the row that they belong to is accessible. */
+interface LimitedTable {
+  name: keyof Database;
+  owner: 'training_image' | 'detection_object' | 'similarity_group' | 'job_item';
+  column: string;
+  /** False if the table has no column `workspace_id`. */
+  hasWorkspace?: false;
+}
+
+const ofImage = { owner: 'training_image', column: 'image_id' } as const;
+const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
+
+/**
+ * Tables of what belongs to images, objects and groups. The rules of jobs, images and groups are in `createJobAccess`. A table that
+ * refers to one of these rows must be here, unless only calls with `coversWorkspace` or other permissions read it.
+ */
+export const LIMITED_TABLES: readonly LimitedTable[] = [
+  { name: 'detection_object', ...ofImage },
+  { name: 'polygon', ...ofImage },
+  { name: 'point', ...ofImage },
+  { name: 'image_verification', ...ofImage },
+  { name: 'image_label', ...ofImage },
+  { name: 'detection_task_negative_image', ...ofImage },
+  { name: 'deleted_shape', ...ofImage },
+  { name: 'prediction', ...ofImage },
+  { name: 'suspect', ...ofImage },
+  { name: 'image_prediction', ...ofImage, hasWorkspace: false },
+  { name: 'dataset_picture', ...ofImage, hasWorkspace: false },
+  { name: 'evaluation_picture', ...ofImage, hasWorkspace: false },
+  { name: 'object_label', owner: 'detection_object', column: 'object_id' },
+  { name: 'group_image', ...ofGroup },
+  { name: 'group_object', ...ofGroup },
+  { name: 'group_group', owner: 'similarity_group', column: 'child_id' },
+  { name: 'similarity_verification', ...ofGroup },
+  { name: 'job_remark', owner: 'job_item', column: 'item_id' },
+];

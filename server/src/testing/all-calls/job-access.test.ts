@@ -1,0 +1,159 @@
+import { apiCalls, hasPermission, type ApiCallKey } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { createTestMember } from '../api/members';
+import { createTestServer, type TestServer } from '../api/test-server';
+import { expectBody, type TestClient } from '../api/client';
+import { hashTables } from '../database/hash-tables';
+import { createCallSamples, isSampledCall } from '../samples/call-samples';
+import { createIntrusions, listIdFields, type SampledCall } from '../samples/intrusions';
+import type { CallSample } from '../samples/sample-factories';
+import { createSampleRows, type SampleRows } from '../samples/sample-rows';
+import { getSpec, getOutcome, getValue, hasPathId, sendSample } from '../samples/send-sample';
+import { JOB_ACCESS_SCHEMA } from '../../platform/database/tables/limited-tables';
+
+/**
+ * An annotator who only accesses their jobs sends all calls with ids of rows of the same workspace that are in no job of theirs.
+ * The samples and their id fields cover all calls, so a new call that shows such rows fails this test.
+ */
+const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
+  .filter(isSampledCall)
+  .filter((key) => getSpec(key).permission !== null && getSpec(key).auth !== false);
+const ALLOWED = CALLS.filter((key) => hasPermission('annotator', getSpec(key).permission ?? 'view'));
+const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only have access to what their jobs contain.' };
+/** Rows of the sample data that belong to images, groups or jobs. */
+const HIDDEN = [
+  ...(['image', 'secondImage', 'object', 'polygon', 'point', 'group', 'secondGroup', 'imageJob', 'similarityJob'] as const),
+  ...(['verification', 'groupVerification', 'remark', 'suspect', 'doneImport', 'work'] as const),
+];
+
+let server: TestServer;
+let owner: TestClient;
+let annotator: TestClient;
+let visible: SampleRows;
+let hidden: SampleRows;
+let hiddenIds: string[];
+beforeAll(async () => {
+  server = await createTestServer();
+  const { client, workspaceId } = await server.createTenant();
+  owner = client;
+  const member = await createTestMember(server, workspaceId, 'annotator');
+  annotator = member.client;
+  visible = await createSampleRows(server.app, owner);
+  hidden = await createSampleRows(server.app, owner);
+  for (const [rows, assignee] of [
+    [visible, member.id],
+    [hidden, visible.user],
+  ] as const)
+    for (const [kind, id] of [
+      ['imagejob', rows.imageJob],
+      ['similarityjob', rows.similarityJob],
+    ])
+      expectBody(await owner.put(`/annotate/v2/${kind}/${id}`, { assignees: [assignee] }));
+  expectBody(await owner.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
+  hiddenIds = [...HIDDEN.map((name) => hidden[name]), visible.secondImage];
+});
+afterAll(() => server.close());
+
+const listHiddenIds = (text: string) => hiddenIds.filter((id) => text.includes(id));
+
+it('returns nothing outside of the jobs, and refuses calls that cover the complete workspace', async () => {
+  for (const key of ALLOWED.filter((each) => each.startsWith('GET ') || getSpec(each).coversWorkspace)) {
+    const samples = createCallSamples(visible)[key];
+    for (const sample of getSpec(key).coversWorkspace ? samples : [...samples, { id: samples[0]?.id }]) {
+      const response = await sendSample(annotator, key, sample);
+      if (getSpec(key).coversWorkspace) expect([key, getOutcome(response)]).toEqual([key, ONLY_OWN_JOBS]);
+      else expect([key, [200, 400].includes(response.status), listHiddenIds(response.text)]).toEqual([key, true, []]);
+    }
+  }
+});
+
+it('refuses ids of rows outside of the jobs in every path, query and body, and changes nothing', async () => {
+  const attempts: [SampledCall, string, CallSample][] = [];
+  for (const key of ALLOWED) {
+    const [own, foreign] = [createCallSamples(visible)[key][0] ?? {}, createCallSamples(hidden)[key][0] ?? {}];
+    if (hasPathId(key) && hiddenIds.includes(String(foreign.id))) attempts.push([key, 'path', { ...own, id: foreign.id }]);
+    for (const field of listIdFields(key))
+      for (const sample of createIntrusions(key, field, visible, hidden))
+        if (hiddenIds.includes(String([getValue(sample, field)].flat().at(-1))))
+          attempts.push([key, `${field.part} ${field.path.join('.')}`, sample]);
+  }
+  const before = await hashTables(server.db);
+  const accepted = [];
+  for (const [key, name, sample] of attempts) {
+    const { status, detail } = getOutcome(await sendSample(annotator, key, sample));
+    const isRefused = status === 404 || (getSpec(key).coversWorkspace && detail === ONLY_OWN_JOBS.detail);
+    if (!isRefused) accepted.push([key, name, status, detail]);
+  }
+  expect(accepted).toEqual([]);
+  expect(await hashTables(server.db)).toEqual(before);
+  expect(attempts.length).toBeGreaterThan(90);
+});
+
+it('counts and lists only images, objects, groups and jobs of the annotator', async () => {
+  const list = async (client: TestClient, path: string) =>
+    expectBody<{ count: number; results: { id: string }[] }>(await client.get(path));
+  for (const [path, ids] of [
+    ['/recognition/v2/training-image/', [visible.image]],
+    ['/recognition/v2/training-image/?sort=name', [visible.image]],
+    ['/detection/v2/object/', [visible.object]],
+    ['/similarity/training/v2/group/', [visible.group, visible.secondGroup]],
+    ['/annotate/v2/imagejob/', [visible.imageJob]],
+    ['/annotate/v2/similarityjob/', [visible.similarityJob]],
+  ] as const) {
+    const { count, results } = await list(annotator, path);
+    expect([path, count, results.map(({ id }) => id).sort()]).toEqual([path, ids.length, [...ids].sort()]);
+    expect([path, (await list(owner, path)).count > count]).toEqual([path, true]);
+  }
+});
+
+it('lets the annotator work on the images of the jobs', async () => {
+  const image = visible.image;
+  const object = { image, detection_label: visible.detectionLabel, data: [2, 2, 20, 20] };
+  const { id } = expectBody<{ id: string }>(await annotator.post('/detection/v2/object/', object), 201);
+  expectBody(await annotator.put(`/detection/v2/object/${id}/`, { ...object, data: [3, 3, 20, 20] }));
+  expect(expectBody<{ count: number }>(await annotator.get('/detection/v2/object/')).count).toBe(2);
+  expectBody(await annotator.post(`/detection/v2/object/${id}/add-label`, { label_id: visible.label }));
+  expectBody(await annotator.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
+  expectBody(await annotator.post('/recognition/v2/training-image/update', { images: [image], 'mark-test': true }));
+  expectBody(await annotator.post(`/annotate/v2/imagejob/${visible.imageJob}/mark-done`, { items: [image] }));
+  expect((await annotator.delete(`/detection/v2/object/${id}`)).status).toBe(204);
+  const { rows } = await sql<{ action: string }>`
+    select action from change_set where user_id <> ${visible.user} order by id`.execute(server.db);
+  expect(rows.map(({ action }) => action)).toEqual([
+    'POST /detection/v2/object/',
+    'PUT /detection/v2/object/{id}/',
+    'POST /detection/v2/object/{id}/add-label',
+    'POST /annotate/v2/point/',
+    'POST /recognition/v2/training-image/update',
+    'POST /annotate/v2/imagejob/{id}/mark-done',
+    'DELETE /detection/v2/object/{id}',
+  ]);
+});
+
+it('the setting takes effect with the next request', async () => {
+  const path = `/recognition/v2/training-image/${hidden.image}`;
+  expect((await annotator.get(path)).status).toBe(404);
+  expectBody(await owner.patch(`/account/v2/workspace/${visible.workspace}/`, { annotator_access: 'workspace' }));
+  expect((await annotator.get(path)).status).toBe(200);
+  expectBody(await owner.patch(`/account/v2/workspace/${visible.workspace}/`, { annotator_access: 'jobs' }));
+  expect((await annotator.get(path)).status).toBe(404);
+});
+
+it('does not limit other roles', async () => {
+  for (const role of ['viewer', 'reviewer', 'manager'] as const) {
+    const { client } = await createTestMember(server, visible.workspace, role);
+    expect([role, (await client.get(`/recognition/v2/training-image/${hidden.image}`)).status]).toEqual([role, 200]);
+  }
+});
+
+it('the views have all columns of their tables', async () => {
+  const { rows } = await sql`
+    select c.table_name, c.column_name from information_schema.columns c
+    where c.table_schema = 'public'
+      and exists (select from pg_class t where t.oid = to_regclass(${JOB_ACCESS_SCHEMA} || '.' || c.table_name))
+      and not exists (select from information_schema.columns v
+        where v.table_schema = ${JOB_ACCESS_SCHEMA} and v.table_name = c.table_name and v.column_name = c.column_name)`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([]);
+});
