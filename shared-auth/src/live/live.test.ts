@@ -58,7 +58,7 @@ afterEach(() => {
 async function waitFor(condition: () => boolean): Promise<void> {
   for (const deadline = Date.now() + 8_000; !condition();) {
     if (Date.now() > deadline) throw new Error(`not met: ${condition.toString()}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 const isLive = () => consoleStore.get(atoms.liveAtom);
@@ -182,7 +182,7 @@ test('an expired token is refreshed before the stream opens again', async () => 
 
 test('writes name the tab only while the stream is connected', async () => {
   const stub = stubApi({ 'POST /recognition/v2/label/': {} });
-  const create = () => api.call('POST /recognition/v2/label/', { body: { name: 'Apple', color: '#000000', type: 'boolean' } });
+  const create = () => api.call('POST /recognition/v2/label/', { body: { name: 'Apple', color: '#000000', type: 'plain' } });
   await create();
   await start();
   await create();

@@ -16,7 +16,7 @@ export interface WorkspaceRowOptions<Row> {
   key: WorkspaceKey;
   load: (scope: RowScope) => Promise<Row>;
   /** The row shows the progress of long work, so it is read again while the work runs. */
-  progress?: WorkProgress<NoInfer<Row>>;
+  progress?: WorkProgress<Row>;
 }
 
 /**
@@ -28,7 +28,7 @@ export function useWorkspaceRow<Row extends { workspace: string }>({
   load,
   progress,
 }: WorkspaceRowOptions<Row>): UseQueryResult<Row, Error> {
-  return useWorkspaceQuery({
+  return useWorkspaceQuery<Row>({
     key,
     progress,
     load: async ({ signal }) => {

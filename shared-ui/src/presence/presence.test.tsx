@@ -1,5 +1,13 @@
 import { consoleStore, liveAtom, SessionProvider, tabId } from '@console/shared-auth';
-import { emitLiveEvent, failWith, signInForTest, stubApi, testUser, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
+import {
+  emitLiveEvent,
+  failWith,
+  signInForTest,
+  stubApi,
+  testUser,
+  testWorkspace,
+  type StubRequest,
+} from '@console/shared-auth/testing';
 import { act, render, screen } from '@testing-library/react';
 import { Presence } from './presence';
 

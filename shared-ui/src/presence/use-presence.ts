@@ -60,8 +60,7 @@ export function usePresence(kind: PresenceKind, id: string): OpenRowState {
       document.removeEventListener('visibilitychange', onVisibilityChange);
       stopListening();
       setUsers(NOBODY);
-      if (hasEntered)
-        api.call('PUT /live/v2/presence/', { body: { tab: tabId, kind, id, left: true } }).catch(() => undefined);
+      if (hasEntered) api.call('PUT /live/v2/presence/', { body: { tab: tabId, kind, id, left: true } }).catch(() => undefined);
     };
   }, [isLive, kind, id]);
   return { isLive, users, changedBy: useChangedBy(kind, id) };

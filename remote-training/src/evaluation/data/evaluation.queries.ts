@@ -34,7 +34,7 @@ export function useEvaluation(id: string) {
   return useWorkspaceRow({
     key: ['evaluations', id],
     load: (scope) => api.call('GET /annotate/v2/evaluation/{id}', { params: { id }, ...scope }),
-    progress: { kinds: EVALUATION_WORK, isActive: isRunning, pollMs: POLL_MS },
+    progress: { kinds: EVALUATION_WORK, isActive: (evaluation) => isRunning(evaluation), pollMs: POLL_MS },
   });
 }
 
