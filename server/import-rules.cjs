@@ -5,9 +5,10 @@
  * group or in a group before.
  */
 const GROUPS = {
-  platform: ['errors', 'config', 'mail', 'database', 'events', 'files', 'access', 'children', 'images', 'http', 'queue'],
-  platform: ['errors', 'config', 'mail', 'database', 'files', 'access', 'children', 'images', 'oidc', 'http', 'queue'],
-  platform: ['errors', 'config', 'mail', 'database', 'files', 'access', 'live', 'children', 'images', 'http', 'queue'],
+  platform: [
+    ...['errors', 'config', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
+    ...['http', 'queue'],
+  ],
   'data-access': ['facets', 'shapes', 'rows', 'csv'],
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [

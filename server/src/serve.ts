@@ -41,9 +41,7 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
 export async function startServices({ connection, jwtSecret, site, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
   const metrics = config.metricsToken === null ? [] : [...createQueueMetrics(db), ...createWebhookMetrics(db)];
-  const app = await buildApp({ ...deps, jwtSecret, modules: apiModules, site, metrics });
   const live = new LiveStreams(db, connection);
-  const metrics = config.metricsToken === null ? [] : createQueueMetrics(db);
   const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });
   if (getExternalBackEnd(config)) await scheduleAllWatches(db);
   await deleteUnusedLearningFiles(db, config);

@@ -75,16 +75,15 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
     .returning('id')
     .executeTakeFirstOrThrow();
   await recordSentBack(trx, job, { image: image.id, remark: id, author: item.author }, reviewerId);
+  // The thread of the remark is created now instead of at the end of the transaction, because notices refer to it.
+  await sql`set constraints job_remark_thread immediate`.execute(trx);
+  await notifySentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
   return id;
 }
 
 function recordSentBack(trx: Db, job: JobRow, data: EventData<'job.item_sent_back'>, userId: string): Promise<void> {
   const { id: entityId, workspace_id: workspaceId } = job;
   return recordEvents(trx, [{ kind: 'job.item_sent_back', workspaceId, userId, entityId, data }]);
-  // The thread of the remark is created now instead of at the end of the transaction, because notices refer to it.
-  await sql`set constraints job_remark_thread immediate`.execute(trx);
-  await notifySentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
-  return id;
 }
 
 interface SentBackRemark {
@@ -125,9 +124,6 @@ export async function decideRemark(
   if (state === 'open' && remark.state !== 'open' && item.image_id) {
     await reassignItem(trx, job, item.image_id, remark.author_id);
     await recordSentBack(trx, job, { image: item.image_id, remark: remark.id, author: remark.author_id }, userId);
-  const isSentBack = state === 'open' && remark.state !== 'open';
-  if (isSentBack && item.image_id) {
-    await reassignItem(trx, job, item.image_id, remark.author_id);
     await notifySentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: item.image_id }, userId);
   }
   await trx

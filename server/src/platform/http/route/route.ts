@@ -218,10 +218,9 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
         async (trx, hooks) => {
           const produce = async () => {
             if (request.caller) {
-              await this.declareCaller(trx, request.caller, changeSetKey, request.id);
+              await this.declareCaller(trx, request.caller, changeSetKey, request);
               await limitAccess(trx, request.caller);
             }
-            if (request.caller) await this.declareCaller(trx, request.caller, changeSetKey, request);
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
