@@ -20,7 +20,7 @@ const change = (user: string | null, ids?: string[], topic = 'images') =>
 
 function show(response: unknown = { results: [mara] }, isLive = true) {
   const stub = stubApi({ [PUT]: response });
-  consoleStore.set(liveAtom, isLive);
+  act(() => consoleStore.set(liveAtom, isLive));
   return { stub, ...render(<Presence kind="image" id={id} />, { wrapper: SessionProvider }) };
 }
 const listBodies = (requests: StubRequest[]) => requests.map(({ body }) => body);
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  consoleStore.set(liveAtom, false);
+  act(() => consoleStore.set(liveAtom, false));
 });
 
 test('reports the open row, repeats it, and leaves it', async () => {
