@@ -1,14 +1,14 @@
 import { api, useWorkspace } from '@console/shared-auth';
 import type { CreatedApiToken, TokenScope } from '@console/shared-contract/api';
-import { Field, TextField } from '@console/shared-ui/basics';
-import { Checkbox, SelectField } from '@console/shared-ui/choices';
+import { TextField } from '@console/shared-ui/basics';
+import { SelectField } from '@console/shared-ui/choices';
 import { Controller, EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
+import { CheckboxGroup } from '../checkbox-group';
 import { settingsMessages } from '../settings-messages';
 import { refreshSettings } from '../settings.queries';
 
 const tokenMessages = settingsMessages.tokens;
-const SCOPES = Object.keys(tokenMessages.scopeNames) as readonly TokenScope[];
 const NEVER = '';
 const ALL_WORKSPACES = 'all';
 const expiryChoices = [...tokenMessages.expiryChoices, { value: NEVER, label: tokenMessages.never }];
@@ -66,21 +66,13 @@ export function CreateTokenDialog({ onCreated, onClose }: { onCreated: (token: C
             name="scopes"
             rules={{ validate: (scopes) => scopes.length > 0 || tokenMessages.scopeRequired }}
             render={({ field: { value, onChange }, fieldState }) => (
-              <Field label={tokenMessages.scopes} validationMessage={fieldState.error?.message}>
-                <div role="group" aria-label={tokenMessages.scopes}>
-                  {SCOPES.map((scope) => (
-                    <div key={scope}>
-                      <Checkbox
-                        label={tokenMessages.scopeNames[scope]}
-                        checked={value.includes(scope)}
-                        onChange={(_, { checked }) =>
-                          onChange(checked === true ? [...value, scope] : value.filter((other) => other !== scope))
-                        }
-                      />
-                    </div>
-                  ))}
-                </div>
-              </Field>
+              <CheckboxGroup
+                label={tokenMessages.scopes}
+                choices={tokenMessages.scopeNames}
+                value={value}
+                onChange={onChange}
+                error={fieldState.error?.message}
+              />
             )}
           />
           <Controller

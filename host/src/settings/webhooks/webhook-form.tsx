@@ -1,13 +1,12 @@
 import { api, useWorkspace } from '@console/shared-auth';
 import type { EventKind, Webhook, WebhookWithSecret } from '@console/shared-contract/api';
-import { Field, TextField } from '@console/shared-ui/basics';
-import { Checkbox, SwitchField } from '@console/shared-ui/choices';
+import { TextField } from '@console/shared-ui/basics';
+import { SwitchField } from '@console/shared-ui/choices';
 import { Controller, EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
+import { CheckboxGroup } from '../checkbox-group';
 import { webhookMessages } from './webhook-messages';
 import { refreshWebhooks, useRowCall } from './webhooks.queries';
-
-const KINDS = Object.keys(webhookMessages.kinds) as readonly EventKind[];
 
 interface Values {
   name: string;
@@ -84,21 +83,13 @@ export function WebhookForm({
             name="kinds"
             rules={{ validate: (value) => value.length > 0 || webhookMessages.kindsRequired }}
             render={({ field: { value, onChange }, fieldState }) => (
-              <Field label={webhookMessages.selectKinds} validationMessage={fieldState.error?.message}>
-                <div role="group" aria-label={webhookMessages.selectKinds}>
-                  {KINDS.map((kind) => (
-                    <div key={kind}>
-                      <Checkbox
-                        label={webhookMessages.kinds[kind]}
-                        checked={value.includes(kind)}
-                        onChange={(_, { checked }) =>
-                          onChange(checked === true ? [...value, kind] : value.filter((other) => other !== kind))
-                        }
-                      />
-                    </div>
-                  ))}
-                </div>
-              </Field>
+              <CheckboxGroup
+                label={webhookMessages.selectKinds}
+                choices={webhookMessages.kinds}
+                value={value}
+                onChange={onChange}
+                error={fieldState.error?.message}
+              />
             )}
           />
           {webhook && (
