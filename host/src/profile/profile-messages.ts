@@ -9,10 +9,7 @@ export const profileMessages = {
     email: 'Email',
     username: 'Name',
     workspaces: 'Workspaces',
-    passwordHint:
-      'To change your password, sign out and select "Forgot your password?" on the sign-in page, or ask the owner of your workspace for a link.',
-    providerHint: (name: string) =>
-      `If you sign in with ${name}, change your password there. A password of this console is changed with "Forgot your password?" on the sign-in page, or with a link from the owner of your workspace.`,
+    providerHint: (name: string) => `If you sign in with ${name}, change your password there.`,
   },
   password: {
     title: 'Change password',

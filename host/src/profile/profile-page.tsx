@@ -1,9 +1,9 @@
-import { api, collectLogoutWarnings, consoleQueryClient, useConfig, useSession, useWorkspace } from '@console/shared-auth';
-import { api, collectLogoutWarnings, logout, useSession, useWorkspace } from '@console/shared-auth';
+import { api, collectLogoutWarnings, useConfig, useSession, useWorkspace } from '@console/shared-auth';
 import type { Session } from '@console/shared-contract/api';
 import {
   Badge,
   Button,
+  Caption1,
   ConfirmDialog,
   EditIcon,
   Facts,
@@ -76,9 +76,7 @@ export function ProfilePage() {
             [accountMessages.workspaces]: workspaces.map(({ name, role }) => `${name} (${messages.roles[role]})`).join(', '),
           }}
         />
-        <Caption1 block>
-          {identityProvider ? accountMessages.providerHint(identityProvider.name) : accountMessages.passwordHint}
-        </Caption1>
+        {identityProvider && <Caption1 block>{accountMessages.providerHint(identityProvider.name)}</Caption1>}
       </Section>
       <Sessions />
       <DialogSlot dialog={dialog}>{(_, close) => <ChangePasswordDialog onClose={close} />}</DialogSlot>

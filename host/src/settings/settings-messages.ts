@@ -55,7 +55,6 @@ export const settingsMessages = {
     noServices: 'None',
     servicesHint: 'Pages of services that you turn off disappear. Their data stays.',
     visibility: 'Statistics',
-    visibilities: { everybody: 'All members see the statistics of all users', own: 'Members see their own statistics only' },
     annotatorAccess: 'Annotators see',
     annotatorAccesses: { workspace: 'The complete workspace', jobs: 'Only what their jobs contain' },
     annotatorAccessHint:

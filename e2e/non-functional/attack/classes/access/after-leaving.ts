@@ -3,8 +3,6 @@ import { setPassword } from '../../../../../server/src/domain/account/users';
 import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
-import { sendSample, getSpec } from '../../../../../server/src/testing/samples/send-sample';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { getOutcome, getSpec, sendSample } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 

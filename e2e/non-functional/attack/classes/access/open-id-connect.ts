@@ -141,7 +141,12 @@ async function takeOverByEmail(scene: Scene): Promise<Attempt[]> {
 async function changeHost({ server }: Scene): Promise<Attempt[]> {
   const client = new TestClient(server.origin, null);
   const attempts: Attempt[] = [];
-  for (const headers of [{ 'x-forwarded-host': 'evil.example' }, { origin: 'https://evil.example' }, { host: 'evil.example' }]) {
+  const variants: Record<string, string>[] = [
+    { 'x-forwarded-host': 'evil.example' },
+    { origin: 'https://evil.example' },
+    { host: 'evil.example' },
+  ];
+  for (const headers of variants) {
     const body = { redirect_uri: 'https://evil.example', return: '//evil.example' };
     const response = await client.post('/account/v2/oidc/start', body, { headers });
     attempts.push(createAttempt(JSON.stringify(headers), !response.text.includes('evil.example'), describeResponse(response)));

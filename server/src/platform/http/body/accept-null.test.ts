@@ -49,6 +49,7 @@ const isEdit = ({ body }: CallSample) => {
 };
 /** Fields that differ between two responses to the same call. */
 const VARYING_FIELDS = new Set([
+  'secret',
   'id',
   // The path of an export contains its export request.
   'address',
