@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     alignSelf: 'flex-start',
-    gap: tokens.spacingHorizontalXS,
+    columnGap: tokens.spacingHorizontalS,
     maxWidth: '100%',
     padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalS}`,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
