@@ -15,6 +15,7 @@ void import('@console/shared-ui/lists');
 void import('@console/shared-ui/membership');
 void import('@console/shared-ui/pages');
 void import('@console/shared-ui/popover');
+void import('@console/shared-ui/presence');
 void import('@console/shared-ui/rows');
 void import('@console/shared-ui/table');
 void import('@console/shared-ui/tabs');

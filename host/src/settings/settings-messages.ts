@@ -32,7 +32,7 @@ const scopes: Record<TokenScope, string> = {
 /** Interface text of the settings of a workspace. */
 export const settingsMessages = {
   title: messages.settings,
-  tabs: { general: 'General', members: 'Members', invitations: 'Invitations', tokens: 'API tokens' },
+  tabs: { general: 'General', members: 'Members', invitations: 'Invitations', tokens: 'API tokens', webhooks: 'Webhooks' },
   tabList: 'Settings',
   roles: (role: Role) => capitalize(messages.roles[role]),
   roleDescriptions,
@@ -60,6 +60,10 @@ export const settingsMessages = {
     annotatorAccesses: { workspace: 'The complete workspace', jobs: 'Only what their jobs contain' },
     annotatorAccessHint:
       'Other roles always see the complete workspace. Labels, tasks, products and figures stay visible to annotators.',
+    visibilities: {
+      everybody: 'All members see the statistics of all users',
+      own: 'Only the owner and managers see the statistics of other users',
+    },
     blur: 'Images in lists',
     blurred: 'Blurred until a user shows them',
     notBlurred: 'Not blurred',

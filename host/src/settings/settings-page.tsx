@@ -6,6 +6,7 @@ import { ApiTokensSection } from './api-tokens/api-tokens-section';
 import { GeneralSection } from './general/general-section';
 import { InvitationsSection } from './invitations/invitations-section';
 import { MembersSection } from './members/members-section';
+import { WebhooksSection } from './webhooks/webhooks-section';
 import { settingsMessages } from './settings-messages';
 import { settingsParams, type SettingsTab } from './settings.queries';
 
@@ -14,6 +15,7 @@ const SECTIONS: Record<SettingsTab, ComponentType> = {
   members: MembersSection,
   invitations: InvitationsSection,
   tokens: ApiTokensSection,
+  webhooks: WebhooksSection,
 };
 
 /** The page /settings of the active workspace. The URL contains the open tab. */
@@ -21,7 +23,9 @@ export function SettingsPage() {
   const { values, set } = useUrlParams(settingsParams);
   const { workspace } = useWorkspace();
   const canInvite = useCanCall<'GET /account/v2/invitation/'>('members');
-  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter((tab) => tab !== 'invitations' || canInvite);
+  const canManageWebhooks = useCanCall<'GET /webhooks/v2/webhook/'>('own');
+  const isOffered = (tab: SettingsTab) => (tab === 'invitations' ? canInvite : tab === 'webhooks' ? canManageWebhooks : true);
+  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter(isOffered);
   const tab = tabs.includes(values.tab) ? values.tab : 'general';
   const Section = SECTIONS[tab];
   return (

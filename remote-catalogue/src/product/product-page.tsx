@@ -1,6 +1,7 @@
 import { announce } from '@console/shared-auth';
 import { ErrorState, LazyComponent, Section } from '@console/shared-ui/basics';
 import { EntityPage } from '@console/shared-ui/details';
+import { Presence } from '@console/shared-ui/presence';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
@@ -38,6 +39,7 @@ function ProductContent({ id }: { id: string }) {
           <ErrorState title={notFound} error={images.error} onRetry={() => void images.refetch()} />
         ) : (
           <>
+            <Presence kind="product" id={row.id} />
             <ProductHead
               product={row}
               onRefresh={() => void announce({ topic: 'products' })}

@@ -1,5 +1,6 @@
 import { LazyComponent, Page } from '@console/shared-ui/basics';
 import { useUrlParams } from '@console/shared-ui/pages';
+import { Presence } from '@console/shared-ui/presence';
 import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { groupPageParams } from './group-page-params';
@@ -15,6 +16,7 @@ export function GroupPage() {
   const navigate = useNavigate();
   return (
     <Page title={data?.name ?? messages.group.title}>
+      <Presence kind="group" id={id} />
       <GroupBody key={id} groupId={id} urlParams={urlParams} onDeleted={() => void navigate('/groups')} />
       {data && (
         <LazyComponent

@@ -13,12 +13,14 @@ import { kills } from './outages/kills';
 import { largeBodies } from './input/large-bodies';
 import { learning } from './outages/learning';
 import { massAssignment } from './access/mass-assignment';
+import { openIdConnect } from './access/open-id-connect';
 import { oddPages } from './input/odd-pages';
 import { releases } from './input/releases';
 import { roles } from './access/roles';
 import { signIn } from './access/sign-in';
 import { pictureBombs } from './input/picture-bombs';
 import { ssrf } from './input/ssrf';
+import { webhooks } from './input/webhooks';
 import { withoutToken } from './access/without-token';
 
 /** All attack classes in the order of execution. */
@@ -35,12 +37,14 @@ export const attackClasses: readonly AttackClass[] = [
   deepJson,
   afterLeaving,
   ssrf,
+  webhooks,
   releases,
   cutConnections,
   kills,
   diskFull,
   hostNames,
   signIn,
+  openIdConnect,
   pictureBombs,
   largeBodies,
   learning,

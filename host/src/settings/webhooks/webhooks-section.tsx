@@ -1,0 +1,189 @@
+import { api, permissionOf } from '@console/shared-auth';
+import type { Webhook, WebhookWithSecret } from '@console/shared-contract/api';
+import {
+  AddIcon,
+  Button,
+  Caption1,
+  ConfirmDialog,
+  DeleteIcon,
+  EditIcon,
+  formatDateTime,
+  KeyIcon,
+  Link,
+  ListIcon,
+  StartIcon,
+  useUrlParams,
+} from '@console/shared-ui/basics';
+import { ListSection } from '@console/shared-ui/list-section';
+import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import type { Column, RowAction } from '@console/shared-ui/table';
+import { useCallback } from 'react';
+import { SecretDialog } from '../secret-dialog';
+import { DeliveriesSection } from './deliveries-section';
+import { WebhookForm } from './webhook-form';
+import { webhookMessages } from './webhook-messages';
+import { deliveryListParams, refreshWebhooks, useRowCall, useWebhookList } from './webhooks.queries';
+
+const { columns: headers } = webhookMessages;
+
+function describeState({ enabled, problem, failing_since: since, previous_secret_expires: until }: Webhook): string {
+  if (problem) return webhookMessages.problems[problem];
+  if (!enabled) return webhookMessages.disabled;
+  if (since) return webhookMessages.failing(formatDateTime(since));
+  return until ? webhookMessages.bothSecrets(formatDateTime(until)) : webhookMessages.enabled;
+}
+
+const columns: readonly Column<Webhook>[] = [
+  { id: 'name', header: headers.name, cell: ({ name }) => name },
+  { id: 'url', header: headers.url, cell: ({ url }) => url },
+  { id: 'kinds', header: headers.kinds, cell: ({ kinds }) => webhookMessages.countKinds(kinds.length), width: '80px' },
+  { id: 'state', header: headers.state, cell: describeState },
+];
+
+type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'secret'; secret: string }
+  | { kind: 'edit'; webhook: Webhook }
+  | { kind: 'rotate'; webhook: Webhook }
+  | { kind: 'delete'; webhook: Webhook };
+
+/** The webhooks of the workspace. The deliveries of the webhook in the URL are shown below. */
+export function WebhooksSection() {
+  const list = useWebhookList();
+  const { values, set } = useUrlParams(deliveryListParams);
+  const dialog = useDialog<OpenDialog>();
+  const callOn = useRowCall();
+  const showDeliveries = useCallback(({ id }: Webhook) => set({ webhook: id, page: 1 }), [set]);
+  const sendTest = useWrite({
+    send: async (webhook: Webhook) => {
+      await api.call('POST /webhooks/v2/webhook/{id}/test', callOn(webhook.id));
+      showDeliveries(webhook);
+      await refreshWebhooks();
+    },
+    success: { title: webhookMessages.testSent },
+    failure: webhookMessages.testFailed,
+  });
+  const getRowActions = useCallback(
+    (webhook: Webhook): readonly RowAction[] =>
+      [
+        { label: webhookMessages.deliveries.show, icon: <ListIcon />, onClick: () => showDeliveries(webhook) },
+        {
+          label: webhookMessages.test,
+          icon: <StartIcon />,
+          disabled: !webhook.enabled,
+          onClick: () => void sendTest.send(webhook),
+        },
+        { label: webhookMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', webhook }) },
+        { label: webhookMessages.rotate, icon: <KeyIcon />, onClick: () => dialog.open({ kind: 'rotate', webhook }) },
+        { label: webhookMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', webhook }) },
+      ].map((action) => ({ ...action, permission: permissionOf<'PATCH /webhooks/v2/webhook/{id}'>('own') })),
+    [dialog, sendTest, showDeliveries],
+  );
+  const selected = list.rows?.find(({ id }) => id === values.webhook);
+  return (
+    <>
+      <ListSection
+        title={webhookMessages.title}
+        hasCount
+        list={list}
+        columns={columns}
+        rowActions={getRowActions}
+        actionsWidth="200px"
+        onRowClick={showDeliveries}
+        activeId={selected?.id}
+        empty={webhookMessages.none}
+        actions={
+          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
+            {webhookMessages.create}
+          </Button>
+        }
+      >
+        <Caption1 block>
+          {webhookMessages.intro} <Link href="/docs/webhooks">{webhookMessages.guide}</Link>
+        </Caption1>
+      </ListSection>
+      {selected && <DeliveriesSection webhook={selected} onClose={() => set({ webhook: '' })} />}
+      <DialogSlot dialog={dialog}>
+        {(open, close) => (
+          <WebhookDialog
+            open={open}
+            onSecret={({ secret }) => dialog.open({ kind: 'secret', secret })}
+            // The forms open the dialog with the secret, which must stay open.
+            onClose={() => {
+              if (dialog.getCurrent() === open) close();
+            }}
+          />
+        )}
+      </DialogSlot>
+    </>
+  );
+}
+
+interface WebhookDialogProps {
+  open: OpenDialog;
+  onSecret: (webhook: WebhookWithSecret) => void;
+  onClose: () => void;
+}
+
+function WebhookDialog({ open, onSecret, onClose }: WebhookDialogProps) {
+  if (open.kind === 'create') return <WebhookForm onCreated={onSecret} onClose={onClose} />;
+  if (open.kind === 'edit') return <WebhookForm webhook={open.webhook} onCreated={onSecret} onClose={onClose} />;
+  if (open.kind === 'rotate') return <RotateSecret webhook={open.webhook} onSecret={onSecret} onClose={onClose} />;
+  if (open.kind === 'delete') return <DeleteWebhook webhook={open.webhook} onClose={onClose} />;
+  return (
+    <SecretDialog
+      title={webhookMessages.secretTitle}
+      text={webhookMessages.secretHint}
+      what={webhookMessages.secret}
+      secret={open.secret}
+      onClose={onClose}
+    />
+  );
+}
+
+function RotateSecret({ webhook, onSecret, onClose }: Omit<WebhookDialogProps, 'open'> & { webhook: Webhook }) {
+  const callOn = useRowCall();
+  const write = useWrite({
+    send: async () => {
+      onSecret(await api.call('POST /webhooks/v2/webhook/{id}/rotate-secret', callOn(webhook.id)));
+      await refreshWebhooks();
+    },
+    failure: webhookMessages.rotateFailed,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={webhookMessages.rotateTitle(webhook.name)}
+      confirmLabel={webhookMessages.rotate}
+      busy={write.isPending}
+      onConfirm={() => void write.send().then(onClose)}
+      onCancel={onClose}
+    >
+      {webhookMessages.rotateText}
+    </ConfirmDialog>
+  );
+}
+
+function DeleteWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const callOn = useRowCall();
+  const write = useWrite({
+    send: async () => {
+      await api.call('DELETE /webhooks/v2/webhook/{id}', callOn(webhook.id));
+      await refreshWebhooks();
+    },
+    success: { title: webhookMessages.deleted },
+    failure: webhookMessages.deleteFailed,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={webhookMessages.deleteTitle(webhook.name)}
+      confirmLabel={webhookMessages.delete}
+      busy={write.isPending}
+      onConfirm={() => void write.send().then(onClose)}
+      onCancel={onClose}
+    >
+      {webhookMessages.deleteText}
+    </ConfirmDialog>
+  );
+}
