@@ -4,8 +4,8 @@ import { noticeMessages as texts } from './notice-messages';
 import { useNotices } from './notices.queries';
 
 const useStyles = makeStyles({
-  button: { position: 'relative' },
-  badge: { position: 'absolute', top: '0', right: '0', pointerEvents: 'none' },
+  icon: { position: 'relative', display: 'inline-flex' },
+  badge: { position: 'absolute', top: '-8px', left: '50%', pointerEvents: 'none' },
 });
 
 const loadPanel = async () => (await import('./notices-panel')).NoticesPanel;
@@ -25,9 +25,17 @@ export function NoticesButton() {
   return (
     <>
       <Tooltip content={texts.open(unread)} relationship="label">
-        <Button appearance="subtle" className={styles.button} aria-haspopup="dialog" onClick={open} icon={<AlertIcon />}>
-          {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}
-        </Button>
+        <Button
+          appearance="subtle"
+          aria-haspopup="dialog"
+          onClick={open}
+          icon={
+            <span className={styles.icon}>
+              <AlertIcon />
+              {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}
+            </span>
+          }
+        />
       </Tooltip>
       {isMounted && (
         <LazyComponent load={loadPanel} title={texts.title} props={{ isOpen, onClose: () => setOpen(false) }} skeleton={null} />

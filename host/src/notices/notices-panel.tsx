@@ -27,13 +27,14 @@ const useStyles = makeStyles({
   drawer: { width: 'min(400px, 100vw)' },
   head: {
     display: 'flex',
+    alignSelf: 'stretch',
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   title: { flexGrow: 1, margin: 0, fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  body: { alignSelf: 'stretch', flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
     display: 'flex',

@@ -10,6 +10,9 @@ const useStyles = makeStyles({
   pins: { position: 'absolute', inset: 0, overflow: 'hidden', pointerEvents: 'none' },
   pin: {
     position: 'absolute',
+    display: 'grid',
+    placeItems: 'center',
+    boxSizing: 'border-box',
     transform: 'translate(-50%, -100%)',
     minWidth: '24px',
     height: '24px',

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 export function CommentsPanel() {
   const styles = useStyles();
   const { image, editor, job } = useScreen();
-  const { thread, openThread, close, startPlacing, place, setPlace, cancelPlacing, focusKey } = useCommentsPanel();
+  const { thread, openThread, close, startPlacing, place, setPlace, clearPlace, focusKey } = useCommentsPanel();
   const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
   useTopic(editor.topics.selection);
   const { shapes } = useTopic(editor.topics.document);
@@ -87,7 +87,7 @@ export function CommentsPanel() {
           target={target}
           about={
             <div className={styles.about}>
-              <Caption1>{place ? texts.atPlace(about, ...place) : about}</Caption1>
+              <Caption1>{place ? texts.atPlace(shapeId ? about : texts.aboutPlace, ...place) : about}</Caption1>
               {place && (
                 <Button size="small" appearance="subtle" onClick={() => setPlace(null)}>
                   {texts.removePlace}
@@ -98,7 +98,7 @@ export function CommentsPanel() {
           openThread={thread}
           onOpenThread={openThread}
           focusKey={focusKey}
-          onCreated={cancelPlacing}
+          onCreated={clearPlace}
           describe={({ kind, entity }) => (kind === 'image' ? undefined : nameOf(entity))}
           onShow={show}
         />

@@ -11,7 +11,8 @@ export const imageCommentsMessages = {
   aboutImage: 'About the entire image',
   aboutItem: 'About this item of the job',
   aboutShape: (name: string) => `About ${name}`,
-  atPlace: (about: string, x: number, y: number) => `${about}, at ${x}, ${y}`,
+  aboutPlace: 'About a place on the image',
+  atPlace: (about: string, x: number, y: number) => `${about} (${x}, ${y})`,
   removePlace: 'Remove the place',
   deletedShape: 'Deleted shape',
 } as const;

@@ -29,6 +29,8 @@ export interface CommentsPanelState {
   readonly isPlacing: boolean;
   readonly startPlacing: () => void;
   readonly cancelPlacing: () => void;
+  /** Removes the place after the comment was sent. The text keeps the focus. */
+  readonly clearPlace: () => void;
   readonly place: CommentPlace;
   readonly setPlace: (place: CommentPlace) => void;
   /** Changes when the text of a new thread takes the focus. Null if the URL has opened the panel. */
@@ -80,6 +82,7 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
         setDraft(undefined);
         requestAnimationFrame(() => focusCanvas());
       },
+      clearPlace: () => setDraft(undefined),
       place: current?.place ?? null,
       setPlace: (place) => {
         setDraft({ image, isPlacing: false, place });
