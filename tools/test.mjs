@@ -45,10 +45,10 @@ const getBinPath = (name) => path.join(root, 'node_modules', '.bin', name);
 const toResult = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /**
- * Number of Jest workers on two cores. Server tests mostly wait for processes and PostgreSQL, so a third worker makes them
- * faster: 313 s instead of 346 s on a busy machine. Front-end tests use the CPU all the time.
+ * Number of Jest workers on two cores. Front-end tests use the CPU all the time. A server test waits half of the time for
+ * processes and PostgreSQL, so two workers more than cores keep both cores busy.
  */
-const WORKERS = { web: 2, server: 3 };
+const WORKERS = { web: 2, server: 4 };
 
 async function runJest(project) {
   const file = path.join(RESULTS, `${project}.json`);

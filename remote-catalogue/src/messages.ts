@@ -85,6 +85,7 @@ export const messages = {
     setsFailed: "Couldn't load the sets.",
   },
   product: {
+    comments: 'Comments',
     title: 'Product',
     notFound: 'product not found!',
     facts: 'Product',

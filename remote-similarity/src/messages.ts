@@ -64,6 +64,7 @@ export const messages = {
     stale: 'Another user has changed this group. Check the values and save again.',
   },
   group: {
+    comments: 'Comments',
     title: 'Group',
     notFound: 'Group not found!',
     isEmpty: 'This group is empty!',

@@ -24,11 +24,16 @@ export {
   type QueryScope,
   type WorkspaceQueryOptions,
 } from './query/use-workspace-query';
+export { onLiveEvent } from './live/live-events';
+export { startLiveWhenLoaded } from './live/load-live';
+export { tabId } from './http/tab-id';
+export type { WorkProgress } from './query/work-progress';
 export { useWorkspacePages, type WorkspacePagesOptions } from './query/use-workspace-pages';
 export { useWorkspaceRow, type RowScope, type WorkspaceRowOptions } from './query/use-workspace-row';
 export {
   activeWorkspaceAtom,
   activeWorkspaceIdAtom,
+  liveAtom,
   resourcesStateAtom,
   servicesAtom,
   sessionEndAtom,

@@ -29,6 +29,7 @@ export { ClipboardTaskListLtrRegular as JobsIcon } from '@fluentui/react-icons/s
 export { ClockRegular as ClockIcon } from '@fluentui/react-icons/svg/clock';
 export { CloudOffRegular as OfflineIcon } from '@fluentui/react-icons/svg/cloud-off';
 export { CodeRegular as CodeIcon } from '@fluentui/react-icons/svg/code';
+export { CommentRegular as CommentIcon } from '@fluentui/react-icons/svg/comment';
 export { CopyRegular as CopyIcon } from '@fluentui/react-icons/svg/copy';
 export { CursorRegular as SelectionIcon } from '@fluentui/react-icons/svg/cursor';
 export { DataBarVerticalRegular as EvaluationIcon } from '@fluentui/react-icons/svg/data-bar-vertical';
@@ -55,6 +56,7 @@ export { LinkRegular as LinkIcon } from '@fluentui/react-icons/svg/link';
 export { ListRegular as ListIcon } from '@fluentui/react-icons/svg/list';
 export { LockClosedRegular as LockIcon } from '@fluentui/react-icons/svg/lock-closed';
 export { LockOpenRegular as UnlockIcon } from '@fluentui/react-icons/svg/lock-open';
+export { MentionRegular as MentionIcon } from '@fluentui/react-icons/svg/mention';
 export { MergeRegular as MergeIcon } from '@fluentui/react-icons/svg/merge';
 export { MoreHorizontalRegular as MoreIcon } from '@fluentui/react-icons/svg/more-horizontal';
 export { NavigationRegular as MenuIcon } from '@fluentui/react-icons/svg/navigation';

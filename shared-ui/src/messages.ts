@@ -199,6 +199,16 @@ export const messages = {
     addFailed: (noun: string) => `Unable to add ${noun}!`,
     detachFailed: (noun: string) => `Unable to remove ${noun}!`,
   },
+  presence: {
+    alsoHere: (names: readonly string[]) => `Also here: ${names.join(', ')}`,
+    /** The user of a change who is not shown as present. */
+    somebody: 'Another member',
+    changed: {
+      image: (name: string) => `${name} has just changed this image.`,
+      group: (name: string) => `${name} has just changed this group.`,
+      product: (name: string) => `${name} has just changed this product.`,
+    },
+  },
   missingCall: 'This server does not support this action yet.',
   missing: "This item was deleted, or you don't have access to it.",
 } as const;

@@ -1,4 +1,4 @@
-import { api } from '@console/shared-auth';
+import { api, useConfig } from '@console/shared-auth';
 import { Button, MessageBar, MessageBarBody, TextField } from '@console/shared-ui/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,6 +12,7 @@ const { forgotPassword: pageMessages } = linkMessages;
 
 /** The page /forgot-password, which sends a link for a new password by email. */
 export function ForgotPasswordPage() {
+  const { identityProvider, passwordSignIn } = useConfig();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
@@ -24,6 +25,15 @@ export function ForgotPasswordPage() {
       setFailure(describeFailure(error));
     }
   });
+  if (passwordSignIn === false)
+    return (
+      <LoginFrame title={pageMessages.title}>
+        <MessageBar intent="info">
+          <MessageBarBody>{linkMessages.passwordsOff(identityProvider?.name ?? '')}</MessageBarBody>
+        </MessageBar>
+        <RouterLink to="/login">{linkMessages.toSignIn}</RouterLink>
+      </LoginFrame>
+    );
   return (
     <LoginFrame title={pageMessages.title} onSubmit={(event) => void submit(event)}>
       {sentTo === null ? (

@@ -1,4 +1,13 @@
-import { api, loadSession, LoadState, logout, startSessionWithTokens, switchWorkspace, useSession } from '@console/shared-auth';
+import {
+  api,
+  loadSession,
+  LoadState,
+  logout,
+  startSessionWithTokens,
+  switchWorkspace,
+  useConfig,
+  useSession,
+} from '@console/shared-auth';
 import type { InvitationOffer } from '@console/shared-contract/api';
 import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
 import { Button, MessageBar, MessageBarBody, SkeletonRows, TextField } from '@console/shared-ui/core';
@@ -116,6 +125,7 @@ interface NewAccount {
 }
 
 function AcceptWithAccount({ token, offer }: OfferProps) {
+  const { passwordSignIn } = useConfig();
   const location = useLocation();
   const navigate = useNavigate();
   const openWorkspace = useOpenWorkspace();
@@ -137,7 +147,7 @@ function AcceptWithAccount({ token, offer }: OfferProps) {
       setFailure(describeFailure(error));
     }
   });
-  if (offer.has_account)
+  if (offer.has_account || passwordSignIn === false)
     return (
       <LoginFrame
         title={invitationMessages.title}
@@ -147,7 +157,7 @@ function AcceptWithAccount({ token, offer }: OfferProps) {
         }}
       >
         <OfferText offer={offer} />
-        {offer.email !== null && <span>{invitationMessages.signInHint(offer.email)}</span>}
+        {offer.email !== null && offer.has_account && <span>{invitationMessages.signInHint(offer.email)}</span>}
         <Button type="submit" appearance="primary" size="large">
           {invitationMessages.signIn}
         </Button>

@@ -8,6 +8,7 @@ export const linkMessages = {
   retry: 'Retry',
   toSignIn: 'Go to sign-in',
   toConsole: 'Go to the dashboard',
+  passwordsOff: (provider: string) => `This console has no passwords. Sign in with ${provider}.`,
   email: 'Email',
   emailRequired: 'Enter your email',
   name: 'Name',

@@ -11,7 +11,7 @@ import { Layout } from '../layout/layout';
 import { getNavPath } from '../layout/navigation';
 import { FailedPage, LoadingPage, NotFoundPage } from './page-states';
 import { ShellDialogs } from './shell-dialogs';
-import { useBackgroundWork } from './use-background-work';
+import { useBackgroundWork, useLiveStream } from './use-background-work';
 import { LostWorkspacePage } from './lost-workspace-page';
 import { useRoleNotice } from './use-role-notice';
 import { useWorkspaceSwitchNotice } from './use-workspace-switch-notice';
@@ -50,6 +50,7 @@ function ConsolePages() {
   useWorkspaceSwitchNotice();
   useRoleNotice();
   useBackgroundWork();
+  useLiveStream();
   const { pathname } = useLocation();
   const undoDialog = useUndoLastChange(pathname);
   const { workspaceId } = useWorkspace();

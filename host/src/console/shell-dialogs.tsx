@@ -1,6 +1,7 @@
-import { logout, collectLogoutWarnings } from '@console/shared-auth';
+import { collectLogoutWarnings } from '@console/shared-auth';
 import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, Input, SkeletonRows } from '@console/shared-ui/basics';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { logoutEverywhere } from '../login/provider/logout';
 import { messages } from '../messages';
 import { ShellCommandsContext } from '../layout/shell-commands';
 import { usePaletteKey } from './use-palette-key';
@@ -46,7 +47,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
       requestLogout: async () => {
         const warnings = await collectLogoutWarnings();
         if (warnings.length > 0) return open({ kind: 'logout', warnings });
-        await logout();
+        await logoutEverywhere();
       },
     }),
     [open],
@@ -79,7 +80,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
         title={messages.logoutDialog.title}
         confirmLabel={messages.logoutDialog.confirm}
         cancelLabel={messages.logoutDialog.cancel}
-        onConfirm={() => void logout()}
+        onConfirm={() => void logoutEverywhere()}
         onCancel={() => close()}
       >
         {openDialog?.kind === 'logout' && openDialog.warnings.join(' ')}

@@ -1,4 +1,4 @@
-import { LoadState, useResources } from '@console/shared-auth';
+import { LoadState, startLiveWhenLoaded, useResources } from '@console/shared-auth';
 import { useEffect } from 'react';
 import { useFederation } from '../federation-view/federation-context';
 import { runWhenIdle } from './run-when-idle';
@@ -17,4 +17,18 @@ export function useBackgroundWork(): void {
       prefetchEntries();
     });
   }, [routes, startBackground, prefetchEntries, state, services]);
+}
+
+/** Once the first page is idle, follows the changes of other users and of long work, until the user signs out. */
+export function useLiveStream(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const cancel = runWhenIdle(() => {
+      stop = startLiveWhenLoaded();
+    });
+    return () => {
+      cancel();
+      stop?.();
+    };
+  }, []);
 }

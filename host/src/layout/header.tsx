@@ -1,5 +1,6 @@
 import { Button, makeStyles, MenuIcon, SearchIcon, tokens, Tooltip } from '@console/shared-ui/basics';
 import { messages } from '../messages';
+import { NoticesButton } from '../notices/notices-button';
 import { useShellCommands } from './shell-commands';
 import { ThemeMenu } from './theme-menu';
 import { UserMenu } from './user-menu';
@@ -57,6 +58,7 @@ export function Header({ title, onOpenNavigation }: { title: string; onOpenNavig
         <Button appearance="subtle" icon={<SearchIcon />} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette} />
       </Tooltip>
       <WorkspaceSwitcher />
+      <NoticesButton />
       <ThemeMenu />
       <UserMenu />
     </header>

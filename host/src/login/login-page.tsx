@@ -1,11 +1,13 @@
 import { ApiError, login, useConfig, useSession } from '@console/shared-auth';
 import { Button, MessageBar, MessageBarBody, TextField } from '@console/shared-ui/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import { loadConsole } from '../console/load-console';
 import { LoginFrame } from './login-frame';
 import { RouterLink } from './router-link';
+
+const ProviderSignIn = lazy(async () => ({ default: (await import('./provider/provider-sign-in')).ProviderSignIn }));
 
 interface Credentials {
   email: string;
@@ -14,7 +16,7 @@ interface Credentials {
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return messages.login.unreachable;
-  if (error.status === 429) return messages.login.refused(error.detail);
+  if (error.status === 429 || error.status === 403) return messages.login.refused(error.detail);
   return messages.login.failed;
 }
 
@@ -23,7 +25,8 @@ const prefetchConsole = () => void loadConsole().catch(() => undefined);
 
 /** The sign-in page. */
 export function LoginPage() {
-  const { sendsMail } = useConfig();
+  const { sendsMail, identityProvider, passwordSignIn = true } = useConfig();
+  const [isPasswordShown, setPasswordShown] = useState(passwordSignIn);
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
@@ -49,27 +52,40 @@ export function LoginPage() {
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}
-      <TextField
-        label={messages.login.email}
-        type="email"
-        autoComplete="username"
-        autoFocus
-        required
-        error={formState.errors.email?.message}
-        {...register('email', { required: messages.login.emailRequired })}
-      />
-      <TextField
-        label={messages.login.password}
-        type="password"
-        autoComplete="current-password"
-        required
-        error={formState.errors.password?.message}
-        {...register('password', { required: messages.login.passwordRequired })}
-      />
-      <Button type="submit" appearance="primary" size="large" disabledFocusable={formState.isSubmitting}>
-        {formState.isSubmitting ? messages.login.busy : messages.login.submit}
-      </Button>
-      {sendsMail && <RouterLink to="/forgot-password">{messages.login.forgotPassword}</RouterLink>}
+      {identityProvider && (
+        <Suspense>
+          <ProviderSignIn
+            name={identityProvider.name}
+            hasPasswordForm={isPasswordShown}
+            onUsePassword={() => setPasswordShown(true)}
+          />
+        </Suspense>
+      )}
+      {isPasswordShown && (
+        <>
+          <TextField
+            label={messages.login.email}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            required
+            error={formState.errors.email?.message}
+            {...register('email', { required: messages.login.emailRequired })}
+          />
+          <TextField
+            label={messages.login.password}
+            type="password"
+            autoComplete="current-password"
+            required
+            error={formState.errors.password?.message}
+            {...register('password', { required: messages.login.passwordRequired })}
+          />
+          <Button type="submit" appearance="primary" size="large" disabledFocusable={formState.isSubmitting}>
+            {formState.isSubmitting ? messages.login.busy : messages.login.submit}
+          </Button>
+        </>
+      )}
+      {sendsMail && passwordSignIn && <RouterLink to="/forgot-password">{messages.login.forgotPassword}</RouterLink>}
     </LoginFrame>
   );
 }

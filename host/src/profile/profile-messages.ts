@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
 import { messages } from '../messages';
 
 /** Interface text of the page of the user's own account. */
@@ -10,11 +11,26 @@ export const profileMessages = {
     workspaces: 'Workspaces',
     passwordHint:
       'To change your password, sign out and select "Forgot your password?" on the sign-in page, or ask the owner of your workspace for a link.',
+    providerHint: (name: string) =>
+      `If you sign in with ${name}, change your password there. A password of this console is changed with "Forgot your password?" on the sign-in page, or with a link from the owner of your workspace.`,
+  },
+  password: {
+    title: 'Change password',
+    current: 'Current password',
+    currentRequired: 'Enter your current password',
+    new: 'New password',
+    newHint: `At least ${MIN_PASSWORD_LENGTH} characters`,
+    tooShort: `Enter at least ${MIN_PASSWORD_LENGTH} characters`,
+    endOthers: 'Sign out all other devices and delete API tokens',
+    changed: 'Your password is changed.',
+    failed: "Couldn't change your password.",
   },
   sessions: {
     title: 'Signed-in devices',
     failed: "Couldn't load your sessions.",
-    columns: { device: 'Browser', created: 'Signed in', used: 'Last used' },
+    columns: { device: 'Browser', signIn: 'Sign-in', created: 'Signed in', used: 'Last used', expires: 'Ends' },
+    kinds: { password: 'Password', oidc: 'Identity provider' },
+    neverExpires: 'When unused',
     unknownDevice: 'Unknown browser',
     current: 'This browser',
     none: 'No sessions.',

@@ -1,10 +1,11 @@
-import { api, collectLogoutWarnings, consoleQueryClient, logout, useSession, useWorkspace } from '@console/shared-auth';
+import { api, collectLogoutWarnings, consoleQueryClient, useConfig, useSession, useWorkspace } from '@console/shared-auth';
+import { api, collectLogoutWarnings, logout, useSession, useWorkspace } from '@console/shared-auth';
 import type { Session } from '@console/shared-contract/api';
 import {
   Badge,
   Button,
-  Caption1,
   ConfirmDialog,
+  EditIcon,
   Facts,
   formatDateTime,
   LogoutIcon,
@@ -13,14 +14,15 @@ import {
 } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { logoutEverywhere } from '../login/provider/logout';
 import { messages } from '../messages';
+import { ChangePasswordDialog } from './change-password-dialog';
 import { describeBrowser } from './describe-browser';
 import { profileMessages } from './profile-messages';
+import { refreshSessions, useSessions } from './sessions.queries';
 
 const { account: accountMessages, sessions: sessionMessages } = profileMessages;
-const QUERY_KEY = ['own:host', 'sessions'];
 const getRowId = ({ id }: Session) => id;
 
 const columns: readonly Column<Session>[] = [
@@ -33,19 +35,40 @@ const columns: readonly Column<Session>[] = [
         {isCurrent && <Badge appearance="tint">{sessionMessages.current}</Badge>}
       </span>
     ),
-    width: 'minmax(160px, 40%)',
+    width: '30%',
+  },
+  {
+    id: 'sign-in',
+    header: sessionMessages.columns.signIn,
+    cell: ({ sign_in: kind }) => sessionMessages.kinds[kind],
+    width: '150px',
   },
   { id: 'created', header: sessionMessages.columns.created, cell: ({ created }) => formatDateTime(created), width: '160px' },
   { id: 'used', header: sessionMessages.columns.used, cell: ({ last_used: used }) => formatDateTime(used), width: '160px' },
+  {
+    id: 'expires',
+    header: sessionMessages.columns.expires,
+    cell: ({ expires }) => (expires === null ? sessionMessages.neverExpires : formatDateTime(expires)),
+    width: '160px',
+  },
 ];
 
 /** The page /profile: the user's account and sessions. */
 export function ProfilePage() {
   const { user } = useSession();
+  const { identityProvider } = useConfig();
   const { workspaces } = useWorkspace();
+  const dialog = useDialog<true>();
   return (
     <Page title={profileMessages.title}>
-      <Section title={accountMessages.title}>
+      <Section
+        title={accountMessages.title}
+        actions={
+          <Button icon={<EditIcon />} onClick={() => dialog.open(true)}>
+            {profileMessages.password.title}
+          </Button>
+        }
+      >
         <Facts
           values={{
             [accountMessages.username]: user?.username,
@@ -53,23 +76,23 @@ export function ProfilePage() {
             [accountMessages.workspaces]: workspaces.map(({ name, role }) => `${name} (${messages.roles[role]})`).join(', '),
           }}
         />
-        <Caption1 block>{accountMessages.passwordHint}</Caption1>
+        <Caption1 block>
+          {identityProvider ? accountMessages.providerHint(identityProvider.name) : accountMessages.passwordHint}
+        </Caption1>
       </Section>
       <Sessions />
+      <DialogSlot dialog={dialog}>{(_, close) => <ChangePasswordDialog onClose={close} />}</DialogSlot>
     </Page>
   );
 }
 
 function Sessions() {
-  const sessions = useQuery(
-    { queryKey: QUERY_KEY, queryFn: ({ signal }) => api.call('GET /account/v2/session/', { signal }) },
-    consoleQueryClient,
-  );
+  const sessions = useSessions();
   const dialog = useDialog<{ warnings: readonly string[] }>();
   const { send: endSession } = useWrite({
     send: async ({ id }: Session) => {
       await api.call('DELETE /account/v2/session/{id}', { params: { id } });
-      await consoleQueryClient.invalidateQueries({ queryKey: QUERY_KEY });
+      await refreshSessions();
     },
     success: { title: sessionMessages.ended },
     failure: sessionMessages.endFailed,
@@ -78,7 +101,7 @@ function Sessions() {
   const endAll = useWrite({
     send: async () => {
       await api.call('POST /account/v2/session/end-others');
-      await logout();
+      await logoutEverywhere();
     },
     failure: sessionMessages.endAllFailed,
   });

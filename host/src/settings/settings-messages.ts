@@ -60,6 +60,10 @@ export const settingsMessages = {
     annotatorAccesses: { workspace: 'The complete workspace', jobs: 'Only what their jobs contain' },
     annotatorAccessHint:
       'Other roles always see the complete workspace. Labels, tasks, products and figures stay visible to annotators.',
+    visibilities: {
+      everybody: 'All members see the statistics of all users',
+      own: 'Only the owner and managers see the statistics of other users',
+    },
     blur: 'Images in lists',
     blurred: 'Blurred until a user shows them',
     notBlurred: 'Not blurred',

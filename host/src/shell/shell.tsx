@@ -1,5 +1,5 @@
 import { useSession } from '@console/shared-auth';
-import { LINK_PATHS } from '@console/shared-contract/limits';
+import { LINK_PATHS, SIGN_IN_CALLBACK_PATH } from '@console/shared-contract/limits';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoginPage } from '../login/login-page';
@@ -12,6 +12,10 @@ const InvitationPage = lazy(async () => ({ default: (await import('../account-li
 const NewPasswordPage = lazy(async () => ({ default: (await import('../account-links/new-password-page')).NewPasswordPage }));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../account-links/forgot-password-page')).ForgotPasswordPage,
+}));
+
+const SignInCallbackPage = lazy(async () => ({
+  default: (await import('../login/provider/callback-page')).SignInCallbackPage,
 }));
 
 /** Renders the console, or redirects to /login. After an unintended end of the session, sign-in returns to this page. */
@@ -35,11 +39,12 @@ function Login() {
   return <LoginPage />;
 }
 
-/** Pages that links from emails open, with and without a session. */
+/** Pages that links and the identity provider open, with and without a session. */
 const linkPages = [
   { path: LINK_PATHS.invitation, Page: InvitationPage },
   { path: LINK_PATHS.password, Page: NewPasswordPage },
   { path: '/forgot-password', Page: ForgotPasswordPage },
+  { path: SIGN_IN_CALLBACK_PATH, Page: SignInCallbackPage },
 ];
 
 /** Routes between the pages without a session and the console. */

@@ -124,7 +124,7 @@ export class Editor extends ViewStateEditor {
   /** Copies the selected shapes for `paste` in this or another image. Returns whether any was selected. */
   copySelected(): boolean {
     if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
-    this.clipboard.setShapes(this.selectedShapes);
+    this.clipboard.setShapes(this.selectedShapes, this.document);
     return true;
   }
 

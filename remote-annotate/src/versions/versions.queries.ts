@@ -6,12 +6,16 @@ const KEY = 'own:annotate';
 const POLL_MS = 1000;
 export const IMAGES_PER_PAGE = 20;
 
-/** Loads all versions of the workspace, newest first. Polls while one is being created. */
+/** Loads all versions of the workspace, newest first, and follows their creation. */
 export function useVersions() {
   return useWorkspaceQuery<Dataset[]>({
     key: [KEY, 'versions'],
     load: (scope) => api.all('GET /recognition/v2/dataset/', scope),
-    refetchInterval: ({ state }) => (state.data?.some((version) => version.state === 'making') ? POLL_MS : false),
+    progress: {
+      kinds: ['dataset version'],
+      isActive: (versions) => versions.some((version) => version.state === 'making'),
+      pollMs: POLL_MS,
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { announce } from '@console/shared-auth';
-import { ErrorState, Section } from '@console/shared-ui/basics';
+import { ErrorState, LazyComponent, Section } from '@console/shared-ui/basics';
 import { EntityPage } from '@console/shared-ui/details';
+import { Presence } from '@console/shared-ui/presence';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
@@ -12,6 +13,7 @@ import { ProductMeta } from './product-meta';
 import { useProduct } from './product.queries';
 
 const productMessages = messages.product;
+const loadComments = async () => (await import('@console/shared-ui/comments')).CommentsSection;
 
 export function ProductPage() {
   const { id = '' } = useParams();
@@ -37,6 +39,7 @@ function ProductContent({ id }: { id: string }) {
           <ErrorState title={notFound} error={images.error} onRetry={() => void images.refetch()} />
         ) : (
           <>
+            <Presence kind="product" id={row.id} />
             <ProductHead
               product={row}
               onRefresh={() => void announce({ topic: 'products' })}
@@ -48,6 +51,12 @@ function ProductContent({ id }: { id: string }) {
               <ProductMeta product={row} />
             </Section>
             <ProductPrices productId={row.id} />
+            <LazyComponent
+              load={loadComments}
+              title={productMessages.comments}
+              props={{ row: { product: row.id }, target: { kind: 'product', entity: row.id } }}
+              skeleton={null}
+            />
           </>
         )
       }

@@ -10,7 +10,7 @@ import type {
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { useMemo } from 'react';
-import { isTrainingInProgress } from './training-state';
+import { isTrainingInProgress, TRAINING_WORK } from './training-state';
 
 /** The fields of a task of any domain that the models dialog needs. */
 export interface ModelTask {
@@ -51,12 +51,16 @@ export function loadModels(domain: ModelDomain, task: string, scope?: QueryScope
   }
 }
 
-/** The models of a task, newest first. Polls while a model is queued or training. */
+/** The models of a task, newest first, with the progress of trainings. */
 export function useModels(domain: ModelDomain, task: string) {
   return useWorkspaceQuery({
     key: [domain, 'tasks', task, 'models'],
     load: (scope) => loadModels(domain, task, scope),
-    refetchInterval: (query) => (query.state.data?.some((model) => isTrainingInProgress(model.train_status)) ? POLL_MS : false),
+    progress: {
+      kinds: TRAINING_WORK,
+      isActive: (models) => models.some((model) => isTrainingInProgress(model.train_status)),
+      pollMs: POLL_MS,
+    },
   });
 }
 
@@ -111,7 +115,7 @@ export function useTrainingBlockers(domain: ModelDomain, enabled: boolean): Read
   return useMemo(() => (data?.length ? new Map(data.map(({ id, reason }) => [id, reason])) : NO_REASONS), [data]);
 }
 
-/** The last prediction run of a task: `run` is null if there is none. The data is null with older servers. Polls while running. */
+/** The last prediction run of a task: `run` is null if there is none. The data is null with older servers. */
 export function useRun(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<{ run: PredictionRun | null } | null>({
     key: [domain, 'tasks', task, 'run'],
@@ -119,7 +123,7 @@ export function useRun(domain: ModelDomain, task: string) {
       const runs = await returnNullIfUnsupported(api.all('GET /annotate/v2/prediction-run/', { query: { domain }, ...scope }));
       return runs && { run: runs.find((run) => run.task === task) ?? null };
     },
-    refetchInterval: (query) => (isRunning(query.state.data?.run) ? POLL_MS : false),
+    progress: { kinds: ['predict-images'], isActive: (data) => isRunning(data?.run), pollMs: POLL_MS },
   });
 }
 

@@ -10,18 +10,22 @@ import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
-import { isTrainingInProgress } from '../models/training-state';
+import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
 
 const POLL_MS = 3000;
 const fullListQuery = { page_size: MAX_PAGE_SIZE };
 
-/** All recognition tasks of the workspace, sorted by name. Polls while a model is queued or training. */
+/** All recognition tasks of the workspace, sorted by name, with the state of trainings. */
 export function useRecognitionTasks() {
   return useWorkspaceQuery({
     key: ['recognition', 'tasks'],
     load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: fullListQuery, ...scope })).sort(compareByName),
-    refetchInterval: ({ state }) => (state.data?.some((task) => isTrainingInProgress(task.last_train_status)) ? POLL_MS : false),
+    progress: {
+      kinds: TRAINING_WORK,
+      isActive: (tasks) => tasks.some((task) => isTrainingInProgress(task.last_train_status)),
+      pollMs: POLL_MS,
+    },
   });
 }
 

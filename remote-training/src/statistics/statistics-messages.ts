@@ -6,7 +6,7 @@ export const statisticsMessages = {
   failed: "Couldn't load the statistics.",
   empty: 'Nobody has changed anything in this period.',
   incomplete: 'Older changes are still being counted, so the newest ones are missing. Try again in a few minutes.',
-  ownOnly: 'This workspace shows members only their own statistics.',
+  ownOnly: 'You see only your own statistics. The owner and managers of the workspace see those of all users.',
   days: 'Days and weeks are in UTC.',
   activeTimeRule: `Active time is the time with input on an item. Breaks of more than ${MAX_IDLE_SECONDS} seconds between two inputs do not count, and two tabs count once.`,
   origin: 'Only what users did themselves counts, in the console or with their API token, not what imports and models added.',
@@ -45,8 +45,10 @@ export const statisticsMessages = {
   definition: {
     items_done: 'Items marked as done, on the day of the mark, until the mark is removed.',
     images_verified: 'Images that the user verified, until the verification is removed.',
-    shapes_created: 'Objects, polygons and points. Shapes that are deleted together with their image or label count, too.',
-    labels_set: 'Recognition labels set on images and objects, and changed values.',
+    shapes_created:
+      'Objects, polygons and points. What the user accepted from a model or copied from another image does not count as created, but its later changes do. Shapes that are deleted together with their image or label count as deleted.',
+    labels_set:
+      'Recognition labels set on images and objects, and changed values. Those that the user accepted from a model do not count.',
     items_sent_back: 'Items of the user that a reviewer sent back.',
     found_wrong:
       'Shapes and recognition labels of the user that somebody else changed or removed after the user had finished the item.',
@@ -66,7 +68,7 @@ export const statisticsMessages = {
     label: 'Members can see',
     everybody: 'the statistics of all members',
     own: 'only their own statistics',
-    hint: 'Every member can change this setting. Changes are recorded in the audit log.',
+    hint: 'The owner and managers always see the statistics of all members. Changes are recorded in the audit log.',
     failed: "Couldn't save who can see statistics. Try again.",
   },
   forecast: {

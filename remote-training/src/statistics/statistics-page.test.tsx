@@ -34,11 +34,11 @@ interface StatisticsQuery {
   user?: string;
   from: string;
 }
-function show(route = '/statistics', handlers: StubHandlers = {}, visibility = 'everybody') {
+function show(route = '/statistics', handlers: StubHandlers = {}, fields: object = { visibility: 'everybody' }) {
   const stub = stubApi({
     [STATISTICS]: ({ query }: { query: StatisticsQuery }) => {
       const found = rows[String(query.group_by ?? '')] ?? [];
-      return { visibility, complete: true, results: found.map((row) => ({ ...NONE, ...row })) };
+      return { ...fields, complete: true, results: found.map((row) => ({ ...NONE, ...row })) };
     },
     ...handlers,
   });
@@ -84,10 +84,16 @@ it('shows only columns that labels have if the rows are labels', async () => {
   expect(table.queryByRole('row', { name: /Without a label/ })).toBeNull();
 });
 
-it('hides the other users if the workspace shows members only their own statistics', async () => {
-  show('/statistics', {}, 'own');
-  expect(await screen.findByText('This workspace shows members only their own statistics.')).toBeVisible();
+it.each([{ own_only: true }, {}])('hides the other users if the response has only own statistics: %j', async (fields) => {
+  show('/statistics', {}, { visibility: 'own', ...fields });
+  expect(await screen.findByText(/^You see only your own statistics\./)).toBeVisible();
   expect(screen.queryByRole('combobox', { name: 'User' })).toBeNull();
+});
+
+it('shows all users to a manager although members see only their own statistics', async () => {
+  show('/statistics', {}, { visibility: 'own', own_only: false });
+  expect(await screen.findByRole('combobox', { name: 'User' })).toBeVisible();
+  expect(screen.queryByText(/^You see only your own statistics\./)).toBeNull();
 });
 
 it('saves who can see statistics, and says why that failed', async () => {

@@ -31,13 +31,15 @@ export function StatisticsPage() {
   const { values, set } = params;
   const filters = toFilters(params.settledValues);
   const { data, error, refetch } = useStatistics(filters);
+  // Older servers apply the setting to every member.
+  const isOwnOnly = data && (data.own_only ?? data.visibility === 'own');
   const [totals] = data?.results ?? [];
   const summaryMeasures = MEASURES.filter(({ id, isOfLabels }) => SUMMARY.includes(id) && (isOfLabels || !filters.label));
   return (
     <Page title={messages.title}>
       <Section title={messages.filters.period}>
-        <StatisticsFilterBar params={params} filters={filters} hasUsers={data?.visibility === 'everybody'} />
-        {data?.visibility === 'own' && (
+        <StatisticsFilterBar params={params} filters={filters} hasUsers={isOwnOnly === false} />
+        {isOwnOnly && (
           <MessageBar>
             <MessageBarBody>{messages.ownOnly}</MessageBarBody>
           </MessageBar>

@@ -14,7 +14,7 @@ import type { Change, WorkspaceKey } from '@console/shared-contract/federation/s
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import { useState } from 'react';
-import { isTrainingInProgress } from '../models/training-state';
+import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
@@ -23,13 +23,16 @@ type Domain = Kind['domain'];
 
 const POLL_MS = 3000;
 
-/** All tasks of the workspace, sorted by name. Polls while a model is queued or training. */
+/** All tasks of the workspace, sorted by name, with the state of trainings. */
 export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<Kind<Task>, 'domain' | 'loadTasks'>) {
   return useWorkspaceQuery({
     key: [domain, 'tasks'],
     load: async (scope) => (await loadTasks(scope)).sort(compareByName),
-    refetchInterval: (query) =>
-      query.state.data?.some((task) => isTrainingInProgress(task.last_train_status)) ? POLL_MS : false,
+    progress: {
+      kinds: TRAINING_WORK,
+      isActive: (tasks) => tasks.some((task) => isTrainingInProgress(task.last_train_status)),
+      pollMs: POLL_MS,
+    },
   });
 }
 

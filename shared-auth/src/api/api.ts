@@ -1,13 +1,17 @@
 import { configAtom } from '../config/runtime-config';
-import { activeWorkspaceIdAtom, accessRefusalCountAtom } from '../state/atoms';
+import { accessRefusalCountAtom, activeWorkspaceIdAtom, liveAtom } from '../state/atoms';
 import { endSession } from '../state/end-session';
 import { consoleStore } from '../state/store';
 import { createApiClient } from '../http/client';
+import { tabId } from '../http/tab-id';
+import { TAB_HEADER } from '@console/shared-contract/limits';
 
 /** The API client of the console. It uses the current session and the active workspace. */
 export const api = createApiClient({
   baseUrl: () => consoleStore.get(configAtom).apiBase,
   workspace: () => consoleStore.get(activeWorkspaceIdAtom),
+  // Only a server with a live stream knows this header. Other deployments may refuse unknown headers of another origin.
+  writeHeaders: () => (consoleStore.get(liveAtom) ? { [TAB_HEADER]: tabId } : ({} as Record<string, string>)),
   onSessionEnd: () => endSession('expired'),
   onAccessRefused: () => consoleStore.set(accessRefusalCountAtom, (count) => count + 1),
 });

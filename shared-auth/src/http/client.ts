@@ -15,6 +15,8 @@ const CONCURRENT_PAGES = 4;
 export interface ClientSettings {
   baseUrl: () => string;
   workspace: () => string | null;
+  /** Headers of every write. */
+  writeHeaders?: () => Record<string, string>;
   /** Called when the session has ended. The request that noticed this rejects with a 401 error. */
   onSessionEnd: () => void;
   /** Called after the server has refused access: the workspace may have lost a service, or the user a role or the membership. */
@@ -30,6 +32,11 @@ export interface ApiClient {
   all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
   /** Sends a call whose name is only known at run time. The caller must check the response. Rejects with ApiError. */
   callByName(key: string, options?: UntypedCallOptions): Promise<unknown>;
+  /**
+   * Sends a request of another kind, such as a stream, with the access token. After a 401 response, `request` is called again with a
+   * new token. It rejects with ApiError.
+   */
+  withToken<T>(request: (access: string) => Promise<T>): Promise<T>;
   readonly axios: AxiosInstance;
 }
 
@@ -128,24 +135,35 @@ export function createApiClient(settings: ClientSettings): ApiClient {
           ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
           ...(options.changeSet ? { [CHANGE_SET_HEADER]: options.changeSet } : {}),
+          ...(method === 'GET' ? {} : settings.writeHeaders?.()),
         },
         onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
       });
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
-    // If another user has signed in in another tab, do not send this request as that user.
-    if (access && !belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
+    if (access) return (await sendWithToken(access, request)).data;
     try {
-      return (await request(access)).data;
+      return (await request(undefined)).data;
+    } catch (error) {
+      throw toApiError(error);
+    }
+  }
+
+  /** Sends a request with an access token, and once more with a new token after a 401 response. */
+  async function sendWithToken<T>(access: string, request: (access: string) => Promise<T>): Promise<T> {
+    // If another user has signed in in another tab, do not send this request as that user.
+    if (!belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
+    try {
+      return await request(access);
     } catch (error) {
       const failure = toApiError(error);
-      if (failure instanceof ApiError && isAccessRefused(failure) && access) settings.onAccessRefused?.();
-      if (!(failure instanceof ApiError) || failure.status !== 401 || !access) throw failure;
+      if (failure instanceof ApiError && isAccessRefused(failure)) settings.onAccessRefused?.();
+      if (!(failure instanceof ApiError) || failure.status !== 401) throw failure;
     }
     const fresh = await refreshOrEndSession(access);
     if (!isSameUser(access, fresh)) throw new ApiError(401, 'Somebody else has signed in');
     try {
-      return (await request(fresh)).data;
+      return await request(fresh);
     } catch (error) {
       const failure = toApiError(error);
       if (failure instanceof ApiError && failure.status === 401 && readTokens()?.access === fresh) settings.onSessionEnd();
@@ -196,6 +214,11 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   return {
     axios: instance,
+    withToken: async (request) => {
+      const access = readTokens()?.access;
+      if (!access) throw new ApiError(401, 'Signed out');
+      return sendWithToken(access, request);
+    },
     callByName: (key, options = {}) => send(key, options),
     call: (key, ...args) => send(key, (args[0] ?? {}) as UntypedCallOptions) as never,
     pages: (key, ...args) => pages(key, (args[0] ?? {}) as UntypedCallOptions) as never,

@@ -5,6 +5,7 @@ import { useResources, useWorkspace } from '../session/hooks';
 import { consoleStore } from '../state/store';
 import { activeWorkspaceIdAtom } from '../state/atoms';
 import { consoleQueryClient } from '../state/query-client';
+import { useProgressOptions, type WorkProgress } from './work-progress';
 
 /** Argument of the `load` function of a query. Pass its fields on to each call. */
 export interface QueryScope {
@@ -19,6 +20,8 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   /** Query key without the workspace id, which is prepended. The contract defines the keys that remotes share. */
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
+  /** The rows show the progress of long work, so they are read again while it runs. */
+  progress?: WorkProgress<NoInfer<T>>;
 }
 
 /**
@@ -29,14 +32,17 @@ export function useWorkspaceQuery<T, Selected = T>({
   key,
   load,
   enabled = true,
+  progress,
   ...options
 }: WorkspaceQueryOptions<T, Selected>): UseQueryResult<Selected, Error> {
   const { workspaceId } = useWorkspace();
   const { state } = useResources();
+  const progressOptions = useProgressOptions(progress);
   const isReady = workspaceId !== null && state === LoadState.LOADED;
   return useQuery<T, Error, Selected>(
     {
       ...options,
+      ...progressOptions,
       queryKey: [workspaceId, ...key],
       queryFn: ({ signal }) => load({ workspace: workspaceId ?? '', signal }),
       enabled: (query) => isReady && (typeof enabled === 'function' ? enabled(query) : enabled),

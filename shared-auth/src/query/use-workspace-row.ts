@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { switchToRowWorkspace, isInOtherWorkspace } from '../session/actions';
 import { consoleQueryClient } from '../state/query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
+import type { WorkProgress } from './work-progress';
 
 /** Argument of the `load` function. Spread it into the call. Without a workspace, the API uses the workspace of the row. */
 export interface RowScope {
@@ -14,6 +15,8 @@ export interface WorkspaceRowOptions<Row> {
   /** Query key without the workspace id, which is prepended. */
   key: WorkspaceKey;
   load: (scope: RowScope) => Promise<Row>;
+  /** The row shows the progress of long work, so it is read again while the work runs. */
+  progress?: WorkProgress<Row>;
 }
 
 /**
@@ -23,9 +26,11 @@ export interface WorkspaceRowOptions<Row> {
 export function useWorkspaceRow<Row extends { workspace: string }>({
   key,
   load,
+  progress,
 }: WorkspaceRowOptions<Row>): UseQueryResult<Row, Error> {
-  return useWorkspaceQuery({
+  return useWorkspaceQuery<Row>({
     key,
+    progress,
     load: async ({ signal }) => {
       const row = await load({ workspace: null, signal });
       if (signal.aborted || !isInOtherWorkspace(row.workspace)) return row;

@@ -155,12 +155,15 @@ export async function startSessionWithTokens(tokens: Tokens): Promise<void> {
   await loadSession();
 }
 
-/** Ends the session in this browser and on the server. Call `collectLogoutWarnings()` first. */
-export async function logout(): Promise<void> {
-  const serverLogout = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => undefined);
+/**
+ * Ends the session in this browser and on the server. Call `collectLogoutWarnings()` first. Returns the URL of the page that ends the
+ * session at the identity provider, or null if the user did not sign in there.
+ */
+export async function logout(): Promise<string | null> {
+  const serverLogout = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => null);
   endSession('logout');
   // The local logout does not depend on the server: it also works offline.
-  await serverLogout;
+  return (await serverLogout)?.provider_url ?? null;
 }
 
 /** Switches to another workspace of the user. Pending responses of the previous workspace are discarded. */

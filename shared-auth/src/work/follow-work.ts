@@ -1,21 +1,30 @@
 import type { Work } from '@console/shared-contract/api';
 import { api } from '../api/api';
 import { ApiError } from '../http/errors';
+import { onLiveEvent } from '../live/live-events';
 import type { QueryScope } from '../query/use-workspace-query';
+import { liveAtom } from '../state/atoms';
+import { consoleStore } from '../state/store';
 
 const FIRST_POLL_MS = 150;
 const MAX_POLL_MS = 2000;
+/** Interval while the live stream reports the progress. */
+const LIVE_POLL_MS = 20_000;
 /** Number of consecutive failed requests after which following stops. The task itself continues. */
 const MAX_FAILED_POLLS = 5;
 
 const isFinished = ({ status }: Work): boolean => status !== 'queued' && status !== 'running';
 
-/** Resolves after `ms` milliseconds, or earlier if the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms` milliseconds, or earlier if the signal aborts or the live stream reports progress of the work. */
+function pause(ms: number, signal: AbortSignal, workId: string): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
+    const stopListening = onLiveEvent((event) => {
+      if (event.event === 'work' && event.id === workId) end();
+    });
     const end = () => {
       clearTimeout(timer);
+      stopListening();
       signal.removeEventListener('abort', end);
       resolve();
     };
@@ -38,9 +47,9 @@ export class WorkStoppedError extends Error {
 }
 
 /**
- * Polls a long-running task until it is done and reports its progress. The interval grows from 150 ms to 2 s; a few failed
- * requests in a row are tolerated. Rejects with `WorkStoppedError` if the task failed or was cancelled, and with an abort
- * error if `signal` aborts. In the latter case, the task continues unless `cancelWork` is called.
+ * Reads a long-running task until it is done and reports its progress: when the live stream announces it, or at an interval that
+ * grows from 150 ms to 2 s. A few failed requests in a row are tolerated. Rejects with `WorkStoppedError` if the task failed or was
+ * cancelled, and with an abort error if `signal` aborts. In the latter case, the task continues unless `cancelWork` is called.
  */
 export async function followWork(requestedWork: Work, scope: QueryScope, onProgress: (work: Work) => void): Promise<Work> {
   let work = requestedWork;
@@ -48,8 +57,8 @@ export async function followWork(requestedWork: Work, scope: QueryScope, onProgr
   let failedPolls = 0;
   onProgress(work);
   while (!isFinished(work)) {
-    await pause(delay, scope.signal);
-    delay = Math.min(delay * 1.5, MAX_POLL_MS);
+    await pause(delay, scope.signal, work.id);
+    delay = consoleStore.get(liveAtom) ? LIVE_POLL_MS : Math.min(delay * 1.5, MAX_POLL_MS);
     scope.signal.throwIfAborted();
     try {
       work = await api.call('GET /annotate/v2/work/{id}', { params: { id: work.id }, ...scope });

@@ -99,6 +99,8 @@ export const statisticsCalls = defineCalls({
     }),
     response: z.object({
       visibility: StatisticsVisibility,
+      /** Whether the response contains only the caller's statistics. Missing in responses of older servers. */
+      own_only: z.boolean().optional(),
       /** False while older changes are still being counted, for example after an upgrade. */
       complete: z.boolean(),
       results: z.array(StatisticsRow),
@@ -111,7 +113,7 @@ export const statisticsCalls = defineCalls({
   },
   'PUT /history/v2/statistics/visibility/': {
     permission: 'own',
-    summary: 'Set whether members see the statistics of all users or only their own',
+    summary: 'Set whether members see the statistics of all users or only their own; the owner and managers see all',
     body: z.object({ visibility: StatisticsVisibility, ...WorkspaceBody }),
     response: z.object({ visibility: StatisticsVisibility }),
   },

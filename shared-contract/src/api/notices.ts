@@ -9,14 +9,14 @@ import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from './prim
  */
 export const NoticeKind = z.enum([
   ...(['mentioned', 'replied', 'assigned', 'sent_back'] as const),
-  ...(['job_completed', 'import_finished', 'export_finished', 'training_finished'] as const),
+  ...(['job_completed', 'import_finished', 'training_finished'] as const),
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
 
 /** The kind of page that a notice opens. The task of a training is one of three. */
 export const NoticePage = z.enum([
   ...(['image', 'group', 'product', 'image_job', 'similarity_job'] as const),
-  ...(['import', 'export', 'recognition_task', 'detection_task', 'segmentation_task'] as const),
+  ...(['import', 'recognition_task', 'detection_task', 'segmentation_task'] as const),
 ]);
 export type NoticePage = z.output<typeof NoticePage>;
 
@@ -28,7 +28,6 @@ export const NoticeData = z.object({
   name: z.string().optional(),
   /** The item of a job. */
   image: Id.optional(),
-  count: z.number().int().optional(),
   /** Whether the work failed. */
   failed: z.boolean().optional(),
 });

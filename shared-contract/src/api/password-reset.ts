@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email, LinkToken, NewPassword } from './credentials';
 import { defineCalls } from './core';
-import { Empty, Id, Timestamp, WorkspaceBody } from './primitives';
+import { Empty, Id, Text, Timestamp, WorkspaceBody } from './primitives';
 
 export const passwordResetCalls = defineCalls({
   'POST /account/v2/password-reset/request': {
@@ -21,6 +21,17 @@ export const passwordResetCalls = defineCalls({
     summary: 'Set a password with a link. Ends all sessions and API tokens of the account',
     auth: false,
     body: z.object({ token: LinkToken, password: NewPassword }),
+  },
+  'POST /account/v2/change-password': {
+    summary: 'Change the password of the caller. The session of the request continues',
+    permission: null,
+    session: true,
+    body: z.object({
+      current_password: Text(1024).min(1, 'is required'),
+      new_password: NewPassword,
+      /** Ends the other sessions and deletes the API tokens: whoever knew the old password may have created them. */
+      end_others: z.boolean().default(true),
+    }),
   },
   'POST /account/v2/password-reset/link': {
     summary: 'Create a link for a new password of a member, all of whose workspaces the caller owns',

@@ -189,6 +189,10 @@ export const PolygonData = z
   .min(POLYGON_COORDINATES.min, 'needs at least three vertices')
   .max(POLYGON_COORDINATES.max)
   .refine((data) => data.length % 2 === 0, 'must be pairs of x and y');
+/** Where a shape or label comes from that a user did not create: accepted from a model, or copied from another image. */
+export const AnnotationSource = z.enum(['prediction', 'copy']);
+export type AnnotationSource = z.output<typeof AnnotationSource>;
+
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
 
 /** A user, as shown to other members of a workspace. */

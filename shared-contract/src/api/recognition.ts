@@ -4,6 +4,7 @@ import { ImageQuery } from './image-filters';
 import { defineModelCalls, defineRowCalls } from './row-calls';
 import { PredictBody, ClassifyResponse } from './predict';
 import {
+  AnnotationSource,
   Id,
   Ids,
   Json,
@@ -33,7 +34,12 @@ const labelFields = { name: ShortName, description: Text().optional(), color: Te
 const taskFields = { name: ShortName, description: Text().optional() };
 
 /** A label of an image or object. `value` is refused for labels of other types than `value`. */
-export const LabelValue = z.object({ label_id: Id, value: Bound.nullish(), ...WorkspaceBody });
+export const LabelValue = z.object({
+  label_id: Id,
+  value: Bound.nullish(),
+  source: AnnotationSource.optional(),
+  ...WorkspaceBody,
+});
 const flag = z.boolean().optional();
 /** Flags and labels to change on the listed images. Flags that are false or missing change nothing. */
 export const BulkImageUpdate = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls, prefixCalls } from './core';
 import { defineBulkBody, defineBulkResponse } from './bulk';
 import {
+  AnnotationSource,
   EditedName,
   ExpectedVersion,
   Id,
@@ -122,18 +123,19 @@ export const defineShapeCalls = <Path extends string, Shape extends z.ZodType, F
 ) => {
   const plural = `${noun.split(' ')[1]}s`;
   const editFields = z.object(fields).partial();
+  const createFields = { ...fields, source: AnnotationSource.optional() };
   const shapeCalls = defineCalls({
     'POST /': {
       permission: 'annotate',
       summary: `Create ${noun}`,
-      body: z.object({ ...fields, ...WorkspaceBody }),
+      body: z.object({ ...createFields, ...WorkspaceBody }),
       response: shape,
       status: 201,
     },
     'POST /bulk': {
       permission: 'annotate',
       summary: `Create, change, delete and restore up to 1,000 ${plural}; each item has its own result`,
-      body: defineBulkBody(fields, editFields.shape),
+      body: defineBulkBody(createFields, editFields.shape),
       response: defineBulkResponse(shape),
     },
     'PUT /{id}/': {

@@ -136,6 +136,9 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
   notices: () => [['notices']],
 };
 
+/** Whether this release knows the topic. A newer server may announce others. */
+export const isChangeTopic = (topic: string): topic is ChangeTopic => Object.hasOwn(STALE_KEYS, topic);
+
 /** Returns the keys, without the workspace id, of all queries that a change makes stale. */
 export function getStaleKeys(change: Change): readonly WorkspaceKey[] {
   const getKeys = STALE_KEYS[change.topic] as (change: Change) => readonly WorkspaceKey[];

@@ -13,6 +13,7 @@ import { kills } from './outages/kills';
 import { largeBodies } from './input/large-bodies';
 import { learning } from './outages/learning';
 import { massAssignment } from './access/mass-assignment';
+import { openIdConnect } from './access/open-id-connect';
 import { oddPages } from './input/odd-pages';
 import { releases } from './input/releases';
 import { roles } from './access/roles';
@@ -43,6 +44,7 @@ export const attackClasses: readonly AttackClass[] = [
   diskFull,
   hostNames,
   signIn,
+  openIdConnect,
   pictureBombs,
   largeBodies,
   learning,

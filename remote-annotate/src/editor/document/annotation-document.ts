@@ -14,7 +14,7 @@ import {
 } from '../model/types';
 import type { Change, ChangeCause } from './changes';
 import { DocumentCore } from './document-core';
-import { withoutServerState } from './inverse';
+import { toCopiedContent } from './inverse';
 
 type NewContent<S extends Shape> = Omit<S, 'id' | 'metaData' | keyof ServerState> &
   (S extends { readonly metaData: MetaData } ? { readonly metaData?: MetaData } : unknown);
@@ -58,7 +58,7 @@ export class AnnotationDocument extends DocumentCore {
     const { x, y } = DUPLICATE_OFFSET;
     const movedShapes = this.kinds.translate(sources, { x, y }, this.imageSize);
     const after = movedShapes === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : movedShapes;
-    const copies = after.map((shape) => ({ ...withoutServerState(shape), id: newShapeId() }));
+    const copies = after.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
     this.commitLocal(
       copies.map((copy) => ({ op: 'create', after: copy })),
       'duplicate',

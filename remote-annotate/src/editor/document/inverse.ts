@@ -49,6 +49,12 @@ export function withoutServerState(shape: Shape): Shape {
   return content;
 }
 
+/** Returns the content of a shape for a copy on the same image, which is the user's own work. */
+export function toCopiedContent(shape: Shape): Shape {
+  const { source: _source, ...content } = withoutServerState(shape);
+  return content;
+}
+
 /** Returns the part of a shape that describes its row on the server. */
 export function pickServerState({ serverId, version, labels }: ServerState): ServerState {
   return { serverId, version, labels };

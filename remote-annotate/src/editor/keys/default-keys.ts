@@ -52,6 +52,8 @@ export const DEFAULT_KEYS = {
   },
   history: {
     history: ['Shift+v'],
+    comments: ['q'],
+    'place-comment': ['m'],
     'older-version': [','],
     'newer-version': ['.'],
   },

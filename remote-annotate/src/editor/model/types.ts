@@ -38,11 +38,16 @@ export interface KnownLabel {
   readonly value: number | null;
 }
 
+/** Where a shape comes from that the user did not draw: accepted from a model, or copied from another image. */
+export type ShapeSource = 'prediction' | 'copy';
+
 /** What all kinds of shapes have in common. */
 export interface ShapeBase extends ServerState {
   readonly id: ShapeId;
   readonly kind: string;
   readonly data: readonly number[];
+  /** Sent when the row is created. Absent if the user drew the shape, or if it was loaded from the server. */
+  readonly source?: ShapeSource;
 }
 
 export interface BoxShape extends ShapeBase {

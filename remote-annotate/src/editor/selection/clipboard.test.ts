@@ -62,6 +62,25 @@ test('paste skips shapes whose label is missing or that do not fit', () => {
   expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'not-pasted', count: 1 });
 });
 
+test('only shapes pasted into another image are marked as copies', () => {
+  const clipboard = new Clipboard();
+  const source = openOtherImage(clipboard);
+  const [drawn] = source.document.createMany([
+    { kind: 'object', labelId: 'cat', data: [100, 100, 200, 200], source: 'prediction' },
+  ]);
+  source.select(drawn!.id);
+  source.copySelected();
+  source.paste();
+  source.duplicateSelected();
+  const other = openOtherImage(clipboard);
+  other.paste();
+  const sources = [source, other].map(({ document }) => document.getShapes().map((shape) => shape.source));
+  expect(sources).toEqual([['prediction', undefined, undefined], ['copy']]);
+  source.document.delete(drawn!.id);
+  source.document.undo();
+  expect(source.document.get(drawn!.id)).toMatchObject({ source: 'prediction' });
+});
+
 test('paste copies meta data and point names but no server ids', () => {
   const editor = new TestEditor().load(
     { ...createBox('a', [1, 1, 50, 50]), metaData: { side: 'left' } },

@@ -1,28 +1,30 @@
 import type { AnnotationDocument, NewShape } from '../document/annotation-document';
-import { withoutServerState } from '../document/inverse';
+import { toCopiedContent } from '../document/inverse';
 import type { LabelSet, ImageSize, Shape, Vec } from '../model/types';
+
+type Target = Pick<AnnotationDocument, 'getShapes' | 'kinds'>;
 
 /** Copied shapes. Editors of several images can share one clipboard. */
 export class Clipboard {
   private shapes: readonly Shape[] = [];
+  private source: Target | null = null;
 
   get size(): number {
     return this.shapes.length;
   }
 
-  setShapes(shapes: readonly Shape[]): void {
+  /** Copies shapes of a document. */
+  setShapes(shapes: readonly Shape[], source: Target): void {
     this.shapes = shapes;
+    this.source = source;
   }
 
   /**
    * Returns the copied shapes at their position in the source image. They are moved together into the image and clipped if
-   * they are larger. Shapes that would cover an equal shape are offset. Shapes without a label in this image are skipped.
+   * they are larger. Shapes that would cover an equal shape are offset. Shapes without a label in this image are skipped. In another
+   * image they are copies, which the user did not draw there.
    */
-  getShapesFor(
-    imageSize: ImageSize,
-    document: Pick<AnnotationDocument, 'getShapes' | 'kinds'>,
-    labels: LabelSet,
-  ): readonly NewShape[] {
+  getShapesFor(imageSize: ImageSize, document: Target, labels: LabelSet): readonly NewShape[] {
     const { kinds } = document;
     const labelledShapes = this.shapes.filter((shape) => kinds.hasLabel(shape, labels));
     let placedShapes = kinds.translate(labelledShapes, { x: 0, y: 0 }, imageSize);
@@ -34,7 +36,8 @@ export class Clipboard {
       else if (offset === PASTE_OFFSET) offset = { x: -PASTE_OFFSET.x, y: -PASTE_OFFSET.y };
       else break;
     }
-    return placedShapes.map(toNewShape);
+    const source = document === this.source ? {} : { source: 'copy' as const };
+    return placedShapes.map((shape) => ({ ...toNewShape(shape), ...source }));
   }
 }
 
@@ -43,6 +46,6 @@ const PASTE_OFFSET: Vec = { x: 10, y: 10 };
 const getPositionKey = ({ kind, data }: Shape) => `${kind} ${data.join()}`;
 
 function toNewShape(shape: Shape): NewShape {
-  const { id: _id, ...content } = withoutServerState(shape);
+  const { id: _id, ...content } = toCopiedContent(shape);
   return content as NewShape;
 }

@@ -2,6 +2,7 @@ import type { Remark } from '@console/shared-contract/api';
 import { api, useCanCall } from '@console/shared-auth';
 import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
+import { useCommentsPanel } from '../../image/comments/use-comments-panel';
 import { useScreen } from '../../image/context/screen-context';
 import { reviewMessages } from './review-messages';
 
@@ -38,6 +39,7 @@ export interface RemarkBarProps {
 export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();
+  const { openRemark } = useCommentsPanel();
   const canReview = useCanCall<'PUT /annotate/v2/remark/{id}'>('review');
   const close = useWrite<Remark>({
     send: ({ id, version }) => api.call('PUT /annotate/v2/remark/{id}', { params: { id }, body: { state: 'closed', version } }),
@@ -68,6 +70,9 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
                     {reviewMessages.showOnImage}
                   </Button>
                 )}
+                <Button size="small" appearance="subtle" onClick={() => openRemark(id)}>
+                  {reviewMessages.replies}
+                </Button>
                 {canReview && reviewer?.id === userId && (
                   <Button size="small" disabledFocusable={close.isPendingFor(id)} onClick={() => void close.send(remark)}>
                     {reviewMessages.close}

@@ -3,7 +3,7 @@ import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../../image/context/screen-context';
 import { reviewMessages } from './review-messages';
-import { PositionPicker } from './position-picker';
+import { PositionPicker } from '../../image/comments/position-picker';
 import { RemarkBar } from './remark-bar';
 import type { Review } from './use-review';
 

@@ -14,9 +14,6 @@ export const reviewMessages = {
   textMissing: 'Enter what to change',
   to: 'Send to',
   latestAnnotator: 'Latest annotator',
-  pickPosition: 'Click the location on the image, or move the mark with the arrow keys and press Enter.',
-  entireImage: 'Use the entire image',
-  cancel: 'Cancel',
   atPosition: (x: number, y: number) => `At ${x}, ${y}`,
   aboutEntireImage: 'About the entire image',
   bar: 'Remarks on this image',
@@ -31,4 +28,5 @@ export const reviewMessages = {
   decideFailed: 'Unable to change the remark.',
   changedByOther: 'Another user has changed this remark in the meantime.',
   showOnImage: 'Show on image',
+  replies: 'Replies',
 } as const;

@@ -5,6 +5,7 @@ import { imageMessages } from '../data/image-messages';
 import { useSaveState } from '../../outbox';
 import { useDecodedImage } from '../../image-decoding';
 import { toCssFilter, useAdjustments } from '../preferences/adjustments';
+import { CommentOverlaySlot } from '../comments/comments-slots';
 import { CanvasNotices } from './canvas-notices';
 import { useScreen } from '../context/screen-context';
 
@@ -51,6 +52,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
       />
       <CanvasNotices />
       {overlay}
+      <CommentOverlaySlot />
       {decodedImage.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}
       {isFailed && (
         <div className={styles.failed}>

@@ -1,4 +1,5 @@
 import { makeStyles, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
+import { Presence } from '@console/shared-ui/presence';
 import { countVertices, type Editor, type Shape } from '../../editor';
 import { getVertex } from '../../editor/geometry/polygon';
 import { productShapes } from '../../shape-kinds/product-shapes';
@@ -26,6 +27,15 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackgroundInverted,
     color: tokens.colorNeutralForegroundInverted,
   },
+  presence: {
+    position: 'absolute',
+    top: tokens.spacingVerticalS,
+    insetInlineEnd: tokens.spacingHorizontalS,
+    maxWidth: '70%',
+    display: 'flex',
+    justifyContent: 'flex-end',
+    pointerEvents: 'none',
+  },
   liveRegion: visuallyHidden,
 });
 
@@ -49,6 +59,9 @@ export function CanvasNotices() {
   return (
     <>
       <UnfinishedPolygon key={image.id} />
+      <div className={styles.presence}>
+        <Presence kind="image" id={image.id} />
+      </div>
       <div role="status" className={styles.notice}>
         {text && <p className={styles.text}>{text}</p>}
       </div>

@@ -10,6 +10,8 @@ const params = defineUrlParams({
   history: param.id(),
   /** Id of the last change of the version that is shown. */
   version: param.id(),
+  /** The comments use the same space, so they close when the history opens. */
+  comment: param.id(),
 });
 
 /** The element that had the focus when the user opened the panel, until the panel takes the focus. */
@@ -61,7 +63,7 @@ export function useHistoryPanel(): HistoryPanelState {
     const open = (shape: string = IMAGE) => {
       opener ??= document.activeElement;
       isFocusRequested = true;
-      replace({ history: shape, version: '' });
+      replace({ history: shape, version: '', comment: '' });
     };
     const close = () => {
       replace({ history: '', version: '' });

@@ -5,7 +5,7 @@ const groups: Record<ActionGroup, string> = {
   labels: 'Labels',
   shapes: 'Shapes',
   view: 'View',
-  history: 'History',
+  history: 'History and comments',
   tabs: 'Tabs',
   image: 'Image and job',
 };
@@ -54,6 +54,8 @@ const actions: Record<ActionId, string> = {
   panel: 'Hide or show the image details',
   help: 'Show keyboard shortcuts',
   history: 'Open or close the history',
+  comments: 'Open or close the comments',
+  'place-comment': 'Comment on a place',
   'older-version': 'Show the previous version in the history',
   'newer-version': 'Show the next version in the history',
   'tab-recognition': 'Recognition',

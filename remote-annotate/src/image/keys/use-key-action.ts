@@ -47,6 +47,7 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<ActionId, Permission>>> = {
   sticky: ANNOTATE,
   ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
   'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
+  'place-comment': permissionOf<'POST /comments/v2/thread/'>('annotate'),
   'join-group': permissionOf<'POST /similarity/training/v2/group/{id}/add-objects'>('annotate'),
   predict: ANNOTATE,
   load: ANNOTATE,

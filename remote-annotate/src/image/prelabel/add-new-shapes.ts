@@ -1,4 +1,4 @@
-import { isLabelled, type Editor, type NewShape, type Shape } from '../../editor';
+import { isLabelled, type Editor, type NewShape, type Shape, type ShapeSource } from '../../editor';
 import { productShapes } from '../../shape-kinds/product-shapes';
 
 /** Shapes with the same key have the same label and position. */
@@ -7,9 +7,9 @@ function toContentKey(shape: Shape): string {
 }
 
 /**
- * Adds shapes as one undo step. Skips shapes that exist already or do not fit the image. Returns the number of added shapes.
+ * Adds shapes that the user did not draw as one undo step. Skips shapes that exist already or do not fit the image. Returns the number of added shapes.
  */
-export function addNewShapes(editor: Editor, drafts: readonly NewShape[]): number {
+export function addNewShapes(editor: Editor, drafts: readonly NewShape[], source: ShapeSource): number {
   const knownKeys = new Set(editor.document.getShapes().map(toContentKey));
   const fresh = drafts.filter((draft) => {
     const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.imageSize);
@@ -17,5 +17,5 @@ export function addNewShapes(editor: Editor, drafts: readonly NewShape[]): numbe
     knownKeys.add(toContentKey(shape));
     return true;
   });
-  return editor.document.createMany(fresh).length;
+  return editor.document.createMany(fresh.map((draft) => ({ ...draft, source }))).length;
 }

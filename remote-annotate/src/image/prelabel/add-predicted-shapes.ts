@@ -42,7 +42,7 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
     matchedPredictions.add(shape);
   }
   const fresh = predictedCandidates.filter((shape) => !matchedPredictions.has(shape));
-  return { addedCount: addNewShapes(editor, fresh), matchedCount: matchedPredictions.size };
+  return { addedCount: addNewShapes(editor, fresh, 'prediction'), matchedCount: matchedPredictions.size };
 }
 
 const toCandidate = (shape: Shape) => ({

@@ -9,6 +9,7 @@ import { showImage } from '../testing/show-image';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const DETECT = 'POST /detection/v2/detect';
+const CREATE = 'POST /detection/v2/object/';
 const SEGMENT = 'POST /segmentation/v2/predict';
 const createTask = (number: number, name: string) => ({ id: createId(number), name });
 const createObject = (number: number, data: number[]) => ({ ...createObjectRow(number, createImageRow(1)), data });
@@ -50,6 +51,11 @@ describe('Predict', () => {
     answer.resolve(createPrediction([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
     expect(await findToast('2 objects were added.')).toBeVisible();
     await waitForHeading('Objects (3)');
+    await waitFor(() =>
+      expect(stub.getRequests('POST /detection/v2/object/bulk').map(({ body }) => body)).toMatchObject([
+        { items: [{ source: 'prediction' }, { source: 'prediction' }] },
+      ]),
+    );
     expect(stub.getRequests(DETECT).map(({ body }) => body)).toMatchObject([
       { task_id: createId(801), records: [{ _url: expect.stringMatching(/^http.*\/files\/4\.jpg$/) as string }] },
     ]);
@@ -165,13 +171,14 @@ describe('Load', () => {
     expect(await findLoadButton()).toHaveAttribute('aria-disabled', 'true');
     await verify();
 
-    show(2);
+    const stub = show(2, { [CREATE]: createObject(37, [50, 50, 90, 90]) });
     await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
     await waitForHeading('Objects (1)');
     await waitFor(async () => expect(await findLoadButton()).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(await findLoadButton());
     expect(await findToast('1 objects were added.')).toBeVisible();
     await waitForHeading('Objects (2)');
+    await waitFor(() => expect(stub.getRequests(CREATE).map(({ body }) => body)).toMatchObject([{ source: 'copy' }]));
     await userEvent.click(await findLoadButton());
     expect(await findToast('0 objects were added.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));

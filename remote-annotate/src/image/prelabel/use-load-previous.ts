@@ -50,7 +50,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
           loadObjects(previous, outbox, editor.imageSize, { workspace, signal }),
         );
         if (signal.aborted) return;
-        const count = addNewShapes(editor, shapes);
+        const count = addNewShapes(editor, shapes, 'copy');
         if (isAutomatic) rememberAutoLoaded(scope, image.id);
         if (count > 0 || !isAutomatic) notify.success({ title: predictMessages.added(count) });
         setIsRunning(false);

@@ -160,6 +160,10 @@ describe('a prediction', () => {
     (await findPanel('Grams')).getByRole('button', { name: `Predict ${grams.name}` }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Weight 35']));
+    expect(stub.getRequests('POST /recognition/v2/training-image/{id}/add-label').map(({ body }) => body)).toMatchObject([
+      { label_id: pear.id, source: 'prediction' },
+      { label_id: weight.id, value: 35, source: 'prediction' },
+    ]);
   });
 
   test('shows an error, can be retried, and sends the box of an object', async () => {

@@ -18,6 +18,8 @@ import { useShapeLabels } from '../data/image.queries';
 import { ImageHistory } from './image-history';
 import { LabelDialog } from '../label-dialog/label-dialog';
 import { ScreenContext, useCanAnnotate, type ScreenHost } from '../context/screen-context';
+import { CommentsPanelSlot } from '../comments/comments-slots';
+import { CommentsContext, useCreateCommentsPanel, type CommentsPanelState } from '../comments/use-comments-panel';
 import { HistoryPanelSlot } from '../change-history/history-panel-slot';
 import { Legend } from '../change-history/legend';
 import { useHistoryPanel, type HistoryPanelState } from '../change-history/use-history-panel';
@@ -85,7 +87,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   useSelectObjectFromUrl(editor);
   useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
   const history = useHistoryPanel();
-  const panel = useSidePanel(history);
+  const comments = useCreateCommentsPanel(image.id);
+  const panel = useSidePanel(history, comments);
   // The image renders before the panel, because users who walk through a job wait for the image.
   const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
@@ -99,50 +102,62 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   };
   return (
     <ScreenContext value={screen}>
-      {canAnnotate && <ImageHistory isLoaded={shapes === 'loaded'} />}
-      <div className={styles.screen}>
-        <div className={styles.toolbar}>
-          <ImageToolbar>
-            <TogglePanelButton panel={panel} />
-          </ImageToolbar>
-        </div>
-        <div
-          className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
-          style={{ '--panel': `${panel.width}px` } as CSSProperties}
-        >
-          <div ref={canvas} className={styles.left}>
-            <CanvasArea maskOpacity={maskOpacity} />
-            <Legend />
-            <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
-              <Suspects key={image.id} isComplete={shapes === 'loaded'} />
-            </Permitted>
-            {failure !== null && (
-              <MessageBar intent="warning" className={styles.overlay}>
-                <MessageBarBody>{failure}</MessageBarBody>
-                <MessageBarActions>
-                  <Button size="small" onClick={retry}>
-                    {imageMessages.retry}
-                  </Button>
-                </MessageBarActions>
-              </MessageBar>
-            )}
-            <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
+      <CommentsContext value={comments}>
+        {canAnnotate && <ImageHistory isLoaded={shapes === 'loaded'} />}
+        <div className={styles.screen}>
+          <div className={styles.toolbar}>
+            <ImageToolbar>
+              <TogglePanelButton panel={panel} />
+            </ImageToolbar>
           </div>
-          {!panel.isCollapsed && <PanelEdge panel={panel} />}
-          {!panel.isCollapsed && (history.isOpen ? <HistoryPanelSlot /> : hasPanel ? <SidePanel /> : <div />)}
+          <div
+            className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
+            style={{ '--panel': `${panel.width}px` } as CSSProperties}
+          >
+            <div ref={canvas} className={styles.left}>
+              <CanvasArea maskOpacity={maskOpacity} />
+              <Legend />
+              <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
+                <Suspects key={image.id} isComplete={shapes === 'loaded'} />
+              </Permitted>
+              {failure !== null && (
+                <MessageBar intent="warning" className={styles.overlay}>
+                  <MessageBarBody>{failure}</MessageBarBody>
+                  <MessageBarActions>
+                    <Button size="small" onClick={retry}>
+                      {imageMessages.retry}
+                    </Button>
+                  </MessageBarActions>
+                </MessageBar>
+              )}
+              <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
+            </div>
+            {!panel.isCollapsed && <PanelEdge panel={panel} />}
+            {!panel.isCollapsed &&
+              (comments.isOpen ? (
+                <CommentsPanelSlot />
+              ) : history.isOpen ? (
+                <HistoryPanelSlot />
+              ) : hasPanel ? (
+                <SidePanel />
+              ) : (
+                <div />
+              ))}
+          </div>
+          <LabelDialog key={image.id} editor={editor} canvas={canvas} />
         </div>
-        <LabelDialog key={image.id} editor={editor} canvas={canvas} />
-      </div>
+      </CommentsContext>
     </ScreenContext>
   );
 }
 
-/** The panel beside the image. An open history replaces the image details, also collapsed ones. */
-function useSidePanel(history: HistoryPanelState): Panel {
+/** The panel beside the image. Open comments or an open history replace the image details, also collapsed ones. */
+function useSidePanel(history: HistoryPanelState, comments: CommentsPanelState): Panel {
   const panel = usePanel();
-  if (!history.isOpen) return panel;
+  const open = comments.isOpen ? comments : history;
+  if (!open.isOpen) return panel;
   const collapse = () => {
-    history.close();
+    open.close();
     if (!panel.isCollapsed) panel.toggle();
   };
   return { ...panel, isCollapsed: false, toggle: collapse };

@@ -3,7 +3,14 @@ import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
 import { getBoxBounds, parseBox } from '../../editor/geometry/box';
 import { getCorners } from '../../editor/painting/strokes';
-import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, type TaskRules } from '../recognition/state/rules';
+import {
+  toAddChanges,
+  toPredictedChanges,
+  toRemoveChanges,
+  type LabelChange,
+  type OfferedLabel,
+  type TaskRules,
+} from '../recognition/state/rules';
 import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
 import { getPredictedValue } from './describe-suspect';
 
@@ -42,7 +49,7 @@ function getPredictedShape(suspect: Suspect): NewShape | null {
 export function applyPredictedShape(document: AnnotationDocument, suspect: Suspect): string | null | undefined {
   if (suspect.kind === 'missing') {
     const shape = getPredictedShape(suspect);
-    return shape ? document.create(shape)?.id : undefined;
+    return shape ? document.create({ ...shape, source: 'prediction' })?.id : undefined;
   }
   const id = findSuspectShape(suspect, document.getShapes())?.id;
   if (id === undefined) return undefined;
@@ -65,12 +72,14 @@ export function getAcceptedLabelChanges(
   const suspectedLabels = currentLabels.filter(({ id }) => id === suspect.label?.id);
   if (kind === 'superfluous') return toRemoveChanges(suspectedLabels);
   if (kind === 'value')
-    return suspectedLabels.map(({ id, name, type, value }) => {
-      const range = offeredLabels.find((label) => label.id === id);
-      return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, range) } };
-    });
+    return toPredictedChanges(
+      suspectedLabels.map(({ id, name, type, value }) => {
+        const range = offeredLabels.find((label) => label.id === id);
+        return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, range) } };
+      }),
+    );
   const label = offeredLabels.find(({ id }) => id === said.label?.id);
   if (!label) return [];
   const otherLabels = currentLabels.filter((label) => !suspectedLabels.includes(label));
-  return [...toRemoveChanges(suspectedLabels), ...toAddChanges([{ label }], otherLabels, tasks)];
+  return [...toRemoveChanges(suspectedLabels), ...toPredictedChanges(toAddChanges([{ label }], otherLabels, tasks))];
 }

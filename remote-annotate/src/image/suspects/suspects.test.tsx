@@ -76,6 +76,7 @@ test('a key draws a missing object, and undo reverts shape and decision', async 
   await waitUntilSaved();
   // The decision is sent after its shape.
   expect(listWrites(stub)).toEqual([CREATE, DECIDE]);
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ source: 'prediction' });
   expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull();
   expect(getSuggestion()).toBeNull();
 
@@ -255,7 +256,7 @@ describe('suspects of labels', () => {
       label: toReference(ripe),
       said: { label: toReference(raw), prob: 0.9 },
     });
-    const { labels, states } = showLabels(suspect, ripe);
+    const { stub, labels, states } = showLabels(suspect, ripe);
     expect(await screen.findByText('The model predicts Raw, not Ripe.')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Change to Raw' }));
     await waitFor(() => expect(states).toEqual(['accepted']));
@@ -263,6 +264,8 @@ describe('suspects of labels', () => {
     await pressUndo();
     await waitFor(() => expect(states.at(-1)).toBe('open'));
     await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
+    const added = stub.getRequests('POST /recognition/v2/training-image/{id}/add-label');
+    expect(added.map(({ body }) => (body as { source?: string }).source)).toEqual(['prediction', undefined]);
   });
 
   test('replacing an object label highlights the object and can be undone', async () => {

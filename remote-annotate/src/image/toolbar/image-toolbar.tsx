@@ -6,6 +6,7 @@ import { barContainer, NARROW_TOOLBAR } from '../controls/bar-styles';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { CommentsButton } from '../comments/comments-button';
 import { HistoryButton } from '../change-history/history-button';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
@@ -95,6 +96,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <ImageFlags />
             <CopyImageId />
             <HistoryButton />
+            <CommentsButton />
             <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
               <DeleteImage key={image.id} />
             </Permitted>

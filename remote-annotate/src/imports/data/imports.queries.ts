@@ -19,12 +19,14 @@ export const isInProgress = ({ state }: Import): boolean => ACTIVE_STATES.includ
 /** Whether reading restarted after an interruption. If so, the progress is lower than before. */
 export const hasRestarted = ({ state, work }: Import): boolean => state === 'reading' && (work?.cut_off ?? 0) > 0;
 
-/** Loads the newest imports. Polls while one of them is in progress. */
+const IMPORT_WORK = ['import-read', 'import-run', 'import-undo'] as const;
+
+/** Loads the newest imports, and follows their progress. */
 export function useImports(page: number, pageSize: number) {
   return useWorkspaceQuery<{ count: number; results: Import[] }>({
     key: [KEY, 'imports', page],
     load: (scope) => api.call('GET /recognition/v2/import/', { query: { page, page_size: pageSize }, ...scope }),
-    refetchInterval: ({ state }) => (state.data?.results.some(isInProgress) ? POLL_MS : false),
+    progress: { kinds: IMPORT_WORK, isActive: ({ results }) => results.some(isInProgress), pollMs: POLL_MS },
   });
 }
 
@@ -32,7 +34,7 @@ export function useImport(id: string) {
   return useWorkspaceQuery<Import>({
     key: [KEY, 'import', id],
     load: (scope) => api.call('GET /recognition/v2/import/{id}', { params: { id }, ...scope }),
-    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_MS : false),
+    progress: { kinds: IMPORT_WORK, isActive: isInProgress, pollMs: POLL_MS },
   });
 }
 

@@ -11,6 +11,8 @@ interface Change<Kind extends string, State> {
 export interface AttachedValue {
   /** Null for a label without values. */
   readonly value: number | null;
+  /** Present if the user accepted the label or value from a model. */
+  readonly source?: 'prediction';
 }
 
 /** A recognition label on an image or on one of its objects. Null means that the label is not set. */

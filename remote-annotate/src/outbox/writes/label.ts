@@ -1,5 +1,6 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { refusedMessages } from '../entries/outbox-messages';
+import { toSourceBody } from '../entries/meta-body';
 import { buildStoredCall } from '../entries/stored-call';
 import type { StoredCall } from '../entries/types';
 import type { LabelWrite } from '../entries/write';
@@ -15,7 +16,7 @@ function call({ image, object, label, before, after }: LabelWrite): StoredCall {
   const row = object ? OBJECT : IMAGE;
   const id = object?.id ?? image;
   if (!after) return buildStoredCall(`${row}/remove-label`, { id }, { label_id: label.id });
-  const body = after.value === null ? { label_id: label.id } : { label_id: label.id, value: after.value };
+  const body = { label_id: label.id, ...(after.value !== null && { value: after.value }), ...toSourceBody(after.source) };
   return buildStoredCall(before ? `${row}/update-value` : `${row}/add-label`, { id }, body);
 }
 
@@ -47,7 +48,7 @@ export const label: WriteKind<LabelWrite> = {
   },
   fromCall: (storedCall, { imageId, title }) => {
     const [, row, action] = STORED_CALL_KEY.exec(storedCall.key) ?? [];
-    const { label_id, value } = getBody(storedCall);
+    const { label_id, value, source } = getBody(storedCall);
     if (!action || typeof label_id !== 'string') return null;
     const numericValue = typeof value === 'number' ? value : null;
     return {
@@ -61,7 +62,7 @@ export const label: WriteKind<LabelWrite> = {
         type: numericValue === null ? 'plain' : 'value',
       },
       before: action === 'add-label' ? null : { value: null },
-      after: action === 'remove-label' ? null : { value: numericValue },
+      after: action === 'remove-label' ? null : { value: numericValue, ...(source === 'prediction' && { source }) },
     };
   },
 };

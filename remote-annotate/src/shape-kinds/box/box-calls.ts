@@ -1,7 +1,7 @@
 import type { DetectionObject } from '@console/shared-contract/api';
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toMetaBody, toVersionBody } from '../../outbox/entries/meta-body';
+import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
 import { readKnownLabels } from '../../outbox/entries/row-identity';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
@@ -29,12 +29,13 @@ export const boxCalls: ShapeCalls<BoxShape> = {
   hasRecognitionLabels: true,
   fromRow: (row) => (isObjectRow(row) ? shapeFromObject(row) : null),
   toRead: (id) => buildStoredCall('GET /detection/v2/object/{id}', { id }),
-  toCreate: ({ labelId, data, metaData }, image) =>
+  toCreate: ({ labelId, data, metaData, source }, image) =>
     buildStoredCall('POST /detection/v2/object/', undefined, {
       image,
       detection_label: labelId,
       data: [...data],
       ...toMetaBody(metaData),
+      ...toSourceBody(source),
     }),
   toUpdate: ({ imageId, after: { labelId, data, metaData } }, { serverId, version }) =>
     buildStoredCall(

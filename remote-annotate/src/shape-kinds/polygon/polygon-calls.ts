@@ -1,7 +1,7 @@
 import type { Polygon } from '@console/shared-contract/api';
 import type { PolygonShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toMetaBody, toVersionBody } from '../../outbox/entries/meta-body';
+import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
@@ -26,12 +26,13 @@ export const polygonCalls: ShapeCalls<PolygonShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isPolygonRow(row) ? shapeFromPolygon(row) : null),
   toRead: (id) => buildStoredCall('GET /segmentation/v2/polygon/{id}', { id }),
-  toCreate: ({ labelId, data, metaData }, image) =>
+  toCreate: ({ labelId, data, metaData, source }, image) =>
     buildStoredCall('POST /segmentation/v2/polygon/', undefined, {
       image,
       segmentation_label: labelId,
       data: [...data],
       ...toMetaBody(metaData),
+      ...toSourceBody(source),
     }),
   toUpdate: ({ imageId, after: { labelId, data, metaData } }, { serverId, version }) =>
     buildStoredCall(

@@ -6,6 +6,7 @@ import { defineUrlParams, param, type ParamsOf, type UrlParamsState, useServerLi
 import { decisionFilterParam } from './decision-filter';
 
 const POLL_MS = 1500;
+const EVALUATION_WORK = ['evaluate-task', 'predict-test-images'] as const;
 
 /** An evaluation in the list. Older servers return only `id` and `created`. */
 type EvaluationRow = Pick<EvaluationSummary, 'id' | 'created'> & Partial<EvaluationSummary>;
@@ -14,7 +15,7 @@ export function isRunning({ work }: Pick<EvaluationRow, 'work'>): boolean {
   return work?.status === 'queued' || work?.status === 'running';
 }
 
-/** All evaluations of the workspace or of one task, newest first. Polls while one of them is running. */
+/** All evaluations of the workspace or of one task, newest first, with their progress. */
 export function useEvaluations(task = '', enabled = true) {
   return useWorkspaceQuery<EvaluationRow[]>({
     key: ['evaluations', 'of', task],
@@ -24,24 +25,17 @@ export function useEvaluations(task = '', enabled = true) {
         query: { page_size: MAX_PAGE_SIZE, ...(task !== '' && { task }) },
         ...scope,
       }),
-    refetchInterval: (query) => (query.state.data?.some(isRunning) ? POLL_MS : false),
+    progress: { kinds: EVALUATION_WORK, isActive: (evaluations) => evaluations.some(isRunning), pollMs: POLL_MS },
   });
 }
 
-/** One evaluation. Polls while the evaluation is running. */
+/** One evaluation with its progress. */
 export function useEvaluation(id: string) {
-  const key = ['evaluations', id] as const;
-  const evaluation = useWorkspaceRow({
-    key,
+  return useWorkspaceRow({
+    key: ['evaluations', id],
     load: (scope) => api.call('GET /annotate/v2/evaluation/{id}', { params: { id }, ...scope }),
+    progress: { kinds: EVALUATION_WORK, isActive: (evaluation) => isRunning(evaluation), pollMs: POLL_MS },
   });
-  useWorkspaceQuery({
-    key,
-    enabled: evaluation.data !== undefined && isRunning(evaluation.data),
-    load: (scope) => api.call('GET /annotate/v2/evaluation/{id}', { params: { id }, ...scope }),
-    refetchInterval: POLL_MS,
-  });
-  return evaluation;
 }
 
 /**

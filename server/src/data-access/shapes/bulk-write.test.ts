@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DetectionObject, Point, Polygon, TrainingImage } from '@console/shared-contract/api';
 import { addMember, removeMember } from '../../domain/account/workspaces';
 import { expectBody, type TestResponse, type TestClient } from '../../testing/api/client';
@@ -82,6 +83,16 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     const results = await writeBulk(Array.from({ length: count }, () => ({ op: 'create', image: image.id, ...fields })));
     return results.flatMap(({ row }) => row ?? []);
   };
+
+  it('evaluates a repeat again if the first call was refused for all items', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const items = [{ op: 'delete', id: randomUUID() }];
+    const responses = [await postItems(items, headers), await postItems(items, headers)];
+    for (const response of responses) {
+      expect(response.body).toEqual({ results: [{ status: 404, detail: `${entityName} not found.` }] });
+      expect(response.headers['idempotency-replayed']).toBeUndefined();
+    }
+  });
 
   it('returns the same responses as single calls, in order', async () => {
     const [deletedShape, changedShape] = await createShapes(2);

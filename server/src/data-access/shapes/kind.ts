@@ -1,3 +1,4 @@
+import type { AnnotationSource } from '@console/shared-contract/api';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
@@ -20,6 +21,8 @@ export interface NewShape {
   created?: Date;
   /** Default: the user of the write scope. */
   createdBy?: string | null;
+  /** Absent if a user has drawn the shape. */
+  source?: AnnotationSource;
 }
 
 /** Fields to change; absent fields stay unchanged. */

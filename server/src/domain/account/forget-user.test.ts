@@ -44,12 +44,12 @@ async function findTablesWith(text: string): Promise<string[]> {
 
 /** Stores declared facts about a row, one for each name. */
 async function declare(...names: string[]) {
-  const [import_id, row_id, subject_id] = [anna.id, anna.id, anna.id];
+  const [import_id, row_ids, subject_id] = [anna.id, [anna.id], anna.id];
   const facts = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));
   const relation = 'training_image' as const;
   await server.db
     .insertInto('declared_provenance')
-    .values({ workspace_id: workspace, import_id, imported_by: null, file: 'a.xml', relation, subject_id, row_id, facts })
+    .values({ workspace_id: workspace, import_id, imported_by: null, file: 'a.xml', relation, subject_id, row_ids, facts })
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { recordUserAuditEvent } from '../../platform/access/audit';
 import type { Db } from '../../platform/database/connection';
+import { sql } from 'kysely';
 import { hashPassword } from './password';
 
 export interface NewUser {
@@ -65,10 +66,7 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
   await db.transaction().execute((trx) => replacePassword(trx, userId, passwordHash));
 }
 
-/**
- * Replaces the password hash, ends the user's sessions, replaces the API token, and deletes the named API tokens and links for new
- * passwords: somebody with the old password may have copied or created them.
- */
+/** Replaces the password hash and revokes all access: somebody with the old password may have copied or created it. */
 export async function replacePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('app_user')
@@ -78,7 +76,27 @@ export async function replacePassword(trx: Db, userId: string, passwordHash: str
   await trx.updateTable('session').set({ ended: new Date() }).where('user_id', '=', userId).where('ended', 'is', null).execute();
   await trx.deleteFrom('api_token').where('user_id', '=', userId).execute();
   await trx.deleteFrom('password_link').where('user_id', '=', userId).execute();
+  await trx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await revokeAccess(trx, userId);
   await recordUserAuditEvent(trx, userId, 'password', false);
+}
+
+/**
+ * Ends the sessions of the user except one, replaces the API token, and deletes the named API tokens and the links for new
+ * passwords.
+ */
+export async function revokeAccess(trx: Db, userId: string, exceptSessionId: string | null = null): Promise<void> {
+  await trx.updateTable('app_user').set({ api_token: createApiToken() }).where('id', '=', userId).execute();
+  await sql`
+    update session set ended = clock_timestamp()
+    where user_id = ${userId} and ended is null and id is distinct from ${exceptSessionId}::uuid`.execute(trx);
+  await trx.deleteFrom('api_token').where('user_id', '=', userId).execute();
+  await deletePasswordLinks(trx, userId);
+}
+
+/** Deletes the links with which the user could set a new password. */
+export async function deletePasswordLinks(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('password_link').where('user_id', '=', userId).execute();
 }
 
 /** Replaces the API token of a user. The old token becomes invalid. */

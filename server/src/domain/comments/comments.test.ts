@@ -1,6 +1,7 @@
 import type { Comment, CommentThread, Notice, Remark } from '@console/shared-contract/api';
 import { MAX_COMMENT_LENGTH, MAX_COMMENTS } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
+import { recordEvents } from '../../platform/events/record-events';
 import { expectBody } from '../../testing/api/client';
 import { createNamedRow, createTestJob, createTestObject, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
@@ -270,6 +271,28 @@ describe('notices', () => {
     await reply(owner, thread, 'Done');
     expect(await listNoticeKinds(annotator)).toEqual(['replied']);
     expect(expectBody(await annotator.client.put(settings, { muted: [] }))).toEqual({ muted: [] });
+  });
+
+  it('report finished work to the user who started it, and a completed job to its creator', async () => {
+    const task = await createNamedRow(owner.client, '/detection/v2/task/', { name: 'Cups' });
+    const own = await createTestJob(owner.client, 'image');
+    const by = { workspaceId, userId: annotator.id };
+    await recordEvents(server.db, [
+      { ...by, kind: 'import.finished', entityId: imageId, data: { name: 'cups.zip', state: 'done' } },
+      { ...by, kind: 'import.finished', entityId: imageId, data: { name: 'cups.zip', state: 'cancelled' } },
+      { ...by, kind: 'training.failed', entityId: imageId, data: { domain: 'detection', task: task.id, error: 'No images' } },
+      { ...by, kind: 'job.completed', entityId: own.id, data: { name: own.name, type: 'image' } },
+    ]);
+    expect((await readNotices(annotator)).results.map(({ kind, page, data }) => [kind, page.kind, data])).toEqual(
+      expect.arrayContaining([
+        ['import_finished', 'import', { name: 'cups.zip', failed: false }],
+        ['training_finished', 'detection_task', { name: 'Cups', failed: true }],
+      ]),
+    );
+    expect((await readNotices(annotator)).count).toBe(2);
+    expect((await readNotices(owner)).results).toMatchObject([
+      { kind: 'job_completed', actor: { id: annotator.id }, page: { kind: 'image_job', id: own.id } },
+    ]);
   });
 
   it('of a workspace are hidden from a former member', async () => {

@@ -85,3 +85,57 @@ describe('sessions', () => {
     expect(await list(client)).toEqual([]);
   });
 });
+
+describe('change of the password while signed in', () => {
+  const NEW_PASSWORD = 'another password';
+  const change = (client: TestClient, body: object) =>
+    client.post('/account/v2/change-password', { current_password: user.password, new_password: NEW_PASSWORD, ...body });
+  const trySignIn = async (password: string) =>
+    (await server.anonymous.post('/account/v2/login/', { email: user.email, password })).status;
+
+  it('keeps the session of the request and ends the others with the API tokens', async () => {
+    const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
+    const { token } = expectBody<{ token: string }>(await laptop.client.get('/account/v2/token/'));
+    expect((await change(laptop.client, {})).status).toBe(204);
+    expect(await list(laptop.client)).toMatchObject([{ user_agent: 'Laptop', is_current: true }]);
+    expectBody(await renew(laptop.refresh));
+    expect((await phone.onSecondServer.get(SESSIONS)).status).toBe(401);
+    expect((await new TestClient(server.origin, `Token ${token}`).get('/account/v2/details/')).status).toBe(401);
+    expect([await trySignIn(user.password), await trySignIn(NEW_PASSWORD)]).toEqual([401, 200]);
+  });
+
+  it('keeps other sessions and API tokens if the user chooses so', async () => {
+    const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
+    const { token } = expectBody<{ token: string }>(await laptop.client.get('/account/v2/token/'));
+    expect((await change(laptop.client, { end_others: false })).status).toBe(204);
+    expect((await phone.client.get(SESSIONS)).status).toBe(200);
+    expect((await new TestClient(server.origin, `Token ${token}`).get('/account/v2/details/')).status).toBe(200);
+    expect(await trySignIn(NEW_PASSWORD)).toBe(200);
+  });
+
+  it('refuses short passwords, and limits guesses at the current password', async () => {
+    const { client } = await signIn('Laptop');
+    expect((await change(client, { new_password: 'short' })).body).toEqual({
+      detail: expect.stringMatching(/^new_password: must have at least/),
+    });
+    const guesses = [];
+    for (let guess = 0; guess < 11; guess += 1) guesses.push(await change(client, { current_password: `guess ${guess}` }));
+    expect(guesses[0]?.body).toEqual({ detail: 'current_password: is not your current password' });
+    expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429]);
+    expect((await change(client, {})).status).toBe(429);
+    expect(await trySignIn(user.password)).toBe(200);
+  });
+
+  it('stores no hash of the passwords with the Idempotency-Key', async () => {
+    const { client } = await signIn('Laptop');
+    const send = (new_password: string) =>
+      client.post(
+        '/account/v2/change-password',
+        { current_password: user.password, new_password },
+        { headers: { 'idempotency-key': 'change' } },
+      );
+    expect((await send(NEW_PASSWORD)).status).toBe(204);
+    expect((await send('yet another password')).headers['idempotency-replayed']).toBe('true');
+    expect(await trySignIn(NEW_PASSWORD)).toBe(200);
+  });
+});

@@ -43,7 +43,13 @@ async function createMappedWorkspace(role: 'manager' | 'annotator' = 'annotator'
 async function createProviderUser(claims: { groups?: string[]; email?: string; email_verified?: boolean; name?: string }) {
   const subject = `subject-${(count += 1)}`;
   const set = (changes: typeof claims) =>
-    provider.control({ users: { [subject]: { ...claims, ...changes } }, account: subject, idToken: {}, clockOffset: 0 });
+    provider.control({
+      users: { [subject]: { ...claims, ...changes } },
+      account: subject,
+      idToken: {},
+      clockOffset: 0,
+      isForged: false,
+    });
   await set({});
   return { subject, set };
 }
@@ -133,6 +139,7 @@ describe('a sign-in is refused', () => {
     ['for another audience', { idToken: { aud: 'another-client' } }],
     ['from another issuer', { idToken: { iss: 'https://evil.example' } }],
     ['with another nonce', { idToken: { nonce: 'of another sign-in' } }],
+    ['with a forged signature', { isForged: true }],
   ])('if the ID token is %s', async (_title, changes) => {
     const [status, detail] = await refuse(changes);
     expect([status, detail]).toEqual([502, expect.stringContaining("Acme ID sent a response that this server doesn't accept")]);

@@ -40,13 +40,14 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
       meta_data: toJsonb(polygon.meta_data),
       created: polygon.created,
       created_by: polygon.createdBy === undefined ? userId : polygon.createdBy,
+      source: polygon.source,
     }));
     await sql`
-      insert into polygon (id, workspace_id, image_id, segmentation_label_id, data, bbox, meta_data, created, created_by)
+      insert into polygon (id, workspace_id, image_id, segmentation_label_id, data, bbox, meta_data, created, created_by, source)
       select id, workspace_id, image_id, segmentation_label_id, data, bbox, coalesce(meta_data::jsonb, '{}'),
-        coalesce(created, clock_timestamp()), created_by
+        coalesce(created, clock_timestamp()), created_by, source
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-        id uuid, workspace_id uuid, image_id uuid, segmentation_label_id uuid, data int[], bbox int[], meta_data text, created timestamptz, created_by uuid)
+        id uuid, workspace_id uuid, image_id uuid, segmentation_label_id uuid, data int[], bbox int[], meta_data text, created timestamptz, created_by uuid, source text)
     `.execute(trx);
   },
   update: async (trx, edits, userId) => {

@@ -10,9 +10,9 @@ export async function readDeclared(
 ): Promise<Map<string, DeclaredFact[]>> {
   if (subjects.length === 0) return new Map();
   const { rows } = await sql<{ id: string; facts: DeclaredFact[] }>`
-    select p.row_id as id, jsonb_agg(distinct f) as facts
-    from declared_provenance p, jsonb_array_elements(p.facts) f
+    select r.id, jsonb_agg(distinct f) as facts
+    from declared_provenance p, unnest(p.row_ids) r(id), jsonb_array_elements(p.facts) f
     where p.workspace_id = ${workspaceId} and p.subject_id = any(${subjects}::uuid[])
-    group by p.row_id`.execute(db);
+    group by r.id`.execute(db);
   return new Map(rows.map(({ id, facts }) => [id, facts]));
 }

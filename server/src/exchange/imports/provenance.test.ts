@@ -114,6 +114,22 @@ it('reports a verification with its user, time and origin', async () => {
 });
 
 describe('declared facts', () => {
+  it('are stored once for the shapes of an image that have the same', async () => {
+    const { 'a.png': image } = await createClaimedWork(colleague.email);
+    const boxes = ['auto', 'auto', 'auto', 'semi-auto'].map(
+      (source, n) => `<box label="Fig" source="${source}" xtl="${n}" ytl="1" xbr="${n + 9}" ybr="9" occluded="0"/>`,
+    );
+    const xml = `<annotations><version>1.1</version><image id="0" name="a.png" width="100" height="80">${boxes.join('')}</image></annotations>`;
+    const done = await driver.importFiles({ 'a.png': image!, 'a.xml': xml }, {}, {}, { workspace });
+    expect(done.result?.declared).toEqual({ images: 0, shapes: 4 });
+    expect(await countRows()).toBe(2);
+    const { declared } = await readProvenance((await findImage()).id);
+    expect(declared.map(({ kind, count, facts }) => [kind, count, facts[0]?.source])).toEqual([
+      ['detection_object', 3, 'auto'],
+      ['detection_object', 1, 'semi-auto'],
+    ]);
+  });
+
   it('stay declared when they are exported and imported again', async () => {
     await importClaims();
     const exportFiles = async () => Object.fromEntries(await unzip(await driver.exportImages({ format: 'console', workspace })));

@@ -1,5 +1,6 @@
 import type { StatisticsVisibility } from '@console/shared-contract/api';
 import type { Db } from '../database/connection';
+import type { Scope } from './scope';
 import { recordAuditEvent, type AuditEvent } from './audit';
 
 /** Reads whether members of a workspace may see the statistics of other users. */
@@ -10,6 +11,11 @@ export async function readStatisticsVisibility(db: Db, workspaceId: string): Pro
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   return row.statistics_visibility;
+}
+
+/** Whether the caller may see only their own statistics. The setting does not apply to members who manage members. */
+export async function isLimitedToOwnStatistics(db: Db, scope: Pick<Scope, 'isAllowed'>, workspaceId: string): Promise<boolean> {
+  return !scope.isAllowed(workspaceId, 'members') && (await readStatisticsVisibility(db, workspaceId)) === 'own';
 }
 
 /** Sets whether members see the statistics of other users, and records a change in the audit log. */

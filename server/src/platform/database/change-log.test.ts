@@ -21,6 +21,8 @@ const UNLOGGED = {
   declared: ['declared_provenance'],
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
+  live: ['notice', 'presence'],
+  expiring: ['presence'],
   notices: ['notice'],
 };
 

@@ -39,6 +39,8 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   ...(['GET /history/v2/change/', 'GET /history/v2/statistics/', 'GET /history/v2/statistics/forecast/'] as const),
   ...(['GET /history/v2/image-shapes/', 'GET /history/v2/comparison/', 'GET /history/v2/comparison/image/'] as const),
   'GET /history/v2/provenance/',
+  // Without a query, it stays open.
+  'GET /live/v2/stream',
 ];
 /** Ids that are free text in the schema: the keys of a flow's `cases`. */
 const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {

@@ -28,7 +28,8 @@ export interface TestUsers {
   createTenant: (services?: readonly ServiceSlug[]) => Promise<{ user: TestUser; client: TestClient; workspaceId: string }>;
 }
 
-const PASSWORD = 'password of a test';
+/** The password of test users without another one. */
+export const TEST_PASSWORD = 'password of a test';
 /** The argon2id hash of the password. Hashing it for each user takes 21 ms. */
 const PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$aM+RFC4ZFhJJnj2Tpd6aEQ$+6YI2gxpIE2mxVQyMwCN8F0ruOpF38G8S7BD5vfZGIY';
 
@@ -38,7 +39,7 @@ export function createTestUsers(app: FastifyInstance, db: Db, origin: string): T
   const createTestUser: TestUsers['createTestUser'] = async (options = {}) => {
     count += 1;
     const email = options.email ?? `user-${count}@test.example`;
-    const password = options.password ?? PASSWORD;
+    const password = options.password ?? TEST_PASSWORD;
     const { id, api_token } = options.password
       ? await createUser(db, { ...options, email, password })
       : await insertUser(db, { ...options, email, passwordHash: PASSWORD_HASH });

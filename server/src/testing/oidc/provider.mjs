@@ -17,6 +17,8 @@ const state = {
   idToken: {},
   /** Seconds that are added to the times in the next ID tokens. */
   clockOffset: 0,
+  /** Whether ID tokens are signed with a key that the provider does not publish. */
+  isForged: false,
   /** Whether all requests fail. */
   isBroken: false,
 };
@@ -68,7 +70,8 @@ function changeToken(token, kid) {
   const changed = { ...claims, iat: claims.iat + state.clockOffset, exp: claims.exp + state.clockOffset, ...state.idToken };
   const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const content = `${encode({ alg: 'RS256', kid })}.${encode(changed)}`;
-  return `${content}.${createSign('RSA-SHA256').update(content).sign(privateKey, 'base64url')}`;
+  const key = state.isForged ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : privateKey;
+  return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
 }
 
 async function control(request, response) {

@@ -20,6 +20,8 @@ export interface ProviderChanges {
   idToken?: Record<string, unknown>;
   /** Seconds that are added to the times in ID tokens. */
   clockOffset?: number;
+  /** Whether ID tokens are signed with a key that is not published. */
+  isForged?: boolean;
   isBroken?: boolean;
   /** Starts to sign with a new key. */
   rotate?: true;

@@ -3,6 +3,7 @@ import { createUser } from '../../domain/account/users';
 import { addMember, createWorkspace } from '../../domain/account/workspaces';
 import { hashSecret } from '../../platform/access/secret';
 import type { Db } from '../../platform/database/connection';
+import { TEST_PASSWORD } from '../api/test-users';
 import { createSamples, idSample, listSample, type CallSample } from './sample-factories';
 
 const NOTHING: CallSample[] = [{}];
@@ -32,6 +33,11 @@ export function accountSamples(w: AccountRows & { workspace: string; member: str
     'GET /account/v2/invitation/': listSample({ state: 'open' }),
     'DELETE /account/v2/invitation/{id}': idSample(w.invitation),
     'POST /account/v2/invitation/accept': createSamples({ token: w.joinSecret }),
+    'POST /account/v2/change-password': createSamples({
+      current_password: TEST_PASSWORD,
+      new_password: TEST_PASSWORD,
+      end_others: false,
+    }),
     'POST /account/v2/password-reset/link': createSamples({ user: w.member }),
     'GET /account/v2/api-token/': NOTHING,
     'POST /account/v2/api-token/': createSamples({

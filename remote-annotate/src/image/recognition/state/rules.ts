@@ -50,6 +50,11 @@ export function toAddChanges(
   return [...toRemoveChanges(removedLabels), ...additions];
 }
 
+/** Marks added labels and values as accepted from a model, so that they do not count as the user's own. */
+export function toPredictedChanges(changes: readonly LabelChange[]): readonly LabelChange[] {
+  return changes.map((change) => (change.after ? { ...change, after: { ...change.after, source: 'prediction' } } : change));
+}
+
 /** Returns the changes that remove labels. */
 export function toRemoveChanges(removedLabels: readonly AttachedLabel[]): readonly LabelChange[] {
   return removedLabels.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));

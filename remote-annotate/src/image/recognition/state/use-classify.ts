@@ -7,6 +7,7 @@ import { isRecord } from '../../../outbox';
 import { useAbortOnUnmount } from '../../data/use-abort-on-unmount';
 import { useScreen } from '../../context/screen-context';
 import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
+import { toPredictedChanges } from './rules';
 import type { Labelling } from './use-labelling';
 
 /** Predictions take longer than other calls. Milliseconds. */
@@ -39,7 +40,7 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
       (predictions) => {
         if (signal.aborted) return;
         const { currentLabels = [], tasks, change } = latest.current;
-        change(getPredictedChanges(task, predictions, currentLabels, tasks));
+        change(toPredictedChanges(getPredictedChanges(task, predictions, currentLabels, tasks)));
         setOutcome({ state: 'done', problem: predictions.length === 0 ? recognitionMessages.nothingPredicted : null });
       },
       (error: unknown) => {

@@ -1,7 +1,6 @@
 import type { JobMember } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { hasMemberPermission } from '../../../platform/access/member-role';
-import { readStatisticsVisibility } from '../../../platform/access/statistics-visibility';
 import { badField, notFound } from '../../../platform/errors';
 import type { Db } from '../../../platform/database/connection';
 import { createNotices } from '../../notices/create-notices';
@@ -84,10 +83,9 @@ const MAX_BURST_SECONDS = 1;
 /**
  * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. `markDone` has
  * recorded the seconds; within a burst, they are divided equally. The median of an even number of values is the mean of the
- * middle two. If the workspace shows members only their own statistics, the others are left out.
+ * middle two. With `userId`, only this user is read.
  */
-export async function readJobMembers(db: Db, job: JobRow, readerId: string): Promise<JobMember[]> {
-  const visibility = await readStatisticsVisibility(db, job.workspace_id);
+export async function readJobMembers(db: Db, job: JobRow, userId: string | null): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`
     select json_build_object('id', u.id, 'username', u.username) as user, w.done, w.median_seconds, w.measured,
       coalesce(r.remarks, 0) as remarks, coalesce(r.open_remarks, 0) as open_remarks
@@ -112,7 +110,7 @@ export async function readJobMembers(db: Db, job: JobRow, readerId: string): Pro
       select author_id, count(*)::int as remarks, count(*) filter (where state <> 'closed')::int as open_remarks
       from job_remark where job_id = ${job.id} group by author_id
     ) r on r.author_id = w.user_id
-    where (w.done > 0 or r.remarks > 0) and ${visibility === 'everybody' ? sql`true` : sql`u.id = ${readerId}`}
+    where (w.done > 0 or r.remarks > 0) and ${userId === null ? sql`true` : sql`u.id = ${userId}`}
     order by w.done desc, lower(u.username), u.id`.execute(db);
   return rows;
 }

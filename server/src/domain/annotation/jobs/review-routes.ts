@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { isLimitedToOwnStatistics } from '../../../platform/access/statistics-visibility';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
@@ -41,12 +42,12 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     return readOne(db, remarkView, remark.id);
   });
 
-  route(app, 'GET /annotate/v2/imagejob/{id}/people', async ({ params, db, scope, user }) => ({
-    results: await readJobMembers(db, await findJob(scope, 'image', params.id), user.id),
-  }));
-  route(app, 'GET /annotate/v2/similarityjob/{id}/people', async ({ params, db, scope, user }) => ({
-    results: await readJobMembers(db, await findJob(scope, 'similarity', params.id), user.id),
-  }));
+  for (const type of ['image', 'similarity'] as const)
+    route(app, `GET /annotate/v2/${type}job/{id}/people`, async ({ params, db, scope, user }) => {
+      const job = await findJob(scope, type, params.id);
+      const isLimited = await isLimitedToOwnStatistics(db, scope, job.workspace_id);
+      return { results: await readJobMembers(db, job, isLimited ? user.id : null) };
+    });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope }) =>
     readAgreement(db, await findJob(scope, 'image', params.id)),

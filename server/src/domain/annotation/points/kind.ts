@@ -20,19 +20,20 @@ export const pointKind: ShapeKind<ScopedRow<'point'>, NewPoint, PointEdit> = {
   links: [],
   requireValid: requireInsideImage,
   insert: async (trx, points) => {
-    const rows = points.map(({ id, workspaceId, image, name, data, created }) => ({
+    const rows = points.map(({ id, workspaceId, image, name, data, created, source }) => ({
       id,
       workspace_id: workspaceId,
       image_id: image,
       name,
       data,
       created,
+      source,
     }));
     await sql`
-      insert into point (id, workspace_id, image_id, name, data, created)
-      select id, workspace_id, image_id, name, data, coalesce(created, clock_timestamp())
+      insert into point (id, workspace_id, image_id, name, data, created, source)
+      select id, workspace_id, image_id, name, data, coalesce(created, clock_timestamp()), source
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-        id uuid, workspace_id uuid, image_id uuid, name text, data int[], created timestamptz)
+        id uuid, workspace_id uuid, image_id uuid, name text, data int[], created timestamptz, source text)
     `.execute(trx);
   },
   update: async (trx, edits, userId) => {

@@ -72,14 +72,15 @@ async function insertObjects(trx: Db, objects: readonly ValidatedShape<NewObject
         meta_data: toJsonb(object.meta_data),
         created: object.created ?? created,
         created_by: object.createdBy === undefined ? userId : object.createdBy,
+        source: object.source,
       })),
     );
   }
   await sql`
-    insert into detection_object (id, workspace_id, seq, image_id, detection_label_id, data, meta_data, created, created_by)
-    select id, workspace_id, seq, image_id, detection_label_id, data, coalesce(meta_data::jsonb, '{}'), created, created_by
+    insert into detection_object (id, workspace_id, seq, image_id, detection_label_id, data, meta_data, created, created_by, source)
+    select id, workspace_id, seq, image_id, detection_label_id, data, coalesce(meta_data::jsonb, '{}'), created, created_by, source
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-      id uuid, workspace_id uuid, seq int, image_id uuid, detection_label_id uuid, data int[], meta_data text, created timestamptz, created_by uuid)
+      id uuid, workspace_id uuid, seq int, image_id uuid, detection_label_id uuid, data int[], meta_data text, created timestamptz, created_by uuid, source text)
   `.execute(trx);
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/connection';
 import { syncFacets } from '../../../data-access/facets';
 import { notFound } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
-import { resolveLabelValue } from '../../recognition/images/labels';
+import { resolveLabelValue, type SentLabel } from '../../recognition/images/labels';
 
 type DetectionObjectRow = ScopedRow<'detection_object'>;
 
@@ -22,18 +22,13 @@ type Label = ScopedRow<'recognition_label'>;
  * Adds a recognition label to an object. If the object already has the label, its value changes only if the client sent a
  * value.
  */
-export async function addLabelToObject(
-  trx: Db,
-  object: DetectionObjectRow,
-  label: Label,
-  sentValue: number | null | undefined,
-): Promise<void> {
-  const value = resolveLabelValue(label, sentValue);
+export async function addLabelToObject(trx: Db, object: DetectionObjectRow, label: Label, sent: SentLabel): Promise<void> {
+  const values = { value: resolveLabelValue(label, sent.value), source: sent.source ?? null };
   await trx
     .insertInto('object_label')
-    .values({ object_id: object.id, label_id: label.id, workspace_id: object.workspace_id, value })
+    .values({ object_id: object.id, label_id: label.id, workspace_id: object.workspace_id, ...values })
     .onConflict((conflict) =>
-      sentValue == null ? conflict.doNothing() : conflict.columns(['object_id', 'label_id']).doUpdateSet({ value }),
+      sent.value == null ? conflict.doNothing() : conflict.columns(['object_id', 'label_id']).doUpdateSet(values),
     )
     .execute();
   await syncLabel(trx, object, label.id);
@@ -50,11 +45,11 @@ export async function setObjectLabelValue(
   trx: Db,
   object: DetectionObjectRow,
   label: Label,
-  sentValue: number | null | undefined,
+  { value, source }: SentLabel,
 ): Promise<void> {
   const updatedRow = await trx
     .updateTable('object_label')
-    .set({ value: resolveLabelValue(label, sentValue) })
+    .set({ value: resolveLabelValue(label, value), source: source ?? null })
     .where('object_id', '=', object.id)
     .where('label_id', '=', label.id)
     .returning('label_id')

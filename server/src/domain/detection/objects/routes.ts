@@ -69,7 +69,7 @@ export function bindObjectRoutes(app: FastifyInstance): void {
       db,
       object,
       await findReferencedRow(scope, 'recognition_label', body.label_id, object.workspace_id, labelReference),
-      body.value,
+      body,
     );
     return readObject(db, object.id, fileUrl);
   });
@@ -87,7 +87,7 @@ export function bindObjectRoutes(app: FastifyInstance): void {
       db,
       object,
       await findReferencedRow(scope, 'recognition_label', body.label_id, object.workspace_id, labelReference),
-      body.value,
+      body,
     );
     return readObject(db, object.id, fileUrl);
   };

@@ -55,7 +55,7 @@ async function listVerifications(db: Db, workspaceId: string, subject: string): 
     -- An import has no entries for the rows that it creates.
     left join lateral (
       select p.import_id from declared_provenance p
-      where s.id is null and p.workspace_id = ${workspaceId} and p.subject_id = ${subject} and p.row_id = ${subject}
+      where s.id is null and p.workspace_id = ${workspaceId} and p.subject_id = ${subject} and ${subject}::uuid = any(p.row_ids)
         and p.imported_by = v.user_id and v.created between p.imported and p.imported + ${MAX_IMPORT_STEP}
       order by p.imported desc limit 1) i on true
     left join data_import d on d.id = i.import_id and d.workspace_id = ${workspaceId}
@@ -70,7 +70,7 @@ async function listDeclared(
   subject: string,
 ): Promise<{ declared: DeclaredProvenance[]; declared_count: number }> {
   const exists = PROVENANCE_RELATIONS.map(
-    (relation) => sql`p.relation = ${relation} and exists (select from ${sql.table(relation)} t where t.id = p.row_id)`,
+    (relation) => sql`p.relation = ${relation} and exists (select from ${sql.table(relation)} t where t.id = r.id)`,
   );
   const { rows } = await sql<DeclaredProvenance & { total: number }>`
     select g.kind, g.count, g.facts, g.file, ${toIsoTimestamp('g.imported')} as imported,
@@ -79,7 +79,7 @@ async function listDeclared(
       (count(*) over ())::int as total
     from (
       select p.relation as kind, p.facts, p.file, p.import_id, p.imported_by, min(p.imported) as imported, count(*)::int as count
-      from declared_provenance p
+      from declared_provenance p, unnest(p.row_ids) r(id)
       where p.workspace_id = ${workspaceId} and p.subject_id = ${subject} and (${sql.join(exists, sql` or `)})
       group by p.relation, p.facts, p.file, p.import_id, p.imported_by) g
     left join data_import d on d.id = g.import_id and d.workspace_id = ${workspaceId}

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireKnownUser } from '../../../platform/access/known-user';
-import { readStatisticsVisibility, setStatisticsVisibility } from '../../../platform/access/statistics-visibility';
+import {
+  isLimitedToOwnStatistics,
+  readStatisticsVisibility,
+  setStatisticsVisibility,
+} from '../../../platform/access/statistics-visibility';
 import type { Db } from '../../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
@@ -27,9 +31,10 @@ export function bindStatistics(app: FastifyInstance): void {
     if (job) await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
     if (label) await requireLabel(db, workspaceId, label);
     const visibility = await readStatisticsVisibility(db, workspaceId);
-    if (visibility === 'own' && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
-    const filter = { workspaceId, from, to, job, label, user: visibility === 'own' ? user.id : query.user };
-    return { visibility, ...(await readStatistics(db, filter, group_by)) };
+    const isLimited = await isLimitedToOwnStatistics(db, scope, workspaceId);
+    if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
+    const filter = { workspaceId, from, to, job, label, user: isLimited ? user.id : query.user };
+    return { visibility, own_only: isLimited, ...(await readStatistics(db, filter, group_by)) };
   });
 
   route(app, 'GET /history/v2/statistics/forecast/', async ({ query, db, scope }) =>

@@ -78,11 +78,14 @@ const selectAnnotations = sql`
     ) end as label_id
   from entry e join row_history h on h.id = e.id`;
 
+/** What a user accepted from a model or copied from another image is not the user's creation. */
 const selectAnnotationCounts = sql`
   select workspace_id, day, user_id, ${findJob(sql`a.user_id`, sql`a.image_id`)} as job_id, label_id,
     case when a.${isLabel} then 'labels_set' else case operation
       when 'insert' then 'shapes_created' when 'update' then 'shapes_changed' else 'shapes_deleted' end end as measure, 1 as n
-  from annotation a where a.${isShape} or operation <> 'delete'`;
+  from annotation a
+  where case when a.${isShape} then operation <> 'insert' or a.after ->> 'source' is null
+    else operation <> 'delete' and a.after ->> 'source' is null end`;
 
 /**
  * Changes of the geometry, label or value that another user made after the author had finished the item. Nothing was wrong with

@@ -2,7 +2,8 @@ import type { Change, DetectionObject, JobMember, StatisticsRow } from '@console
 import fc from 'fast-check';
 import { declareWriter } from '../../../platform/database/change-log';
 import { expectBody } from '../../../testing/api/client';
-import { createNamedRow, createTestJob, createTestObject, uploadImage } from '../../../testing/api/fixtures';
+import { createNamedRow, createTestJob, createTestLabel, createTestObject, uploadImage } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { countNewChanges } from './count-changes';
@@ -207,6 +208,43 @@ describe('statistics', () => {
     );
   });
 
+  it('count changes and deletions, but not the creation, of what a user accepted from a model or copied', async () => {
+    const image = (await uploadImage(anna.client)).id;
+    const polygonLabel = (await createNamedRow(anna.client, '/segmentation/v2/label/')).id;
+    const shapes = [
+      [OBJECTS, { detection_label: (await createLabel()).id, data: [1, 1, 20, 20] }],
+      ['/segmentation/v2/polygon/', { segmentation_label: polygonLabel, data: [1, 1, 20, 1, 10, 20] }],
+      ['/annotate/v2/point/', { name: 'Tip', data: [5, 5] }],
+    ] as const;
+    for (const [path, fields] of shapes) {
+      const body = { image, ...fields };
+      const { id } = expectBody<{ id: string }>(await anna.client.post(path, { ...body, source: 'prediction' }), 201);
+      expectBody(await anna.client.post(`${path}bulk`, { items: [{ op: 'create', ...body, source: 'copy' }] }));
+      expect(await readStatistics('', { user: anna.id })).toMatchObject([{ shapes_created: 0 }]);
+      expectBody(await anna.client.put(`${path}${id}/`, { data: fields.data.map((value) => value + 1) }));
+      // A deletion, its restoration and another deletion.
+      expect((await anna.client.delete(`${path}${id}`)).status).toBe(204);
+      expectBody(await anna.client.post(`${path}bulk`, { items: [{ op: 'restore', id }] }));
+      expect((await anna.client.delete(`${path}${id}`)).status).toBe(204);
+      expect((await anna.client.post(path, { ...body, source: 'other' })).status).toBe(400);
+    }
+    expect(await readCounts(anna)).toMatchObject({ shapes_created: 0, shapes_changed: 3, shapes_deleted: 6 });
+  });
+
+  it('leave out recognition labels and values that a user accepted from a model', async () => {
+    const image = (await uploadImage(anna.client)).id;
+    const object = await createTestObject(anna.client, image, (await createLabel()).id);
+    const value = (await createTestLabel(anna.client, { name: 'Ripeness', type: 'value' })).id;
+    const tag = (await createTestLabel(anna.client, { name: 'Fresh' })).id;
+    for (const path of [`/recognition/v2/training-image/${image}`, `${OBJECTS}${object.id}`]) {
+      expectBody(await anna.client.post(`${path}/add-label`, { label_id: value, value: 2, source: 'prediction' }));
+      expectBody(await anna.client.post(`${path}/update-value`, { label_id: value, value: 3 }));
+      expectBody(await anna.client.post(`${path}/update-value`, { label_id: value, value: 4, source: 'prediction' }));
+      expectBody(await anna.client.post(`${path}/add-label`, { label_id: tag }));
+    }
+    expect(await readCounts(anna)).toMatchObject({ labels_set: 4 });
+  });
+
   it('leave out what long work did for a user', async () => {
     const label = (await createLabel()).id;
     const { id } = await createTestObject(anna.client, (await uploadImage(anna.client)).id, label);
@@ -241,18 +279,25 @@ describe('statistics', () => {
     expect(await readCounts(anna)).toMatchObject({ shapes_created: 2, shapes_changed: 1 });
   });
 
-  it('of other users are hidden if the workspace shows members only their own', async () => {
+  it('of other users are hidden from all but the owner and managers if the workspace says so', async () => {
     const { path, images } = await createJobWithImages(1, { todo_number: 2 });
-    for (const user of [anna, ben]) await mark(user, path, images);
+    const reviewer = await createTestMember(server, workspace, 'reviewer');
+    for (const user of [anna, reviewer]) await mark(user, path, images);
     const label = (await createLabel()).id;
-    const image = (await uploadImage(anna.client)).id;
-    for (const user of [anna, ben]) await createTestObject(user.client, image, label);
-    expect((await readStatistics('user', {}, ben)).map(({ user }) => user?.id).sort()).toEqual([anna.id, ben.id].sort());
+    for (const user of [anna, reviewer]) await createTestObject(user.client, images[0] ?? '', label);
+    const readUsers = async (user: TestUser) => (await readStatistics('user', {}, user)).map(({ user }) => user?.id).sort();
+    const both = [anna.id, reviewer.id].sort();
+    expect(await readUsers(reviewer)).toEqual(both);
     expectBody(await anna.client.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace }));
-    expect((await readStatistics('user', {}, ben)).map(({ user }) => user?.id)).toEqual([ben.id]);
-    const query = { from: today(), to: today(), user: anna.id };
-    expect((await ben.client.get('/history/v2/statistics/', query)).status).toBe(403);
-    expect((await listJobMembers(ben, path)).map(({ user }) => user.id)).toEqual([ben.id]);
+    const read = (user: TestUser) => user.client.get('/history/v2/statistics/', { from: today(), to: today(), user: anna.id });
+    for (const user of [anna, ben]) {
+      expect(await readUsers(user)).toEqual(both);
+      expect(expectBody(await read(user))).toMatchObject({ visibility: 'own', own_only: false });
+      expect(await listJobMembers(user, path)).toHaveLength(2);
+    }
+    expect(await readUsers(reviewer)).toEqual([reviewer.id]);
+    expect((await read(reviewer)).status).toBe(403);
+    expect((await listJobMembers(reviewer, path)).map(({ user }) => user.id)).toEqual([reviewer.id]);
     const entries = await server.db
       .selectFrom('audit_entry')
       .select(['action', 'subject_id'])

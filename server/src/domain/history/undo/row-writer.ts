@@ -93,7 +93,7 @@ export class RowWriter {
       const defaultValue = table.columns.get(column);
       // A column that a later migration has added is not in older entries.
       const value = this.toValue(table, column);
-      return defaultValue ? sql`case when r.source ? ${sql.lit(column)} then ${value} else ${sql.raw(defaultValue)} end` : value;
+      return defaultValue ? sql`case when r.logged ? ${sql.lit(column)} then ${value} else ${sql.raw(defaultValue)} end` : value;
     });
     const exclusion = EXCLUSIONS[table.name];
     const inserted = await sql<RowValues>`
@@ -168,13 +168,13 @@ export class RowWriter {
     if (cycles.rows.length > 0) throw new HttpError(409, messages.cycle);
   }
 
-  /** SQL rows with the types of the table's columns, and the columns `n` (position) and `source` (the values as JSON). */
+  /** SQL rows with the types of the table's columns, and the columns `n` (position) and `logged` (the values as JSON). */
   private toRows(table: LoggedTableInfo, rows: readonly RowValues[]): RawBuilder<unknown> {
     // A plain type name is impossible: PostgreSQL has built-in types `polygon` and `point`.
     const emptyRow = sql`(select t from ${sql.table(table.name)} t where false)`;
     return sql`(
-      select s.position - 1 as n, s.source, p.* from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality s(source, position)
-      cross join lateral jsonb_populate_record(${emptyRow}, s.source) p)`;
+      select s.position - 1 as n, s.logged, p.* from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality s(logged, position)
+      cross join lateral jsonb_populate_record(${emptyRow}, s.logged) p)`;
   }
 
   /** SQL of a column of `toRows`, which reads a JSON null as null. */

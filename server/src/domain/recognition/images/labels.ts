@@ -1,3 +1,4 @@
+import type { AnnotationSource } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ScopedRow } from '../../../platform/access/scope';
@@ -6,6 +7,12 @@ import { badField, notFound } from '../../../platform/errors';
 import { messages } from './messages';
 
 type Label = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 'max_value'>;
+
+/** What a client sends with a label of an image or object. */
+export interface SentLabel {
+  value?: number | null | undefined;
+  source?: AnnotationSource | undefined;
+}
 
 /**
  * Returns the value to store with a label of an image or object: for value labels the sent value, or the minimum if none
@@ -32,29 +39,24 @@ export async function insertImageLabels(
   trx: Db,
   workspaceId: string,
   imageIds: readonly string[],
-  labels: readonly { id: string; value: number | null; isValueSent: boolean }[],
+  labels: readonly { id: string; value: number | null; isValueSent: boolean; source?: AnnotationSource | undefined }[],
 ): Promise<void> {
   if (imageIds.length === 0) return;
   for (const label of labels) {
     await sql`
-      insert into image_label (image_id, label_id, workspace_id, value)
-      select image_id, ${label.id}, ${workspaceId}, ${label.value} from unnest(${imageIds}::uuid[]) as image_id
-      on conflict (image_id, label_id) do ${label.isValueSent ? sql`update set value = excluded.value` : sql`nothing`}
+      insert into image_label (image_id, label_id, workspace_id, value, source)
+      select image_id, ${label.id}, ${workspaceId}, ${label.value}, ${label.source ?? null} from unnest(${imageIds}::uuid[]) as image_id
+      on conflict (image_id, label_id) do ${label.isValueSent ? sql`update set value = excluded.value, source = excluded.source` : sql`nothing`}
     `.execute(trx);
   }
 }
 
-export async function addLabelToImage(
-  trx: Db,
-  image: LabelledRow,
-  label: Label,
-  sentValue: number | null | undefined,
-): Promise<void> {
+export async function addLabelToImage(trx: Db, image: LabelledRow, label: Label, { value, source }: SentLabel): Promise<void> {
   await insertImageLabels(
     trx,
     image.workspace_id,
     [image.id],
-    [{ id: label.id, value: resolveLabelValue(label, sentValue), isValueSent: sentValue != null }],
+    [{ id: label.id, value: resolveLabelValue(label, value), isValueSent: value != null, source }],
   );
   await syncLabel(trx, image, label.id);
 }
@@ -66,15 +68,10 @@ export async function removeLabelFromImage(trx: Db, image: LabelledRow, labelId:
 }
 
 /** Sets the value of a label of the image. Throws 404 if the image does not have the label. */
-export async function setImageLabelValue(
-  trx: Db,
-  image: LabelledRow,
-  label: Label,
-  sentValue: number | null | undefined,
-): Promise<void> {
+export async function setImageLabelValue(trx: Db, image: LabelledRow, label: Label, { value, source }: SentLabel): Promise<void> {
   const updatedRow = await trx
     .updateTable('image_label')
-    .set({ value: resolveLabelValue(label, sentValue) })
+    .set({ value: resolveLabelValue(label, value), source: source ?? null })
     .where('image_id', '=', image.id)
     .where('label_id', '=', label.id)
     .returning('label_id')

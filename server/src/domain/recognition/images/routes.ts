@@ -123,7 +123,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
       field: 'label_id',
       entityName: 'Label',
     });
-    await addLabelToImage(db, image, label, body.value);
+    await addLabelToImage(db, image, label, body);
     return readImage(db, image.id, fileUrl);
   });
 
@@ -143,7 +143,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
       field: 'label_id',
       entityName: 'Label',
     });
-    await setImageLabelValue(db, image, label, body.value);
+    await setImageLabelValue(db, image, label, body);
     return readImage(db, image.id, fileUrl);
   };
   route(app, `POST ${IMAGE}/update-value`, updateValue);

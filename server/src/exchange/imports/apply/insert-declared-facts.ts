@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
 import type { ProvenanceRelation } from '../../../platform/database/tables/imports';
 import type { DeclaredFacts } from '../../readers/reader/declared-facts';
@@ -41,17 +42,25 @@ export function listDeclaredRows(
   });
 }
 
-/** Stores what files declare about rows, together with who imports them. It never becomes work of a user (ADR 0095). */
+/**
+ * Stores what files declare about rows, together with who imports them. It never becomes work of a user (ADR 0095). Equal facts
+ * about the shapes of an image are one row, because a row for each shape slows down the import.
+ */
 export async function insertDeclaredFacts(
   trx: Db,
   { importId, workspaceId, importerId }: RunningImport,
   rows: readonly DeclaredRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const equalRows = groupByKey(rows, ({ row: _, ...declared }) => JSON.stringify(declared));
+  const values = [...equalRows].map(([key, group]) => ({
+    ...(JSON.parse(key) as Omit<DeclaredRow, 'row'>),
+    rows: group.map(({ row }) => row),
+  }));
   await sql`
-    insert into declared_provenance (workspace_id, import_id, imported_by, file, relation, subject_id, row_id, facts)
-    select ${workspaceId}, ${importId}, ${importerId}::uuid, r.file, r.relation, r.subject, r.row, r.facts
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(file text, relation text, subject uuid, "row" uuid, facts jsonb)`.execute(
+    insert into declared_provenance (workspace_id, import_id, imported_by, file, relation, subject_id, row_ids, facts)
+    select ${workspaceId}, ${importId}, ${importerId}::uuid, r.file, r.relation, r.subject, r.rows, r.facts
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(file text, relation text, subject uuid, "rows" uuid[], facts jsonb)`.execute(
     trx,
   );
 }

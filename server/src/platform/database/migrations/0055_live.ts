@@ -8,6 +8,7 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await announceChangeSets(db);
   await announceWork(db);
+  await announceNotices(db);
   await announceAccess(db);
   await createPresence(db);
 }
@@ -40,6 +41,19 @@ async function announceWork(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger announce after insert or update of state, progress_done, progress_total on long_work
     for each row execute function announce_work()`.execute(db);
+}
+
+/** Announces who has a new notice, or has read or removed one in another tab. */
+async function announceNotices(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function announce_notice() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('console_live', jsonb_build_object('kind', 'notice', 'user', coalesce(new.user_id, old.user_id))::text);
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create trigger announce after insert or update of read or delete on notice
+    for each row execute function announce_notice()`.execute(db);
 }
 
 /** Announces whose access may have changed, so that the streams of a removed member end on all servers. */

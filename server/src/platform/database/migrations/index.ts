@@ -45,6 +45,7 @@ import * as declaredProvenance from './0047_declared_provenance';
 import * as roles from './0048_roles';
 import * as invitations from './0049_invitations';
 import * as apiTokens from './0050_api_tokens';
+import * as annotationSource from './0051_annotation_source';
 import * as events from './0052_events';
 import * as webhooks from './0053_webhooks';
 import * as comments from './0054_comments';
@@ -100,6 +101,7 @@ export const migrations: Record<string, Migration> = {
   '0048_roles': roles,
   '0049_invitations': invitations,
   '0050_api_tokens': apiTokens,
+  '0051_annotation_source': annotationSource,
   '0052_events': events,
   '0053_webhooks': webhooks,
   '0054_comments': comments,

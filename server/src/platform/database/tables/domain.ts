@@ -1,3 +1,4 @@
+import type { AnnotationSource } from '@console/shared-contract/api';
 import type { Generated, ColumnType } from 'kysely';
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 import type { CommentTables } from './comments';
@@ -82,6 +83,8 @@ export interface DomainTables
     data: number[];
     meta_data: Json;
     created: CreatedTimestamp;
+    /** Null if a user has drawn it. */
+    source: Generated<AnnotationSource | null>;
     changed_by: Generated<string | null>;
     version: Version;
   };
@@ -120,12 +123,16 @@ export interface DomainTables
     image_id: string;
     label_id: string;
     value: number | null;
+    /** Null if a user has set it. */
+    source: Generated<AnnotationSource | null>;
   };
 
   object_label: Link & {
     object_id: string;
     label_id: string;
     value: number | null;
+    /** Null if a user has set it. */
+    source: Generated<AnnotationSource | null>;
   };
   detection_task: PlainTaskTable;
 
@@ -154,6 +161,8 @@ export interface DomainTables
     meta_data: Json;
     created: Date;
     created_by: string | null;
+    /** Null if a user has drawn it. */
+    source: Generated<AnnotationSource | null>;
     changed_by: Generated<string | null>;
     version: Version;
   };
@@ -167,6 +176,8 @@ export interface DomainTables
     meta_data: Json;
     created: CreatedTimestamp;
     created_by: string | null;
+    /** Null if a user has drawn it. */
+    source: Generated<AnnotationSource | null>;
     changed_by: Generated<string | null>;
     version: Version;
   };

@@ -9,7 +9,7 @@ export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', 'dete
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
 export interface ImportTables {
-  /** What an imported file declares about a row. The server cannot check it (ADR 0095). */
+  /** What an imported file declares about rows. The server cannot check it (ADR 0095). */
   declared_provenance: {
     workspace_id: string;
     import_id: string;
@@ -19,9 +19,9 @@ export interface ImportTables {
     /** Path of the file that declares the facts. */
     file: string;
     relation: ProvenanceRelation;
-    /** The image of a shape, otherwise the row itself. */
+    /** The image of shapes, otherwise the row itself. */
     subject_id: string;
-    row_id: string;
+    row_ids: string[];
     facts: Json;
   };
 

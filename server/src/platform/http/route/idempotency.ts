@@ -18,6 +18,8 @@ export interface KeyedRequest {
   bodyAsItem: object | null;
   /** The response contains a secret, so it is not stored, and a repetition is refused. */
   isSecret: boolean;
+  /** The call concerns only the account, so its response has no workspace whose access must be checked. */
+  isOfAccount: boolean;
 }
 
 const MAX_KEY_LENGTH = 255;
@@ -28,24 +30,27 @@ const RETENTION_DAYS = 60;
 export function readKeyedRequest(
   request: FastifyRequest,
   scope: Scope,
-  { mayBeItem, isSecret }: { mayBeItem: boolean; isSecret: boolean },
+  { mayBeItem, hasPassword, ...traits }: { mayBeItem: boolean; hasPassword: boolean; isSecret: boolean; isOfAccount: boolean },
 ): KeyedRequest | null {
   const header = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (header === undefined) return null;
   const key = String(header);
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new HttpError(400, messages.keyTooLong);
-  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${request.bodyHash}`).digest();
-  return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null, isSecret };
+  // A fast hash of a password must not be stored.
+  const body = hasPassword ? '' : request.bodyHash;
+  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest();
+  return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null, ...traits };
 }
 
 /**
  * Finds the response to an earlier request with the same key. Throws 422 if that request was a different one, and 409 if its
  * response contained a secret.
- * Throws 404 or 403 if the caller has left its workspace, has a lower role, or the workspace no longer has the service.
+ * Throws 404 or 403 if the caller has left its workspace, has a lower role, or the workspace no longer has the service. Null also for
+ * a bulk call that was granted no workspace: it changed nothing, and its items are checked again.
  */
 export async function findStoredResponse(
   db: Db,
-  { scope, key, hash, bodyAsItem, isSecret }: KeyedRequest,
+  { scope, key, hash, bodyAsItem, isSecret, isOfAccount }: KeyedRequest,
 ): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency_key')
@@ -58,6 +63,7 @@ export async function findStoredResponse(
   const isItemKey = row.request_hash.equals(ANY_REQUEST);
   const isRepeat = isItemKey ? bodyAsItem !== null && isResponseToCreation(response, bodyAsItem) : row.request_hash.equals(hash);
   if (!isRepeat) throw new HttpError(422, messages.keyReused);
+  if (row.workspace_ids?.length === 0 && !isOfAccount) return null;
   for (const id of row.workspace_ids ?? [getWorkspaceId(response)]) {
     if (id === null) continue;
     scope.requireWorkspace(id);

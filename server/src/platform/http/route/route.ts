@@ -73,6 +73,8 @@ export interface RouteOptions<K extends ApiCallKey, Prepared> {
   upload?: boolean;
   /** The body contains many rows, so `BULK_BODY_LIMIT` applies. */
   largeBody?: boolean;
+  /** The body contains a password. A repeat with the same Idempotency-Key is then not compared with the first body. */
+  hasPassword?: boolean;
   /** A bulk call with the same path and `bulk` creates the same rows, so the idempotency keys of its items apply here, too. */
   hasBulkCall?: boolean;
   /** The action in the audit log. Default: `delete` for calls with the method DELETE, otherwise none. */
@@ -202,7 +204,12 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     const { db } = this.app.deps;
     const changeSetKey = readChangeSetKey(request);
     const keyed = scope
-      ? readKeyedRequest(request, scope, { mayBeItem: this.options.hasBulkCall === true, isSecret: this.spec.secret === true })
+      ? readKeyedRequest(request, scope, {
+          mayBeItem: this.options.hasBulkCall === true,
+          hasPassword: this.options.hasPassword === true,
+          isSecret: this.spec.secret === true,
+          isOfAccount: this.spec.permission === null,
+        })
       : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import type { Vec } from '../../editor';
 import { snapToImage } from '../../editor/geometry/clamp';
 import { ARROWS } from '../../editor/shortcuts';
-import { useScreen } from '../../image/context/screen-context';
-import { reviewMessages } from './review-messages';
+import { useScreen } from '../context/screen-context';
+import { imageCommentsMessages as texts } from './image-comments-messages';
 
 /** CSS pixels per arrow key press; with Shift one tenth. */
 const STEP = 20;
@@ -83,16 +83,16 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   };
   return (
     <div onKeyDown={onKeyDown}>
-      <button ref={area} type="button" aria-label={reviewMessages.pickPosition} className={styles.area} onClick={onClick}>
+      <button ref={area} type="button" aria-label={texts.pickPosition} className={styles.area} onClick={onClick}>
         <span className={styles.mark} style={{ left: mark.x, top: mark.y }} />
       </button>
       <div className={styles.bar}>
-        <p className={styles.instruction}>{reviewMessages.pickPosition}</p>
+        <p className={styles.instruction}>{texts.pickPosition}</p>
         <Button size="small" onClick={() => onPick(null)}>
-          {reviewMessages.entireImage}
+          {texts.entireImage}
         </Button>
         <Button size="small" onClick={onCancel}>
-          {reviewMessages.cancel}
+          {texts.cancel}
         </Button>
       </div>
     </div>

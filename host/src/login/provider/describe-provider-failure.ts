@@ -1,0 +1,10 @@
+import { ApiError } from '@console/shared-auth';
+import { providerMessages } from './provider-messages';
+
+/** Returns the message about a failed sign-in. The server explains refusals, and outages of the identity provider. */
+export function describeProviderFailure(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return providerMessages.unreachable;
+  const { body } = error;
+  const isOfProvider = typeof body === 'object' && body !== null && 'code' in body && body.code === 'identity_provider';
+  return error.status < 500 || isOfProvider ? error.detail : providerMessages.unreachable;
+}

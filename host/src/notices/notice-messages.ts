@@ -1,0 +1,47 @@
+import type { Notice, NoticeKind } from '@console/shared-contract/api';
+
+const UNKNOWN_USER = 'A deleted user';
+
+/** What each kind of notice says, with the name of its actor. */
+const titles: Record<NoticeKind, (notice: Notice) => string> = {
+  mentioned: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} mentioned you`,
+  replied: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} replied`,
+  assigned: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} assigned you to a job`,
+  sent_back: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} sent an item back to you`,
+  job_completed: () => 'A job of yours is completed',
+  import_finished: ({ data }) => (data.failed ? 'Your import failed' : 'Your import is finished'),
+  training_finished: ({ data }) => (data.failed ? 'Your training failed' : 'Your training is finished'),
+};
+
+const kinds: Record<NoticeKind, string> = {
+  mentioned: 'Somebody mentions me',
+  replied: 'Replies in my threads',
+  assigned: 'I am assigned to a job',
+  sent_back: 'An item is sent back to me',
+  job_completed: 'A job that I created is completed',
+  import_finished: 'My imports finish',
+  training_finished: 'My trainings finish',
+};
+
+/** Interface text of the notices. */
+export const noticeMessages = {
+  title: 'Notices',
+  open: (unread: number) => (unread === 0 ? 'Notices' : `Notices (${unread.toLocaleString('en')} unread)`),
+  close: 'Close',
+  titles,
+  kinds,
+  unread: 'Unread',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  markAllRead: 'Mark all as read',
+  settings: 'Choose notices',
+  hideSettings: 'Back to the notices',
+  settingsHint: 'You get a notice when:',
+  empty: 'No notices yet. They appear here when somebody mentions you, replies to you, or returns an item to you.',
+  loading: 'Loading notices',
+  failed: 'Unable to load the notices.',
+  retry: 'Try again',
+  markFailed: 'Unable to mark the notices.',
+  settingsFailed: 'Unable to save the choice.',
+  older: (count: number) => `${count.toLocaleString('en')} older notices are not shown.`,
+} as const;

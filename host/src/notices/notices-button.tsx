@@ -1,0 +1,37 @@
+import { AlertIcon, Button, CounterBadge, LazyComponent, makeStyles, Tooltip } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { noticeMessages as texts } from './notice-messages';
+import { useNotices } from './notices.queries';
+
+const useStyles = makeStyles({
+  button: { position: 'relative' },
+  badge: { position: 'absolute', top: '0', right: '0', pointerEvents: 'none' },
+});
+
+const loadPanel = async () => (await import('./notices-panel')).NoticesPanel;
+
+/** The button in the header with the number of unread notices. It opens the list. */
+export function NoticesButton() {
+  const styles = useStyles();
+  const { data } = useNotices();
+  const [isOpen, setOpen] = useState(false);
+  // Mounted when it is first opened, and then kept, so that it closes with its animation.
+  const [isMounted, setMounted] = useState(false);
+  const unread = data?.unread ?? 0;
+  const open = () => {
+    setMounted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Tooltip content={texts.open(unread)} relationship="label">
+        <Button appearance="subtle" className={styles.button} aria-haspopup="dialog" onClick={open} icon={<AlertIcon />}>
+          {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}
+        </Button>
+      </Tooltip>
+      {isMounted && (
+        <LazyComponent load={loadPanel} title={texts.title} props={{ isOpen, onClose: () => setOpen(false) }} skeleton={null} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import type { Notice } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
+import { toNoticePath } from './notice-link';
+import { NoticesButton } from './notices-button';
+
+const mentioned: Notice = {
+  ...{ id: 'n1', workspace: 'w', kind: 'mentioned', created: '2026-02-03T10:00:00.000Z', read: null, thread: 't1' },
+  ...{ actor: { id: 'u2', username: 'Anna' }, page: { kind: 'image', id: 'i1' }, data: { text: '@me please check' } },
+};
+
+function Location() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function show() {
+  signInForTest({ services: ['annotate'] });
+  const api = stubApi({
+    'GET /account/v2/notice/': { ...page([mentioned]), unread: 1 },
+    'POST /account/v2/notice/read': { unread: 0 },
+    'GET /account/v2/notice-settings/': { muted: [] },
+    'PUT /account/v2/notice-settings/': { muted: ['mentioned'] },
+  });
+  renderConsole(
+    <>
+      <NoticesButton />
+      <Location />
+    </>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+test('a notice opens its thread and is marked as read', async () => {
+  const { api, user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
+  await user.click(await screen.findByRole('button', { name: /^Anna mentioned you/ }));
+  expect(api.getRequests('POST /account/v2/notice/read')[0]?.body).toMatchObject({ ids: ['n1'] });
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('/image/i1?comment=t1'));
+});
+
+test('all notices are marked as read, and a kind is muted', async () => {
+  const { api, user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  expect(api.getRequests('POST /account/v2/notice/read')[0]?.body).not.toHaveProperty('ids');
+  await user.click(screen.getByRole('button', { name: 'Choose notices' }));
+  await user.click(await screen.findByRole('switch', { name: 'Somebody mentions me' }));
+  expect(api.getRequests('PUT /account/v2/notice-settings/')[0]?.body).toMatchObject({ muted: ['mentioned'] });
+});
+
+test('a notice about an item of a job opens the item', () => {
+  const path = toNoticePath({ page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
+  expect(path).toBe('/imagejob/j1?image=i1&comment=t1');
+});

@@ -1,0 +1,108 @@
+import type { CommentThread } from '@console/shared-contract/api';
+import { useCanCall } from '@console/shared-auth';
+import { AddIcon, Button, Caption1, CloseIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
+import { CommentThreads, type CommentTarget } from '@console/shared-ui/comments';
+import type { KeyboardEvent } from 'react';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../context/screen-context';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { getListedName } from '../labels/label-names';
+import { imageCommentsMessages as texts } from './image-comments-messages';
+import { useCommentsPanel } from './use-comments-panel';
+
+const useStyles = makeStyles({
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    minWidth: 0,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: { flexGrow: 1, margin: 0, fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalM },
+  about: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
+});
+
+/** The comments on the image and its shapes. A new one is about the selected shape, if there is one. */
+export function CommentsPanel() {
+  const styles = useStyles();
+  const { image, editor, job } = useScreen();
+  const { thread, openThread, close, startPlacing, place, setPlace, cancelPlacing, focusKey } = useCommentsPanel();
+  const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
+  useTopic(editor.topics.selection);
+  const { shapes } = useTopic(editor.topics.document);
+  const labels = useTopic(editor.topics.labels);
+  const selected = editor.selectedShape;
+  const nameOf = (id: string) => {
+    const shape = editor.document.findByServerId(id);
+    return shape ? getListedName(shape, shapes, labels) : texts.deletedShape;
+  };
+  const shapeId = selected?.serverId ?? null;
+  const target: CommentTarget =
+    selected && shapeId
+      ? { kind: selected.kind, entity: shapeId, place }
+      : { kind: 'image', entity: image.id, job: job?.id, place };
+  const about = shapeId ? texts.aboutShape(nameOf(shapeId)) : job ? texts.aboutItem : texts.aboutImage;
+  const show = ({ kind, entity, place: position }: CommentThread) => {
+    const shape = kind === 'image' ? undefined : editor.document.findByServerId(entity);
+    if (shape) {
+      editor.select(shape.id);
+      editor.reveal(shape.id);
+    }
+    if (position) {
+      const [x = 0, y = 0] = position;
+      editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    <aside aria-label={texts.title} className={styles.panel} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{texts.title}</h2>
+        {canWrite && (
+          <KeyTooltip label={texts.place} action="place-comment">
+            <Button appearance="subtle" icon={<AddIcon />} onClick={startPlacing} />
+          </KeyTooltip>
+        )}
+        <Tooltip content={texts.close} relationship="label">
+          <Button appearance="subtle" icon={<CloseIcon />} onClick={close} />
+        </Tooltip>
+      </div>
+      <div className={styles.body}>
+        <CommentThreads
+          row={{ image: image.id }}
+          target={target}
+          about={
+            <div className={styles.about}>
+              <Caption1>{place ? texts.atPlace(about, ...place) : about}</Caption1>
+              {place && (
+                <Button size="small" appearance="subtle" onClick={() => setPlace(null)}>
+                  {texts.removePlace}
+                </Button>
+              )}
+            </div>
+          }
+          openThread={thread}
+          onOpenThread={openThread}
+          focusKey={focusKey}
+          onCreated={cancelPlacing}
+          describe={({ kind, entity }) => (kind === 'image' ? undefined : nameOf(entity))}
+          onShow={show}
+        />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+import { LazyComponent } from '@console/shared-ui/basics';
+import { useScreen } from '../context/screen-context';
+import { imageCommentsMessages as texts } from './image-comments-messages';
+import { useCommentsPanel } from './use-comments-panel';
+
+const loadPanel = async () => (await import('./comments-panel')).CommentsPanel;
+const loadOverlay = async () => (await import('./comment-overlay')).CommentOverlay;
+const NO_PROPS = {};
+
+/** The comments beside the image. Their code loads when they are first opened. */
+export function CommentsPanelSlot() {
+  const { image } = useScreen();
+  return <LazyComponent key={image.id} load={loadPanel} title={texts.title} props={NO_PROPS} skeleton={<aside />} />;
+}
+
+/** The pins of comments over the canvas, while the comments are open. */
+export function CommentOverlaySlot() {
+  const { isOpen } = useCommentsPanel();
+  return isOpen ? <LazyComponent load={loadOverlay} title={texts.title} props={NO_PROPS} skeleton={null} /> : null;
+}

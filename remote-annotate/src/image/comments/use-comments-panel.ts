@@ -1,0 +1,91 @@
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/basics';
+import { createContext, use, useMemo, useState } from 'react';
+import { focusCanvas } from '../controls/focus-canvas';
+
+/** Value of the parameter `comment` while no thread is open. */
+const NO_THREAD = 'all';
+
+const params = defineUrlParams({
+  /** Absent while the panel is closed. The id of the open thread. */
+  comment: param.id(),
+  /** The history uses the same space, so it closes when the comments open. */
+  history: param.id(),
+  version: param.id(),
+});
+
+/** The place of a new thread, in pixels of the upright image. */
+export type CommentPlace = readonly [number, number] | null;
+
+/** The state of the comments of the image screen. The open thread is in the URL. */
+export interface CommentsPanelState {
+  readonly isOpen: boolean;
+  readonly thread: string | null;
+  readonly openThread: (id: string | null) => void;
+  /** Opens the thread of a review remark. */
+  readonly openRemark: (remark: string) => void;
+  readonly close: () => void;
+  readonly toggle: () => void;
+  /** Whether the user picks the place of a new thread. */
+  readonly isPlacing: boolean;
+  readonly startPlacing: () => void;
+  readonly cancelPlacing: () => void;
+  readonly place: CommentPlace;
+  readonly setPlace: (place: CommentPlace) => void;
+  /** Changes when the text of a new thread takes the focus. Null if the URL has opened the panel. */
+  readonly focusKey: string | null;
+}
+
+export const CommentsContext = createContext<CommentsPanelState | null>(null);
+
+/** Returns the state of the comments. Throws outside of the image screen. */
+export function useCommentsPanel(): CommentsPanelState {
+  const state = use(CommentsContext);
+  if (!state) throw new Error('Outside the image screen');
+  return state;
+}
+
+/** Creates the state of the comments of one image. */
+export function useCreateCommentsPanel(image: string): CommentsPanelState {
+  const { values, replace } = useUrlParams(params);
+  const [draft, setDraft] = useState<{ image: string; isPlacing: boolean; place: CommentPlace }>();
+  const [focusCount, setFocusCount] = useState(0);
+  const { comment } = values;
+  const current = draft?.image === image ? draft : undefined;
+  return useMemo(() => {
+    const isOpen = comment !== '';
+    const open = (thread: string = NO_THREAD) => replace({ comment: thread, history: '', version: '' });
+    const close = () => {
+      setDraft(undefined);
+      replace({ comment: '' });
+      requestAnimationFrame(() => focusCanvas());
+    };
+    const focusText = () => setFocusCount((count) => count + 1);
+    return {
+      isOpen,
+      thread: isOpen && comment !== NO_THREAD ? comment : null,
+      openThread: (id) => open(id ?? NO_THREAD),
+      openRemark: open,
+      close,
+      toggle: () => {
+        if (isOpen) return close();
+        open();
+        focusText();
+      },
+      isPlacing: current?.isPlacing ?? false,
+      startPlacing: () => {
+        if (!isOpen) open();
+        setDraft({ image, isPlacing: true, place: null });
+      },
+      cancelPlacing: () => {
+        setDraft(undefined);
+        requestAnimationFrame(() => focusCanvas());
+      },
+      place: current?.place ?? null,
+      setPlace: (place) => {
+        setDraft({ image, isPlacing: false, place });
+        focusText();
+      },
+      focusKey: focusCount === 0 ? null : String(focusCount),
+    };
+  }, [comment, replace, current, image, focusCount]);
+}

@@ -1,0 +1,123 @@
+import type { LiveChange } from '@console/shared-contract/api';
+import { isChangeTopic, type Change } from '@console/shared-contract/federation/shared-keys';
+
+/** Minimum time between two reloads. */
+const INTERVAL_MS = 2_000;
+/** Time to wait for further changes before the first reload. */
+const FIRST_DELAY_MS = 100;
+/** A reload that takes long is repeated less often, so that a fast sequence of changes does not keep the server busy. */
+const PAUSE_PER_RELOAD = 3;
+/** A list does not change while the user scrolls or drags, and for this time afterwards. */
+const QUIET_MS = 700;
+/** More images are reloaded as a whole. */
+const MAX_IMAGES = 10;
+
+export interface PendingChanges {
+  /** Whether anything may have changed, because messages were missed. */
+  everything: boolean;
+  changes: readonly Change[];
+  /** Kinds of long work that has progressed. */
+  work: ReadonlySet<string>;
+}
+
+/** Collects announced changes, and reloads what shows them when the page is visible and the user does not scroll. */
+export class ChangeQueue {
+  private readonly topics = new Map<string, Set<string> | null>();
+  private readonly work = new Set<string>();
+  private everything = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private nextReload = 0;
+  private lastInteraction = Number.NEGATIVE_INFINITY;
+  private isReloading = false;
+  private readonly stopWatching: () => void;
+
+  constructor(private readonly reload: (pending: PendingChanges) => Promise<void>) {
+    this.stopWatching = watchInteraction(() => (this.lastInteraction = performance.now()));
+  }
+
+  addChanges(changes: readonly LiveChange[]): void {
+    for (const { topic, ids } of changes) {
+      const known = this.topics.get(topic);
+      this.topics.set(topic, known === null || ids === undefined ? null : new Set([...(known ?? []), ...ids]));
+    }
+    this.schedule();
+  }
+
+  /** Reloads everything that the page shows. */
+  addEverything(): void {
+    this.everything = true;
+    this.schedule();
+  }
+
+  addWork(kind: string): void {
+    this.work.add(kind);
+    this.schedule();
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.everything = false;
+    this.topics.clear();
+    this.work.clear();
+  }
+
+  stop(): void {
+    this.clear();
+    this.stopWatching();
+  }
+
+  private hasPending(): boolean {
+    return this.everything || this.topics.size > 0 || this.work.size > 0;
+  }
+
+  private schedule(): void {
+    if (this.timer !== undefined || this.isReloading || !this.hasPending()) return;
+    this.timer = setTimeout(() => void this.flush(), Math.max(FIRST_DELAY_MS, this.nextReload - performance.now()));
+  }
+
+  private async flush(): Promise<void> {
+    this.timer = undefined;
+    const isBusy = document.hidden || performance.now() - this.lastInteraction < QUIET_MS;
+    if (isBusy) {
+      this.nextReload = performance.now() + QUIET_MS;
+      return this.schedule();
+    }
+    const pending = { everything: this.everything, changes: [...this.topics].flatMap(toChanges), work: new Set(this.work) };
+    this.clear();
+    const startedAt = performance.now();
+    this.isReloading = true;
+    await this.reload(pending).catch(() => undefined);
+    this.isReloading = false;
+    this.nextReload = startedAt + Math.max(INTERVAL_MS, PAUSE_PER_RELOAD * (performance.now() - startedAt));
+    this.schedule();
+  }
+}
+
+/** Converts an announcement of the server to that of the federation contract. Topics of newer servers are ignored. */
+function toChanges([topic, idSet]: [string, ReadonlySet<string> | null]): Change[] {
+  if (!isChangeTopic(topic)) return [];
+  const ids = idSet === null ? undefined : [...idSet];
+  switch (topic) {
+    case 'images':
+    case 'groups':
+    case 'products':
+    case 'product-sets':
+      return [{ topic, ...(ids && { ids }) }];
+    case 'objects':
+    case 'verifications':
+      return ids && ids.length > 0 && ids.length <= MAX_IMAGES ? ids.map((image) => ({ topic, image })) : [{ topic }];
+    default:
+      return [{ topic }];
+  }
+}
+
+const INTERACTIONS = ['scroll', 'wheel', 'touchmove', 'dragover'] as const;
+
+function watchInteraction(onInteraction: () => void): () => void {
+  const options = { capture: true, passive: true } as const;
+  for (const type of INTERACTIONS) document.addEventListener(type, onInteraction, options);
+  return () => {
+    for (const type of INTERACTIONS) document.removeEventListener(type, onInteraction, options);
+  };
+}

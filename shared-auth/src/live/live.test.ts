@@ -1,0 +1,213 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { configAtom, defaultConfig } from '../config/runtime-config';
+import { tabId } from '../http/tab-id';
+import * as atoms from '../state/atoms';
+import { endSession } from '../state/end-session';
+import { consoleQueryClient } from '../state/query-client';
+import { consoleStore } from '../state/store';
+import { api } from '../api/api';
+import { followWork } from '../work/follow-work';
+import { resetSessionForTest, signInForTest, stubApi, testWorkspace } from '../testing';
+import { writeTokens } from '../tokens/tokens';
+import { startEventStreamServer, type EventStreamServer, type StreamConnection } from '../testing/event-stream-server.cjs';
+import { onLiveEvent } from './live-events';
+import { startLive } from './start-live';
+
+const WORK_ID = '55555555-5555-4555-8555-555555555555';
+
+/** The page of the tab. Tests without a DOM create the parts that the stream needs. */
+class TestDocument extends EventTarget {
+  hidden = false;
+}
+const page = new TestDocument();
+const browserWindow = new EventTarget();
+
+let server: EventStreamServer;
+let stop: () => void;
+beforeAll(async () => {
+  Object.assign(globalThis, { document: page, window: browserWindow, navigator: {} });
+  server = await startEventStreamServer();
+});
+afterAll(() => server.close());
+
+const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
+const hides: (() => void)[] = [];
+
+/** Simulates a visible query. */
+async function show(meta: Record<string, unknown> | undefined, ...key: readonly unknown[]) {
+  const queryKey = [testWorkspace.id, ...key];
+  const observer = new QueryObserver(consoleQueryClient, { queryKey, meta, queryFn: () => fetchRows(key) });
+  hides.push(observer.subscribe(() => undefined));
+  await consoleQueryClient.refetchQueries({ queryKey });
+}
+
+beforeEach(() => {
+  Object.assign(server, { connections: [], status: 200, isSilent: false });
+  page.hidden = false;
+  stubApi({ 'GET /account/v2/workspace/': [testWorkspace], 'GET /account/v2/resource': { results: [] } });
+  signInForTest();
+  consoleStore.set(configAtom, { ...defaultConfig, apiBase: `${server.origin}/api` });
+});
+afterEach(() => {
+  stop();
+  for (const hide of hides.splice(0)) hide();
+  server.closeConnections();
+  resetSessionForTest();
+});
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 8_000; !condition();) {
+    if (Date.now() > deadline) throw new Error(`not met: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+const isLive = () => consoleStore.get(atoms.liveAtom);
+const waitForConnections = (count: number) => waitFor(() => server.connections.length === count);
+const listFetched = () => fetchRows.mock.calls.map(([key]) => key.join(' '));
+
+async function start(): Promise<StreamConnection> {
+  stop = startLive();
+  await waitFor(isLive);
+  fetchRows.mockClear();
+  return server.connections[0] as StreamConnection;
+}
+
+test('opens one stream of the active workspace with the token, and stops at the end of the session', async () => {
+  const { url, authorization, closed } = await start();
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  expect([pathname, Object.fromEntries(searchParams), authorization]).toEqual([
+    '/api/live/v2/stream',
+    { workspace: testWorkspace.id, tab: tabId },
+    'Bearer test-access',
+  ]);
+  endSession('elsewhere');
+  await closed;
+  await waitFor(() => !isLive());
+  expect(server.connections).toHaveLength(1);
+});
+
+test('a change refetches what shows the rows, at most once for many messages', async () => {
+  await show(undefined, 'images', 'images', {});
+  await show(undefined, 'image', 'a');
+  await show(undefined, 'image', 'b');
+  await show(undefined, 'jobs');
+  const { send } = await start();
+  for (let index = 0; index < 50; index += 1)
+    send({ event: 'change', user: null, changes: [{ topic: 'objects', ids: ['a'] }, { topic: 'future-topic' }] });
+  await waitFor(() => fetchRows.mock.calls.length > 0);
+  await waitFor(() => consoleQueryClient.isFetching() === 0);
+  expect(listFetched().sort()).toEqual(['image a', 'images images [object Object]']);
+});
+
+test('long work refetches the queries that show its progress, and no others', async () => {
+  await show({ workKinds: ['import-run'] }, 'own:annotate', 'imports');
+  await show({ workKinds: ['train-model'] }, 'recognition', 'tasks');
+  const { send } = await start();
+  await waitFor(() => consoleQueryClient.isFetching() === 0);
+  fetchRows.mockClear();
+  send({ event: 'work', id: WORK_ID, kind: 'import-run', status: 'running' });
+  await waitFor(() => fetchRows.mock.calls.length > 0);
+  expect(listFetched()).toEqual(['own:annotate imports']);
+});
+
+test('changes wait while the tab is hidden, and are read when it is visible again', async () => {
+  await show(undefined, 'jobs');
+  const { send } = await start();
+  page.hidden = true;
+  const received = new Promise<void>((resolve) => onLiveEvent(({ event }) => event === 'notice' && resolve()));
+  send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
+  send({ event: 'notice' });
+  await received;
+  const startedAt = performance.now();
+  await waitFor(() => performance.now() - startedAt > 300);
+  expect(listFetched()).toEqual([]);
+  page.hidden = false;
+  await waitFor(() => fetchRows.mock.calls.length > 0);
+  expect(listFetched()).toEqual(['jobs']);
+});
+
+test('changes wait while the user scrolls', async () => {
+  await show(undefined, 'jobs');
+  const { send } = await start();
+  page.dispatchEvent(new Event('scroll'));
+  const startedAt = performance.now();
+  send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
+  await waitFor(() => fetchRows.mock.calls.length > 0);
+  expect(performance.now() - startedAt).toBeGreaterThan(650);
+});
+
+test('a lost stream polls again, connects after a pause, and reads everything again', async () => {
+  await show(undefined, 'jobs');
+  const { drop } = await start();
+  drop();
+  await waitFor(() => !isLive());
+  await waitForConnections(2);
+  await waitFor(isLive);
+  await waitFor(() => fetchRows.mock.calls.length > 0);
+  expect(listFetched()).toEqual(['jobs']);
+});
+
+test('an older server without the call is not asked again, until the browser is online again', async () => {
+  server.status = 404;
+  stop = startLive();
+  await waitForConnections(1);
+  const startedAt = performance.now();
+  await waitFor(() => performance.now() - startedAt > 1_600);
+  expect([server.connections.length, isLive()]).toEqual([1, false]);
+  browserWindow.dispatchEvent(new Event('online'));
+  await waitForConnections(2);
+});
+
+test('a stream without a first message, as behind a buffering proxy, does not replace polling', async () => {
+  server.isSilent = true;
+  stop = startLive();
+  await waitForConnections(1);
+  expect(isLive()).toBe(false);
+});
+
+test('an expired token is refreshed before the stream opens again', async () => {
+  server.status = 401;
+  const stub = stubApi({
+    'POST /account/v2/jwt/refresh/': () => {
+      server.status = 200;
+      return { access: 'fresh', refresh: 'next' };
+    },
+  });
+  writeTokens({ access: 'old', refresh: 'refresh' });
+  stop = startLive();
+  await waitFor(isLive);
+  expect(server.connections.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer fresh']);
+  expect(stub.requests).toHaveLength(1);
+});
+
+test('writes name the tab only while the stream is connected', async () => {
+  const stub = stubApi({ 'POST /recognition/v2/label/': {} });
+  const create = () => api.call('POST /recognition/v2/label/', { body: { name: 'Apple', color: '#000000', type: 'plain' } });
+  await create();
+  await start();
+  await create();
+  expect(stub.requests.map(({ headers }) => headers['Tab-Id'])).toEqual([undefined, tabId]);
+});
+
+test('lost access reads the membership again', async () => {
+  const { send } = await start();
+  const stub = stubApi({ 'GET /account/v2/workspace/': [] });
+  send({ event: 'end', reason: 'access' });
+  await waitFor(() => consoleStore.get(atoms.lostWorkspaceAtom) !== null);
+  expect(stub.getRequests('GET /account/v2/workspace/')).toHaveLength(1);
+});
+
+test('followed work is read when the stream announces it', async () => {
+  const work = { id: WORK_ID, workspace: testWorkspace.id, kind: 'matching', done: 0, total: 2, error: null };
+  const dates = { created: '2026-01-02T03:04:05Z', finished: null };
+  let current = { ...work, ...dates, status: 'running' as 'running' | 'done' };
+  const stub = stubApi({ 'GET /annotate/v2/work/{id}': () => current });
+  const { send } = await start();
+  const scope = { workspace: testWorkspace.id, signal: new AbortController().signal };
+  const followed = followWork(current, scope, () => undefined);
+  await waitFor(() => stub.requests.length === 1);
+  current = { ...current, status: 'done' };
+  send({ event: 'work', id: WORK_ID, kind: 'matching', status: 'done' });
+  expect((await followed).status).toBe('done');
+  expect(stub.requests).toHaveLength(2);
+});

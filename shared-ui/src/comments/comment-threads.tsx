@@ -1,0 +1,120 @@
+import { Button, Caption1, makeStyles, SkeletonItem, tokens } from '@fluentui/react-components';
+import { api, ApiError, useCanCall } from '@console/shared-auth';
+import type { CommentThread } from '@console/shared-contract/api';
+import { useState, type ReactNode } from 'react';
+import { useWrite } from '../pages/use-write';
+import { describeError } from '../states/error-state';
+import { EmptyState } from '../states/empty-state';
+import { commentMessages as texts } from './comment-messages';
+import { Composer } from './composer';
+import { useThreads, type CommentedRow, type CommentTarget } from './comments.queries';
+import { ThreadView } from './thread-view';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  filter: { display: 'flex', gap: tokens.spacingHorizontalXS },
+  list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, listStyleType: 'none', margin: 0, padding: 0 },
+  hint: { color: tokens.colorNeutralForeground3 },
+});
+
+export interface CommentThreadsProps {
+  row: CommentedRow;
+  /** What a new thread is about. */
+  target: CommentTarget;
+  /** Shown above the text of a new thread. */
+  about?: ReactNode;
+  /** The open thread, as in the URL: its id, or the id of its remark. */
+  openThread: string | null;
+  onOpenThread: (id: string | null) => void;
+  /** The new thread takes the focus when this value changes. */
+  focusKey?: string | null;
+  /** Called after a new thread was sent. */
+  onCreated?: () => void;
+  describe?: (thread: CommentThread) => string | undefined;
+  onShow?: (thread: CommentThread) => void;
+}
+
+/** The threads of a row, with a text field for a new one. Resolved threads are hidden until the user shows all. */
+export function CommentThreads({ row, target, about, openThread, onOpenThread, ...options }: CommentThreadsProps) {
+  const { focusKey = null, onCreated, describe, onShow } = options;
+  const styles = useStyles();
+  const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
+  const { data: threads, error, refetch } = useThreads(row);
+  const [isAll, setAll] = useState(false);
+  const send = useWrite({
+    send: (text: string) => {
+      const { kind, entity, job = null, place = null } = target;
+      return api.call('POST /comments/v2/thread/', { body: { kind, entity, job, place: place && [...place], text } });
+    },
+    failure: texts.sendFailed,
+    changes: () => [{ topic: 'comments' }],
+  });
+  const isOpen = ({ id, remark }: CommentThread) => id === openThread || (remark !== null && remark.id === openThread);
+  const shown = threads?.filter((thread) => isAll || !thread.resolved || isOpen(thread));
+  const pins = numberPins(threads);
+  return (
+    <div className={styles.root}>
+      {canWrite ? (
+        <Composer
+          label={texts.new}
+          placeholder={texts.placeholder}
+          draftKey={`new:${target.kind}:${target.entity}`}
+          submitLabel={texts.send}
+          focusKey={focusKey}
+          onSubmit={async (text) => {
+            const isSent = (await send.send(text))?.ok === true;
+            if (isSent) onCreated?.();
+            return isSent;
+          }}
+        >
+          {about}
+        </Composer>
+      ) : (
+        <Caption1 className={styles.hint}>{texts.readOnly}</Caption1>
+      )}
+      <div role="group" aria-label={texts.show} className={styles.filter}>
+        {[false, true].map((value) => (
+          <Button
+            key={String(value)}
+            size="small"
+            appearance={isAll === value ? 'primary' : 'subtle'}
+            aria-pressed={isAll === value}
+            onClick={() => setAll(value)}
+          >
+            {value ? texts.all : texts.open}
+          </Button>
+        ))}
+      </div>
+      {shown ? (
+        shown.length > 0 ? (
+          <ul className={styles.list}>
+            {shown.map((thread) => (
+              <ThreadView
+                key={thread.id}
+                thread={thread}
+                pin={pins.get(thread.id)}
+                subject={describe?.(thread)}
+                isOpen={isOpen(thread)}
+                onToggle={() => onOpenThread(isOpen(thread) ? null : thread.id)}
+                onShow={onShow && (thread.place || thread.kind !== 'image') ? () => onShow(thread) : undefined}
+              />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState>{threads?.length ? texts.noOpen : texts.empty}</EmptyState>
+        )
+      ) : error ? (
+        <EmptyState action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>
+          {error instanceof ApiError && error.status === 0 ? texts.offline : `${texts.failed} ${describeError(error)}`}
+        </EmptyState>
+      ) : (
+        <SkeletonItem aria-label={texts.loading} style={{ height: 96 }} />
+      )}
+    </div>
+  );
+}
+
+/** Numbers the threads with a place, from 1. The numbers match the pins on the image. */
+export function numberPins(threads: readonly CommentThread[] = []): Map<string, number> {
+  return new Map(threads.filter(({ place }) => place !== null).map(({ id }, index) => [id, index + 1]));
+}

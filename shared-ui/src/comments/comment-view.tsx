@@ -1,0 +1,111 @@
+import { Button, Caption1, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-components';
+import { api, useCanCall, useSession } from '@console/shared-auth';
+import type { Comment } from '@console/shared-contract/api';
+import { useState } from 'react';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { formatDateTime } from '../format/dates';
+import { DeleteIcon, EditIcon } from '../icons';
+import { useWrite } from '../pages/use-write';
+import { commentMessages as texts } from './comment-messages';
+import { Composer } from './composer';
+import { splitMentions } from './mentions';
+
+const useStyles = makeStyles({
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS, minHeight: '24px' },
+  details: { color: tokens.colorNeutralForeground3 },
+  actions: { marginInlineStart: 'auto', display: 'flex' },
+  text: { margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  mention: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorBrandForeground1 },
+  deleted: { margin: 0, color: tokens.colorNeutralForeground3, fontStyle: 'italic' },
+});
+
+/** One comment with its author and time. The author can edit it; the author and reviewers can delete it. */
+export function CommentView({ comment, canDelete = true }: { comment: Comment; canDelete?: boolean }) {
+  const styles = useStyles();
+  const userId = useSession().user?.id;
+  const canWrite = useCanCall<'PUT /comments/v2/comment/{id}'>('annotate');
+  const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review');
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const { id, author, text, mentions, created, edited, deleted, version } = comment;
+  const isOwn = author !== null && author.id === userId;
+  const save = useWrite({
+    send: (changed: string) => api.call('PUT /comments/v2/comment/{id}', { params: { id }, body: { text: changed, version } }),
+    failure: texts.saveFailed,
+    reasons: { 409: texts.changedByOther, 404: texts.missing },
+    changes: () => [{ topic: 'comments' }],
+  });
+  const remove = useWrite({
+    send: () => api.call('DELETE /comments/v2/comment/{id}', { params: { id } }),
+    failure: texts.deleteFailed,
+    changes: () => [{ topic: 'comments' }],
+  });
+  if (deleted)
+    return (
+      <p className={styles.deleted}>
+        {texts.deleted} ({author?.username ?? texts.formerUser}, {formatDateTime(created)})
+      </p>
+    );
+  const close = () => setOpen(null);
+  return (
+    <article>
+      <div className={styles.head}>
+        <Text weight="semibold">{author?.username ?? texts.formerUser}</Text>
+        <Caption1 className={styles.details}>
+          {formatDateTime(created)}
+          {edited && ` · ${texts.edited}`}
+        </Caption1>
+        {open !== 'edit' && canWrite && (
+          <span className={styles.actions}>
+            {isOwn && (
+              <Tooltip content={texts.edit} relationship="label">
+                <Button size="small" appearance="subtle" icon={<EditIcon />} onClick={() => setOpen('edit')} />
+              </Tooltip>
+            )}
+            {canDelete && (isOwn || canReview) && (
+              <Tooltip content={texts.delete} relationship="label">
+                <Button size="small" appearance="subtle" icon={<DeleteIcon />} onClick={() => setOpen('delete')} />
+              </Tooltip>
+            )}
+          </span>
+        )}
+      </div>
+      {open === 'edit' ? (
+        <Composer
+          label={texts.edit}
+          placeholder={texts.placeholder}
+          draftKey={`edit:${id}`}
+          submitLabel={texts.save}
+          initial={text}
+          mentions={mentions}
+          focusKey={id}
+          onCancel={close}
+          onSubmit={async (changed) => {
+            const isSaved = (await save.send(changed))?.ok === true;
+            if (isSaved) close();
+            return isSaved;
+          }}
+        />
+      ) : (
+        <p className={styles.text}>
+          {splitMentions(text, mentions, texts.formerMember).map((part, index) => (
+            <span key={index} className={part.isMention ? styles.mention : undefined}>
+              {part.text}
+            </span>
+          ))}
+        </p>
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          open
+          title={texts.deleteTitle}
+          confirmLabel={texts.delete}
+          busy={remove.isPending}
+          onConfirm={() => void remove.send().then(close)}
+          onCancel={close}
+        >
+          {texts.deleteText}
+        </ConfirmDialog>
+      )}
+    </article>
+  );
+}

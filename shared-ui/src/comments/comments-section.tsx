@@ -1,0 +1,22 @@
+import { Section } from '../page/section';
+import { defineUrlParams, param, useUrlParams } from '../url-params';
+import { commentMessages as texts } from './comment-messages';
+import { CommentThreads } from './comment-threads';
+import type { CommentedRow, CommentTarget } from './comments.queries';
+
+const params = defineUrlParams({ comment: param.id() });
+
+/** The comments of a group or product on its page. `?comment=` in the URL opens a thread. */
+export function CommentsSection({ row, target }: { row: CommentedRow; target: CommentTarget }) {
+  const { values, replace } = useUrlParams(params);
+  return (
+    <Section title={texts.title}>
+      <CommentThreads
+        row={row}
+        target={target}
+        openThread={values.comment || null}
+        onOpenThread={(id) => replace({ comment: id ?? '' })}
+      />
+    </Section>
+  );
+}

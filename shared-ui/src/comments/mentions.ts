@@ -1,0 +1,67 @@
+import type { UserReference } from '@console/shared-contract/api';
+
+/** A mention in the stored text of a comment. */
+const MENTION = /@\{([0-9a-f-]{36})\}/g;
+const WORD = /[\p{L}\p{N}_]/u;
+
+/** A part of a comment's text: plain text, or the name of a mentioned user. */
+export interface TextPart {
+  text: string;
+  isMention: boolean;
+}
+
+/** Splits a stored text into plain text and mentions. `unknown` names users who are no longer members. */
+export function splitMentions(text: string, users: readonly UserReference[], unknown: string): TextPart[] {
+  const names = new Map(users.map(({ id, username }) => [id, username]));
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(MENTION)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), isMention: false });
+    parts.push({ text: `@${names.get(match[1] ?? '') ?? unknown}`, isMention: true });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMention: false });
+  return parts;
+}
+
+/** Returns the text as it is edited, with names instead of ids. Mentions of unknown users keep their ids. */
+export function toEditedText(text: string, users: readonly UserReference[]): string {
+  const names = new Map(users.map(({ id, username }) => [id, username]));
+  return text.replaceAll(MENTION, (mention, id: string) => (names.has(id) ? `@${names.get(id)}` : mention));
+}
+
+/** Returns the text to store: `@` and the complete name of a member become a mention. The longest name wins. */
+export function toStoredText(text: string, users: readonly UserReference[]): string {
+  const candidates = users.toSorted((a, b) => b.username.length - a.username.length);
+  let stored = '';
+  for (let index = 0; index < text.length;) {
+    const user = text[index] === '@' ? candidates.find(({ username }) => isNameAt(text, index + 1, username)) : undefined;
+    stored += user ? `@{${user.id}}` : text[index];
+    index += user ? user.username.length + 1 : 1;
+  }
+  return stored;
+}
+
+function isNameAt(text: string, index: number, name: string): boolean {
+  if (!text.startsWith(name, index)) return false;
+  const next = text[index + name.length];
+  return next === undefined || !WORD.test(next) || !WORD.test(name.at(-1) ?? '');
+}
+
+/** Returns what follows the last `@` before the caret, and where it starts. Null if no mention is being typed. */
+export function findMentionSearch(text: string, caret: number): { start: number; search: string } | null {
+  const match = /(?:^|[\s(])@([^\n@]{0,40})$/u.exec(text.slice(0, caret));
+  if (!match) return null;
+  const search = match[1] ?? '';
+  return { start: caret - search.length - 1, search };
+}
+
+/** Returns the members whose name contains the search, at most eight, those that start with it first. */
+export function findMembers(users: readonly UserReference[], search: string): UserReference[] {
+  const text = search.toLowerCase();
+  const rank = ({ username }: UserReference) => username.toLowerCase().indexOf(text);
+  return users
+    .filter((user) => rank(user) >= 0)
+    .toSorted((a, b) => Math.sign(rank(a)) - Math.sign(rank(b)) || a.username.localeCompare(b.username))
+    .slice(0, 8);
+}

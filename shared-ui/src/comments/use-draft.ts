@@ -1,0 +1,36 @@
+import { useSession } from '@console/shared-auth';
+import { useState } from 'react';
+
+const toStorageKey = (user: string, key: string) => `comment-draft:${user}:${key}`;
+
+function readDraft(storageKey: string): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    // The browser denies access to its storage. The text then lives as long as the page.
+    return null;
+  }
+}
+
+function storeDraft(storageKey: string, text: string): void {
+  try {
+    if (text.trim() === '') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, text);
+  } catch {
+    // See `readDraft`. The storage can also be full.
+  }
+}
+
+/** The text of an unsent comment. It is stored in this browser for the user until it is sent or emptied. */
+export function useDraft(key: string, initial = ''): [text: string, setText: (text: string) => void] {
+  const storageKey = toStorageKey(useSession().user?.id ?? '', key);
+  const [draft, setDraft] = useState(() => ({ storageKey, text: readDraft(storageKey) ?? initial }));
+  const isCurrent = draft.storageKey === storageKey;
+  const text = isCurrent ? draft.text : (readDraft(storageKey) ?? initial);
+  if (!isCurrent) setDraft({ storageKey, text });
+  const setText = (next: string) => {
+    storeDraft(storageKey, next === initial ? '' : next);
+    setDraft({ storageKey, text: next });
+  };
+  return [text, setText];
+}

@@ -1,0 +1,96 @@
+import { api, liveAtom, onLiveEvent, tabId, useSession } from '@console/shared-auth';
+import type { LiveEvent, PresenceKind, PresentUser } from '@console/shared-contract/api';
+import { PRESENCE_SECONDS } from '@console/shared-contract/limits';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+
+/** A row that the user leaves at once, for example while walking through a job, is not reported. */
+const ENTER_DELAY_MS = 800;
+const REPEAT_MS = (PRESENCE_SECONDS / 2) * 1_000;
+/** How long a change by another user is shown. */
+const CHANGE_SHOWN_MS = 15_000;
+
+const TOPICS: Readonly<Record<PresenceKind, readonly string[]>> = {
+  image: ['images', 'objects', 'verifications'],
+  group: ['groups'],
+  product: ['products'],
+};
+
+export interface OpenRowState {
+  /** Whether other users can be seen: the live stream is connected. */
+  isLive: boolean;
+  /** Other members who have the row open. */
+  users: readonly PresentUser[];
+  /** Id of the user who has just changed the row, or null. */
+  changedBy: string | null;
+}
+
+const NOBODY: readonly PresentUser[] = [];
+
+/** Shows other members that the user has a row open, and returns who else has. Hidden tabs report nothing and expire. */
+export function usePresence(kind: PresenceKind, id: string): OpenRowState {
+  const isLive = useAtomValue(liveAtom);
+  const [users, setUsers] = useState<readonly PresentUser[]>(NOBODY);
+  useEffect(() => {
+    if (!isLive) return undefined;
+    let isCurrent = true;
+    let hasEntered = false;
+    const report = async () => {
+      if (document.hidden) return;
+      hasEntered = true;
+      try {
+        const { results } = await api.call('PUT /live/v2/presence/', { body: { tab: tabId, kind, id } });
+        if (isCurrent) setUsers(results);
+      } catch {
+        // The next report tries again. Without it, nobody is shown.
+        if (isCurrent) setUsers(NOBODY);
+      }
+    };
+    const enterTimer = setTimeout(() => void report(), ENTER_DELAY_MS);
+    const repeatTimer = setInterval(() => void report(), REPEAT_MS);
+    const onVisibilityChange = () => void report();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    const stopListening = onLiveEvent((event) => {
+      if (event.event === 'presence' && event.id === id && hasEntered) void report();
+    });
+    return () => {
+      isCurrent = false;
+      clearTimeout(enterTimer);
+      clearInterval(repeatTimer);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      stopListening();
+      setUsers(NOBODY);
+      if (hasEntered) api.call('PUT /live/v2/presence/', { body: { tab: tabId, kind, id, left: true } }).catch(() => undefined);
+    };
+  }, [isLive, kind, id]);
+  return { isLive, users, changedBy: useChangedBy(kind, id) };
+}
+
+/** Returns the id of the other user who has changed the row in the last seconds, or null. */
+function useChangedBy(kind: PresenceKind, id: string): string | null {
+  const { user } = useSession();
+  const [changedBy, setChangedBy] = useState<string | null>(null);
+  const ownId = user?.id;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopListening = onLiveEvent((event) => {
+      const changer = getChanger(event, kind, id);
+      if (changer === null || changer === ownId) return;
+      setChangedBy(changer);
+      clearTimeout(timer);
+      timer = setTimeout(() => setChangedBy(null), CHANGE_SHOWN_MS);
+    });
+    return () => {
+      stopListening();
+      clearTimeout(timer);
+      setChangedBy(null);
+    };
+  }, [kind, id, ownId]);
+  return changedBy;
+}
+
+/** Returns the user who has changed the row according to a message, or null. */
+function getChanger(event: LiveEvent, kind: PresenceKind, id: string): string | null {
+  if (event.event !== 'change') return null;
+  return event.changes.some(({ topic, ids }) => TOPICS[kind].includes(topic) && ids?.includes(id)) ? event.user : null;
+}
