@@ -1,5 +1,5 @@
 import { useCanCall, useWorkspace } from '@console/shared-auth';
-import { Page, useUrlParams } from '@console/shared-ui/basics';
+import { makeStyles, Page, useUrlParams } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import type { ComponentType } from 'react';
 import { ApiTokensSection } from './api-tokens/api-tokens-section';
@@ -18,8 +18,12 @@ const SECTIONS: Record<SettingsTab, ComponentType> = {
   webhooks: WebhooksSection,
 };
 
+// Five tabs are wider than a phone.
+const useStyles = makeStyles({ tabs: { flexWrap: 'wrap' } });
+
 /** The page /settings of the active workspace. The URL contains the open tab. */
 export function SettingsPage() {
+  const styles = useStyles();
   const { values, set } = useUrlParams(settingsParams);
   const { workspace } = useWorkspace();
   const canInvite = useCanCall<'GET /account/v2/invitation/'>('members');
@@ -31,6 +35,7 @@ export function SettingsPage() {
   return (
     <Page title={settingsMessages.title} subtitle={workspace?.name}>
       <TabList
+        className={styles.tabs}
         aria-label={settingsMessages.tabList}
         selectedValue={tab}
         onTabSelect={(_, { value }) => set({ tab: value as SettingsTab })}

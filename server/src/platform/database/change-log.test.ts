@@ -22,8 +22,6 @@ const UNLOGGED = {
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
   live: ['notice', 'presence'],
-  expiring: ['presence'],
-  notices: ['notice'],
 };
 
 const createWorkspace = async () =>
