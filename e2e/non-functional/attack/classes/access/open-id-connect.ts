@@ -35,6 +35,12 @@ const WRONG_TOKENS: Record<string, ProviderChanges> = {
   'a forged signature': { isForged: true },
 };
 
+const FOREIGN_HEADERS: Record<string, string>[] = [
+  { 'x-forwarded-host': 'evil.example' },
+  { origin: 'https://evil.example' },
+  { host: 'evil.example' },
+];
+
 /** A sign-in at the provider that the attacker controls, except for the keys and users of the provider. */
 interface Scene {
   server: AttackServer;
@@ -147,6 +153,7 @@ async function changeHost({ server }: Scene): Promise<Attempt[]> {
     { host: 'evil.example' },
   ];
   for (const headers of variants) {
+  for (const headers of FOREIGN_HEADERS) {
     const body = { redirect_uri: 'https://evil.example', return: '//evil.example' };
     const response = await client.post('/account/v2/oidc/start', body, { headers });
     attempts.push(createAttempt(JSON.stringify(headers), !response.text.includes('evil.example'), describeResponse(response)));
