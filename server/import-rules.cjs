@@ -5,14 +5,20 @@
  * group or in a group before.
  */
 const GROUPS = {
-  platform: ['errors', 'config', 'mail', 'database', 'files', 'access', 'children', 'images', 'http', 'queue'],
+  platform: [
+    ...['errors', 'config', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
+    ...['http', 'queue'],
+  ],
   'data-access': ['facets', 'shapes', 'rows', 'csv'],
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
+      'notices',
       'account',
+      'oidc',
       'invitations',
       'credentials',
+      'webhooks',
       'team',
       'training',
       'recognition',
@@ -23,11 +29,13 @@ const GROUPS = {
       'evaluation',
       'flows',
       'annotation',
+      'comments',
     ],
     'long-work',
     'matching',
     'dependents',
     'history',
+    'presence',
   ],
   exchange: ['datasets', 'readers', 'exports', 'imports'],
   operations: ['releases', 'console-site', 'backup', 'first-start\\.ts', 'conformance', 'cli'],

@@ -54,7 +54,10 @@ test('a lead invites an annotator who accepts, works, and is removed', async ({ 
     await page.reload();
     const row = page.getByRole('row', { name: new RegExp(annotator.name) });
     await row.getByRole('button', { name: 'Remove member' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove member' }).click();
+    const confirmation = page.getByRole('alertdialog');
+    await confirmation.getByRole('button', { name: 'Remove member' }).click();
+    // The open dialog hides the page behind it from roles, so the row is not found before the member is removed.
+    await expect(confirmation).toHaveCount(0);
     await expect(row).toHaveCount(0);
 
     writes.unblock();
@@ -63,6 +66,7 @@ test('a lead invites an annotator who accepts, works, and is removed', async ({ 
       await tab.evaluate(() => window.dispatchEvent(new Event('online')));
       await expect(tab.getByText(/^You are no longer a member of the workspace Demo/)).toBeVisible({ timeout: 2000 });
     }).toPass();
+    await expect(tab.getByText(/^Your unsent changes stay in this browser/)).toBeVisible();
     expect(await api.requestOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({ test_image: false });
     expect(await api.listObjects(image)).toHaveLength(1);
   } finally {

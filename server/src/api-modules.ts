@@ -1,5 +1,6 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
+import { bindComments } from './domain/comments/routes';
 import { bindCredentials } from './domain/credentials';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindBulkDependents } from './domain/dependents/bulk-routes';
@@ -19,19 +20,24 @@ import { startUndoOfWork } from './exchange/imports/undo/start-undo';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
+import { bindOidc } from './domain/oidc/routes';
+import { bindNotices } from './domain/notices/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
+import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
 import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
+import { bindWebhooks } from './domain/webhooks/routes';
 import { listWorkKinds } from './background-work';
 import type { ApiModule } from './platform/http/app';
 
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
   bindAccount,
+  bindOidc,
   bindInvitations,
   bindCredentials,
   bindRecognition,
@@ -57,6 +63,10 @@ export const apiModules: readonly ApiModule[] = [
   bindStatistics,
   bindHistoryComparison,
   bindProvenance,
+  bindWebhooks,
+  bindComments,
+  bindNotices,
+  bindLive,
   // Last, because its samples transfer the ownership of the workspace, which other calls need.
   bindTeam,
 ];

@@ -5,11 +5,14 @@ import { deleteExpiredSessions } from './domain/account/sessions';
 import { deleteExpiredApiTokens } from './domain/credentials/api-token-routes';
 import { deleteExpiredPasswordLinks } from './domain/credentials/password-links';
 import { createPasswordMailTask } from './domain/credentials/password-mail';
+import { deleteExpiredSignIns } from './domain/oidc/pending-sign-ins';
 import { createInvitationMailTask } from './domain/invitations/mail';
 import { deleteOldInvitations } from './domain/invitations/write';
+import { deleteOldNotices } from './domain/notices/routes';
 import type { Config } from './platform/config';
 import { maintainChangeLog } from './platform/database/change-log';
 import type { Db } from './platform/database/connection';
+import { deleteExpiredEvents } from './platform/events/record-events';
 import { datasetVersionKind } from './exchange/datasets/create-version';
 import { deleteExpiredActivePeriods } from './domain/history/statistics/active-time';
 import { countNewChanges } from './domain/history/statistics/count-changes';
@@ -33,11 +36,14 @@ import { getBackEnd, getExternalBackEnd } from './ml/models/predict';
 import { createPredictTestImagesKind } from './ml/models/predict-test-images';
 import { createExternalTrainingKind, createWatchTrainingTask } from './ml/models/train-externally';
 import { createPredictImagesKind } from './ml/prediction-runs/predict-images';
+import { deleteExpiredPresence } from './domain/presence/presence';
 import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
 import { purgeDeletedShapes } from './data-access/shapes/trash';
 import { createSimilarTasks } from './ml/similar-items/embedding-tasks';
+import { createDeliverTask, createResumeTask } from './domain/webhooks/deliver';
+import { deleteExpiredDeliveries } from './domain/webhooks/write';
 import type { MaintenanceTask, WorkKind } from './platform/queue/kind';
 
 /** Lists the kinds of long work that a server with this configuration runs. */
@@ -72,6 +78,8 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
     createDeleteUnfinishedTask(files),
     createInvitationMailTask({ db, config }),
     createPasswordMailTask({ db, config }),
+    createDeliverTask({ db, config }),
+    createResumeTask(db),
     ...createSimilarTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
   ];
@@ -120,9 +128,14 @@ function listCleanupTasks(
     { name: 'measure-storage', schedule: '29 * * * *', run: () => measureStorage(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },
+    { name: 'forget-old-notices', schedule: '19 4 * * *', run: () => deleteOldNotices(db) },
     { name: 'forget-old-invitations', schedule: '43 4 * * *', run: () => deleteOldInvitations(db) },
     { name: 'forget-old-password-links', schedule: '27 * * * *', run: () => deleteExpiredPasswordLinks(db) },
+    { name: 'delete-expired-events', schedule: '51 4 * * *', run: () => deleteExpiredEvents(db) },
+    { name: 'delete-expired-deliveries', schedule: '57 4 * * *', run: () => deleteExpiredDeliveries(db) },
     { name: 'forget-old-api-tokens', schedule: '49 4 * * *', run: () => deleteExpiredApiTokens(db) },
+    { name: 'forget-old-oidc-sign-ins', schedule: '*/10 * * * *', run: () => deleteExpiredSignIns(db) },
+    { name: 'forget-old-presence', schedule: '*/10 * * * *', run: () => deleteExpiredPresence(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => deleteExpiredLoginCounts(db) },
   ];
 }

@@ -69,6 +69,8 @@ function toRuntimeConfig(config: Config) {
     environment: config.environment === 'production' ? ('production' as const) : ('development' as const),
     overridesAllowed: config.allowOverrides,
     sendsMail: config.mail !== null,
+    ...(config.oidc && { identityProvider: { name: config.oidc.name } }),
+    passwordSignIn: config.passwordSignIn,
   };
 }
 

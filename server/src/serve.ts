@@ -11,8 +11,10 @@ import type { OpenDatabase } from './platform/database/open';
 import { createDiskStore, getFilesFolder } from './platform/files/disk-store';
 import { createFileUrlSigner } from './platform/files/signed-url';
 import { buildApp } from './platform/http/app';
+import { LiveStreams } from './platform/live/live-streams';
 import type { Deps } from './platform/http/deps';
 import type { JobReport } from './platform/queue/observe-job';
+import { createWebhookMetrics } from './domain/webhooks/metrics';
 import { createQueueMetrics } from './platform/queue/queue-metrics';
 import { startWorker } from './platform/queue/worker';
 
@@ -26,6 +28,8 @@ export interface RunningServices {
   app: FastifyInstance;
   /** Interrupts running jobs that take longer than the timeout. Another server continues them, or the next start. */
   stopWorker: (timeoutMs: number) => Promise<void>;
+  /** Ends all live streams and refuses new ones. */
+  endStreams: () => void;
   /** Stops deleting files that are no longer used. */
   stopCleanup: () => void;
 }
@@ -36,8 +40,9 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
 /** Builds the application and starts the worker of the job queue on an open database. */
 export async function startServices({ connection, jwtSecret, site, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
-  const metrics = config.metricsToken === null ? [] : createQueueMetrics(db);
-  const app = await buildApp({ ...deps, jwtSecret, modules: apiModules, site, metrics });
+  const metrics = config.metricsToken === null ? [] : [...createQueueMetrics(db), ...createWebhookMetrics(db)];
+  const live = new LiveStreams(db, connection);
+  const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });
   if (getExternalBackEnd(config)) await scheduleAllWatches(db);
   await deleteUnusedLearningFiles(db, config);
   await deleteUnusedImportFolders(db, config);
@@ -54,7 +59,12 @@ export async function startServices({ connection, jwtSecret, site, ...deps }: Se
     () => void deleteUnusedImportFolders(db, config).catch(() => undefined),
     CLEANUP_INTERVAL_MS,
   ).unref();
-  return { app, stopWorker: (timeoutMs) => worker.stop(timeoutMs), stopCleanup: () => clearInterval(cleanupTimer) };
+  return {
+    app,
+    stopWorker: (timeoutMs) => worker.stop(timeoutMs),
+    endStreams: () => live.drain(),
+    stopCleanup: () => clearInterval(cleanupTimer),
+  };
 }
 
 /** Logs the end of an attempt at a job. Maintenance tasks run every minute, so their successes are only logged for debugging. */

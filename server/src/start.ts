@@ -77,12 +77,13 @@ export async function startServer(
     const probe = createDatabaseProbe(database.connection, PROBE_TIMEOUT_MS);
     const [{ startServices }, site] = await prepareOnce();
     const { connection } = database;
-    const { app, stopWorker, stopCleanup } = await startServices({
+    const { app, stopWorker, endStreams, stopCleanup } = await startServices({
       ...{ db, connection, probe, files, fileUrlSigner, config, jwtSecret, site },
     });
     const stop = async (drainMs = 0) => {
       stopCleanup();
       listening.drain();
+      endStreams();
       const finishResponses = async () => {
         await delay(drainMs);
         await Promise.race([listening.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);

@@ -6,6 +6,9 @@
  */
 export const CHANGE_SET_HEADER = 'Change-Set';
 
+/** Header of requests with the id of the browser tab, so that the live stream of the tab leaves out its own changes. */
+export const TAB_HEADER = 'Tab-Id';
+
 /** Number of characters of a name. */
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */
@@ -56,5 +59,21 @@ export const MAX_OPEN_INVITATIONS = 500;
 export const MAX_API_TOKEN_DAYS = 3650;
 /** Maximum number of named API tokens of a user. */
 export const MAX_API_TOKENS = 100;
+/** Maximum number of webhooks of a workspace. */
+export const MAX_WEBHOOKS = 20;
+/** Maximum length of the URL of a webhook. */
+export const MAX_WEBHOOK_URL = 2000;
+/** Maximum number of characters of a comment. */
+export const MAX_COMMENT_LENGTH = 4000;
+/** Maximum number of comments in a thread, and of threads on an image, group or product. */
+export const MAX_COMMENTS = { inThread: 500, threadsOnRow: 500 } as const;
+/** Maximum number of users that one comment mentions. */
+export const MAX_MENTIONS = 50;
+/** Number of days after which a notice that was read is deleted. */
+export const READ_NOTICE_DAYS = 90;
 /** Paths of the console's pages for links with a secret, which is in the fragment so that it appears in no log: `/invitation#SECRET`. */
 export const LINK_PATHS = { invitation: '/invitation', password: '/new-password' } as const;
+/** Path of the console's page to which an identity provider returns the user. */
+export const SIGN_IN_CALLBACK_PATH = '/sign-in/callback';
+/** Seconds after which a member who has not repeated `PUT /live/v2/presence/` counts as absent. */
+export const PRESENCE_SECONDS = 30;

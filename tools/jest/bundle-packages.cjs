@@ -29,6 +29,8 @@ const PACKAGES = {
   server: [
     { name: 'kysely', from: server, external: [] },
     { name: 'yaml', from: server, external: [] },
+    // An ES module, which Jest cannot load as CommonJS.
+    { name: 'openid-client', from: server, external: [] },
     { name: 'prom-client', from: server, external: [] },
     { name: 'fastify', from: server, external: [] },
     { name: '@fastify/swagger', from: server, external: ['yaml'] },

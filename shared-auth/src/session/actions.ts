@@ -1,6 +1,6 @@
 import type { UserDetails, Workspace } from '@console/shared-contract/api';
 import { api } from '../api/api';
-import { ApiError, isAborted } from '../http/errors';
+import { ApiError, isAborted, isAccessRefused } from '../http/errors';
 import { LoadState } from '../state/load-state';
 import { consoleQueryClient } from '../state/query-client';
 import { consoleStore } from '../state/store';
@@ -51,6 +51,8 @@ export async function loadResources(): Promise<void> {
     if (!isCurrent()) return;
     consoleStore.set(atoms.resourcesErrorAtom, error);
     consoleStore.set(atoms.resourcesStateAtom, LoadState.NOT_LOADED);
+    // The refusal itself starts no check while the services are loading.
+    if (error instanceof ApiError && isAccessRefused(error)) await recheckAccess();
   }
 }
 

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { api } from '../api/api';
 import { activeWorkspaceIdAtom, lostWorkspaceAtom, workspacesAtom } from '../state/atoms';
 import { consoleStore } from '../state/store';
-import { failWith, resetSessionForTest, signInForTest, stubApi, testWorkspace } from '../testing';
+import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorkspace } from '../testing';
 import { startSession, switchWorkspace } from './actions';
 
 const LIST = 'GET /recognition/v2/training-image/';
@@ -37,6 +37,14 @@ test('a removed member learns which workspace is lost, until another one is open
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(testWorkspace.id);
   await switchWorkspace(other.id);
   expect(consoleStore.get(lostWorkspaceAtom)).toBeNull();
+});
+
+test('a removed member who opens that workspace learns that it is lost', async () => {
+  const stub = startWith(page([]), [testWorkspace]);
+  stub.addHandlers({ 'GET /account/v2/resource': failWith(404, 'Workspace not found.') });
+  await switchWorkspace(other.id);
+  expect(consoleStore.get(lostWorkspaceAtom)?.name).toBe('Other');
+  expect(consoleStore.get(workspacesAtom)).toEqual([testWorkspace]);
 });
 
 test('a missing row does not read the workspaces again', async () => {

@@ -33,6 +33,7 @@ export const AuditAction = z.enum([
   'sign-in',
   'sign-out',
   'sign-in-failed',
+  'account-created',
   'password',
   'token',
   'member-added',
@@ -41,6 +42,10 @@ export const AuditAction = z.enum([
   'invitation-revoked',
   'token-created',
   'token-deleted',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-secret',
+  'webhook-deleted',
   'password-link',
   'role-changed',
   'ownership-transferred',
@@ -62,6 +67,8 @@ export const AuditEntry = z.object({
   action: AuditAction,
   /** Null for a command of the operator and for a failed sign-in. */
   user: UserReference.nullable(),
+  /** `oidc`: the groups of the user at the identity provider caused it during a sign-in. Null for other entries. */
+  origin: z.enum(['oidc']).nullable(),
   /** Kind of the affected row, such as `recognition/label`, and its id. */
   subject: z.string().nullable(),
   subject_id: z.string().nullable(),
@@ -90,7 +97,16 @@ export const accountCalls = defineCalls({
     body: z.object({ refresh: Text(4096).min(1, 'is required') }),
     response: z.object({ access: z.string(), refresh: z.string() }),
   },
-  'GET /account/v2/logout': { summary: 'Revoke the refresh tokens of the session', permission: null, response: Empty },
+  'GET /account/v2/logout': {
+    summary: 'Revoke the refresh tokens of the session',
+    permission: null,
+    response: Empty.extend({
+      provider_url: z
+        .string()
+        .optional()
+        .describe('The page that ends the session at the identity provider. Missing if there is none'),
+    }),
+  },
   'GET /account/v2/details/': { summary: 'The signed-in user', permission: null, response: UserDetails },
   'GET /account/v2/user': { summary: 'The signed-in user (SDK name)', permission: null, response: UserDetails },
   'GET /account/v2/token/': {

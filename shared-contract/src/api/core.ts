@@ -36,6 +36,8 @@ export interface CallSpec {
   form?: FormSpec;
   /** If missing, the response is 204 without a body. */
   response?: z.ZodType;
+  /** Schema of the messages if the response is a stream of server-sent events. Such a call has no other response. */
+  events?: z.ZodType;
   /** 202: accepted as a long-running task, whose row is the response. */
   status?: 200 | 201 | 202;
 }

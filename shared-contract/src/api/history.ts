@@ -5,9 +5,9 @@ import { Id, QueryBool, QueryDate, StoredJson, Text, Timestamp, WorkspaceBody, W
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
- * or the server itself.
+ * the server itself, or the groups of a user at the identity provider (`oidc`).
  */
-export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server']);
+export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;
 
 /** Kinds of rows with a history. They are named after the server's tables. */
@@ -20,6 +20,7 @@ export const ChangedKind = z.enum([
   ...['similarity_type', 'similarity_task', 'similarity_task_type', 'similarity_group'],
   ...['group_image', 'group_object', 'group_group', 'similarity_verification', 'flow'],
   ...['annotation_job', 'job_recognition_task', 'job_assignee', 'job_item', 'item_work', 'job_remark'],
+  ...['comment_thread', 'comment'],
   ...['product_collection', 'product_set', 'product', 'product_image', 'price', 'price_source', 'grade_company'],
   'membership',
 ] as const);

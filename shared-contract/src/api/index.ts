@@ -1,6 +1,7 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { apiTokenCalls } from './api-tokens';
+import { commentCalls } from './comments';
 import { datasetCalls } from './datasets';
 import { bulkDependentsCalls, dependentsCalls } from './dependents';
 import { detectionCalls } from './detection';
@@ -17,6 +18,9 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { oidcCalls } from './oidc';
+import { noticeCalls } from './notices';
+import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -26,6 +30,7 @@ import { segmentationCalls } from './segmentation';
 import { sessionCalls } from './sessions';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
+import { webhookCalls } from './webhooks';
 import { workCalls } from './work';
 import { workspaceSettingsCalls } from './workspace-settings';
 
@@ -34,6 +39,7 @@ export const apiCalls = {
   ...accountCalls,
   ...invitationCalls,
   ...passwordResetCalls,
+  ...oidcCalls,
   ...apiTokenCalls,
   ...sessionCalls,
   ...recognitionCalls,
@@ -62,6 +68,10 @@ export const apiCalls = {
   ...historyComparisonCalls,
   ...workspaceSettingsCalls,
   ...provenanceCalls,
+  ...webhookCalls,
+  ...commentCalls,
+  ...noticeCalls,
+  ...liveCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -70,6 +80,7 @@ export * from './account';
 export * from './annotate';
 export * from './api-tokens';
 export * from './bulk';
+export * from './comments';
 export * from './console-lines';
 export * from './core';
 export * from './credentials';
@@ -78,6 +89,7 @@ export * from './datasets';
 export * from './declared-facts';
 export * from './dependents';
 export * from './detection';
+export * from './events';
 export * from './exchange';
 export * from './evaluation';
 export * from './flows';
@@ -90,6 +102,8 @@ export * from './history-provenance';
 export * from './imports';
 export * from './invitations';
 export * from './job-review';
+export * from './oidc';
+export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';
@@ -98,6 +112,7 @@ export * from './product-csv';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
+export * from './notices';
 export * from './predict';
 export * from './recognition';
 export * from './recognition-rows';
@@ -108,5 +123,6 @@ export * from './sessions';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';
+export * from './webhooks';
 export * from './work';
 export * from './workspace-settings';

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { defineCalls } from './core';
 import { Empty, Id, Timestamp } from './primitives';
 
+/** How a user signed in: with a password, or at an identity provider by OpenID Connect. */
+export const SignInKind = z.enum(['password', 'oidc']);
+export type SignInKind = z.output<typeof SignInKind>;
+
 /** A sign-in of the caller on a device. */
 export const Session = z.object({
   id: Id,
@@ -10,6 +14,9 @@ export const Session = z.object({
   last_used: Timestamp,
   /** The browser that signed in. Null if unknown. */
   user_agent: z.string().nullable(),
+  sign_in: SignInKind,
+  /** When the session ends even if it is in use. Null for never. */
+  expires: Timestamp.nullable(),
   /** Whether this request uses the session. */
   is_current: z.boolean(),
 });

@@ -15,5 +15,9 @@ export const RuntimeConfig = z.object({
   overridesAllowed: z.boolean(),
   /** Whether the server sends emails, for example with links for new passwords. Servers before invitations existed omit it. */
   sendsMail: z.boolean().optional(),
+  /** The identity provider at which users sign in. Missing if there is none. */
+  identityProvider: z.object({ name: z.string() }).optional(),
+  /** False if only the emergency account signs in with a password. */
+  passwordSignIn: z.boolean().optional(),
 });
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;

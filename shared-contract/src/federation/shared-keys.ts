@@ -17,7 +17,10 @@ type PlainArea =
   | 'jobs'
   | 'job-batch'
   | 'job-references'
-  | 'evaluations';
+  | 'evaluations'
+  // Threads of comments, and the user's notices.
+  | 'comments'
+  | 'notices';
 
 /** A key for rows that no other remote shows or changes. It starts with `own:` and the name of the remote. */
 export type RemotePrivateKey = readonly [`own:${string}`, ...unknown[]];
@@ -56,6 +59,8 @@ export interface ChangeTopics {
   products: { ids?: readonly string[] };
   'product-sets': { ids?: readonly string[] };
   'product-collections': { id?: string };
+  comments: { thread?: string };
+  notices: { user?: string };
 }
 export type ChangeTopic = keyof ChangeTopics;
 
@@ -85,7 +90,7 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['images'],
     ['dashboard'],
   ],
-  jobs: () => [['jobs']],
+  jobs: () => [['jobs'], ['comments']],
   evaluations: () => [['evaluations']],
   'recognition-tasks': () => [['recognition'], ['offered-tasks'], ['job-references'], ['dashboard', 'recognition']],
   'recognition-labels': () => [
@@ -126,6 +131,9 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['product', 'products'],
   ],
   'product-collections': () => [['product']],
+  // The thread of a review remark is shown in its job, too.
+  comments: () => [['comments'], ['jobs', 'open remarks']],
+  notices: () => [['notices']],
 };
 
 /** Returns the keys, without the workspace id, of all queries that a change makes stale. */

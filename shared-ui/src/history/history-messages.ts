@@ -39,6 +39,8 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   job_item: ['item of a job', 'items of jobs'],
   item_work: ['completion of a job item', 'completions of job items'],
   job_remark: ['remark', 'remarks'],
+  comment_thread: ['comment thread', 'comment threads'],
+  comment: ['comment', 'comments'],
   product_collection: ['collection', 'collections'],
   product_set: ['set', 'sets'],
   product: ['product', 'products'],
@@ -54,6 +56,7 @@ const origins: Record<ChangeOrigin, string> = {
   work: 'Background work',
   operator: 'Operator',
   server: 'Server',
+  oidc: 'Identity provider',
 };
 const operations: Record<Change['operation'], string> = { insert: 'Added', update: 'Changed', delete: 'Removed' };
 

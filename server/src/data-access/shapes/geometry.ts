@@ -19,10 +19,10 @@ export function requireValidPolygon(data: readonly number[], image: ImageSize): 
   if (computeTwiceArea(data) === 0) throw badField('data', messages.noArea);
 }
 
-/** Throws 400 unless all points of the flat list are inside the image. */
-export function requireInsideImage(data: readonly number[], { img_width, img_height }: ImageSize): void {
+/** Throws 400 with the name of the field unless all points of the flat list are inside the image. */
+export function requireInsideImage(data: readonly number[], { img_width, img_height }: ImageSize, field = 'data'): void {
   const isInside = data.every((value, index) => value >= 0 && value <= (index % 2 === 0 ? img_width : img_height));
-  if (!isInside) throw badField('data', messages.outsideImage(img_width, img_height));
+  if (!isInside) throw badField(field, messages.outsideImage(img_width, img_height));
 }
 
 /** Returns the box `[x1, y1, x2, y2]` around a flat list of vertices. */

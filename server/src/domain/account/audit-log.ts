@@ -10,7 +10,7 @@ const auditView: View<AuditEntry> = {
   id: sql`a.id`,
   columns: sql<AuditEntry>`a.id, ${toIsoTimestamp('a.created')} as created, a.action,
     case when a.user_id is not null then json_build_object('id', a.user_id, 'username', a.username) end as user,
-    a.subject, a.subject_id, a.changed_count, a.changed_ids`,
+    a.origin, a.subject, a.subject_id, a.changed_count, a.changed_ids`,
 };
 
 /** Binds the route of the audit log of a workspace, which only its owner can read. */

@@ -63,6 +63,7 @@ async function closeAccount(trx: Db, userId: string, names: { email: string; use
   await trx.deleteFrom('idempotency_key').where('user_id', '=', userId).execute();
   await trx.deleteFrom('api_token').where('user_id', '=', userId).execute();
   await trx.deleteFrom('password_link').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('oidc_identity').where('user_id', '=', userId).execute();
   await sql`update change_set set token_name = null where user_id = ${userId} and token_name is not null`.execute(trx);
   const password_hash = await hashPassword(randomBytes(32).toString('base64'));
   await trx

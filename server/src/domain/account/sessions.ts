@@ -14,16 +14,31 @@ export type RefreshOutcome =
   /** The token was used before. Somebody else may have a copy, so the complete session must end. */
   | { kind: 'reused'; sessionId: string };
 
+/** A sign-in at an identity provider. */
+export interface ProviderSignIn {
+  /** Names the session of the provider when the user logs out there. */
+  idToken: string;
+  /** Maximum duration of the session, because the provider cannot end it. */
+  sessionHours: number;
+}
+
 /** Creates a session and returns its first refresh token. `userAgent` is the header of the browser that signs in. */
 export async function openSession(
   db: Db,
   userId: string,
   ttlDays: number,
   userAgent?: string,
+  provider?: ProviderSignIn,
 ): Promise<{ sessionId: string; refresh: string }> {
   const session = await db
     .insertInto('session')
-    .values({ user_id: userId, ended: null, user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null })
+    .values({
+      ...{ user_id: userId, ended: null, user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null },
+      ...(provider && {
+        ...{ sign_in: 'oidc', id_token: provider.idToken },
+        expires: sql<Date>`clock_timestamp() + make_interval(hours => ${provider.sessionHours})`,
+      }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { sessionId: session.id, refresh: await issueRefreshToken(db, session.id, ttlDays) };
@@ -36,12 +51,14 @@ export async function rotateRefreshToken(trx: Db, token: string, ttlDays: number
     .selectFrom('refresh_token')
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
     .select(['refresh_token.used', 'refresh_token.expires', 'refresh_token.session_id', 'session.user_id', 'session.ended'])
+    .select('session.expires as session_expires')
     // Uses the clock of the database, because different servers may write and read `used`.
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('refresh_token.hash', '=', hash)
     .forUpdate('refresh_token')
     .executeTakeFirst();
-  if (!row || row.ended || row.expires <= row.now) return { kind: 'invalid' };
+  if (!row || row.ended || row.expires <= row.now || (row.session_expires && row.session_expires <= row.now))
+    return { kind: 'invalid' };
   const { now } = row;
   if (row.used && now.getTime() - row.used.getTime() > REUSE_GRACE_MS) return { kind: 'reused', sessionId: row.session_id };
   if (!row.used) await trx.updateTable('refresh_token').set({ used: now }).where('hash', '=', hash).execute();

@@ -4,8 +4,10 @@ import { signAccessToken } from '../../platform/http/route/authenticate';
 import { HttpError } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 import { messages } from '../../platform/errors/messages';
+import { getIdentityProvider } from '../../platform/oidc/identity-provider';
 import { countLogin, recordLoginSuccess } from './login-throttle';
 import { verifyPassword } from './password';
+import { requirePasswordSignIn } from './password-sign-in';
 import { endSession, openSession, rotateRefreshToken } from './sessions';
 import { findUser, normalizeLogin } from './users';
 
@@ -25,6 +27,7 @@ export function bindSignIn(app: FastifyInstance): void {
         const user = await findUser(db, login);
         const matches = await verifyPassword(user?.password_hash ?? null, body.password);
         if (user && !matches) await recordUserAuditEvent(db, user.id, 'sign-in-failed', false);
+        requirePasswordSignIn(app.deps.config, matches ? user : null);
         if (!user || !matches) throw new HttpError(401, messages.loginFailed);
         await recordLoginSuccess(db, login, request.ip);
         return user;
@@ -48,10 +51,11 @@ export function bindSignIn(app: FastifyInstance): void {
 
   route(app, 'GET /account/v2/logout', async ({ db, scope }) => {
     const { id, session_id } = scope.allowCallerOnly();
-    if (session_id) {
-      await endSession(db, session_id);
-      await recordUserAuditEvent(db, id, 'sign-out', true);
-    }
-    return {};
+    if (!session_id) return {};
+    const session = await db.selectFrom('session').select('id_token').where('id', '=', session_id).executeTakeFirst();
+    await endSession(db, session_id);
+    await recordUserAuditEvent(db, id, 'sign-out', true);
+    const url = session?.id_token ? await getIdentityProvider(app.deps.config)?.createLogoutUrl(session.id_token) : null;
+    return url ? { provider_url: url } : {};
   });
 }

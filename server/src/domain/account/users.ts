@@ -68,7 +68,7 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
 
 /** Replaces the password hash and revokes all access: somebody with the old password may have copied or created it. */
 export async function replacePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
-  await trx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await trx.updateTable('app_user').set({ password_hash: passwordHash, has_password: true }).where('id', '=', userId).execute();
   await revokeAccess(trx, userId);
   await recordUserAuditEvent(trx, userId, 'password', false);
 }

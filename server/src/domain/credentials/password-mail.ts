@@ -45,11 +45,12 @@ export function createPasswordMailTask({ db, config }: { db: Db; config: Pick<Co
   };
 }
 
+/** Users of the identity provider get no email: a password would outlast their account there. */
 async function findRecipient(db: Db, email: string): Promise<{ id: string; username: string; links: number } | undefined> {
   const { rows } = await sql<{ id: string; username: string; links: number }>`
     select u.id, u.username, (
       select count(*)::int from password_link l where l.user_id = u.id and l.expires > clock_timestamp()) as links
-    from app_user u where u.email = ${email}`.execute(db);
+    from app_user u where u.email = ${email} and u.has_password`.execute(db);
   return rows[0];
 }
 

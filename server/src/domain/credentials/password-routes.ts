@@ -9,6 +9,7 @@ import { getBaseUrl } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { countAttempt, unblockAccounts } from '../account/login-throttle';
 import { hashPassword } from '../account/password';
+import { requirePasswordSignIn } from '../account/password-sign-in';
 import { normalizeLogin, replacePassword } from '../account/users';
 import { messages } from './messages';
 import { consumePasswordLink, createPasswordLink, findLinkedAccount } from './password-links';
@@ -16,12 +17,21 @@ import { enqueuePasswordMail } from './password-mail';
 
 /** Binds the routes with which users set a password by a link. */
 export function bindPasswordReset(app: FastifyInstance): void {
+  const { config } = app.deps;
+  /** Finds the account of a link that may set a password. Throws 403, 410 or 429. */
+  const findAccount = async (db: Db, hash: Buffer, address: string) => {
+    const account = await findAccountOnce(db, hash, address);
+    requirePasswordSignIn(config, account);
+    return account;
+  };
+
   route(
     app,
     'POST /account/v2/password-reset/request',
     {
       prepare: async ({ body, db, request }) => {
-        if (!app.deps.config.mail) throw new HttpError(409, messages.noMail);
+        requirePasswordSignIn(config, null);
+        if (!config.mail) throw new HttpError(409, messages.noMail);
         await countAttempt(db, `password of ${body.email} from ${request.ip}`, request.ip);
       },
     },
@@ -34,7 +44,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
   route(
     app,
     'POST /account/v2/password-reset/show',
-    { prepare: ({ body, db, request }) => findAccountOnce(db, hashSecret(body.token), request.ip) },
+    { prepare: ({ body, db, request }) => findAccount(db, hashSecret(body.token), request.ip) },
     async ({ prepared: { username, email, expires } }) => ({ username, email, expires: expires.toISOString() }),
   );
 
@@ -45,7 +55,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
       // Hashing takes 20 ms, during which no connection should be occupied. It is only done for valid links.
       prepare: async ({ body, db, request }) => {
         const hash = hashSecret(body.token);
-        const account = await findAccountOnce(db, hash, request.ip);
+        const account = await findAccount(db, hash, request.ip);
         return { hash, account, passwordHash: await hashPassword(body.password) };
       },
     },
@@ -58,6 +68,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
 
   route(app, 'POST /account/v2/password-reset/link', async ({ body, db, scope, user, request }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
+    requirePasswordSignIn(config, null);
     await requireOwnedUser(db, workspaceId, body.user, user.id);
     const { secret, expires } = await createPasswordLink(db, body.user, user.id);
     const event = { action: 'password-link', actor: user, subject: 'user', subjectId: body.user } as const;
@@ -81,10 +92,11 @@ async function findAccountOnce(db: Db, hash: Buffer, address: string) {
  */
 async function requireOwnedUser(db: Db, workspaceId: string, userId: string, ownerId: string): Promise<void> {
   if (userId === ownerId) throw badField('user', messages.ownAccount);
-  await db.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+  const user = await db.selectFrom('app_user').select('has_password').where('id', '=', userId).forUpdate().executeTakeFirst();
   const { rows } = await sql<{ workspace_id: string; is_owned: boolean }>`
     select m.workspace_id, w.owner_id is not distinct from ${ownerId}::uuid as is_owned
     from membership m join workspace w on w.id = m.workspace_id where m.user_id = ${userId}`.execute(db);
   if (!rows.some((row) => row.workspace_id === workspaceId)) throw notFound('Member');
   if (rows.some((row) => !row.is_owned)) throw new HttpError(403, messages.otherWorkspaces);
+  if (!user?.has_password) throw new HttpError(409, messages.noPassword);
 }

@@ -12,11 +12,12 @@ export function bindSessions(app: FastifyInstance): void {
   route(app, 'GET /account/v2/session/', async ({ db, scope }) => {
     const { id, session_id } = scope.allowCallerOnly();
     const { rows } = await sql<Session>`
-      select s.id, ${toIsoTimestamp('s.created')} as created, ${toIsoTimestamp('r.last_used')} as last_used, s.user_agent,
+      select s.id, ${toIsoTimestamp('s.created')} as created, ${toIsoTimestamp('r.last_used')} as last_used, s.user_agent, s.sign_in,
+        ${toIsoTimestamp('s.expires')} as expires,
         s.id = ${session_id}::uuid as is_current
       from session s join lateral (
         select max(t.created) as last_used, max(t.expires) as expires from refresh_token t where t.session_id = s.id) r on true
-      where s.user_id = ${id} and s.ended is null and r.expires > clock_timestamp()
+      where s.user_id = ${id} and s.ended is null and least(r.expires, s.expires) > clock_timestamp()
       order by r.last_used desc, s.id`.execute(db);
     return rows;
   });

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/database/connection';
 import type { ModelBackEnd, ImageRecord } from '../../ml/models/model/back-end';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { listTaskLabels } from '../../ml/learning/dataset';
-import { filterPredictions, findCurrentModel } from '../../ml/models/predict';
+import { findCurrentModel } from '../../ml/models/model/current-model';
+import { filterPredictions } from '../../ml/models/predict';
 import { cropBoxes } from '../../platform/images/accept';
 
 /** Predictions with a lower probability are ignored. */

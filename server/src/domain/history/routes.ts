@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
-import { isInHistory } from './versions/select-history';
+import { getHistoryParts } from './versions/select-history';
 import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
@@ -101,14 +101,19 @@ export async function readChangePage(
   { subject, row, change_set, before: beforeId, limit }: CallQueryParsed<ApiCalls['GET /history/v2/change/']>,
 ) {
   const where = [sql`c.workspace_id = ${workspaceId}`];
-  if (subject) where.push(sql`(${isInHistory(subject, row)})`);
   if (change_set) where.push(sql`c.change_set_id = ${change_set}`);
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
+  // Each part is read in the order of an index. One condition for all parts would sort every entry of a large job.
+  const parts = (subject ? getHistoryParts(subject, row) : [sql`true`]).map(
+    (part) =>
+      sql`(select c.* from change c where ${sql.join([...where, part], sql` and `)} order by c.id desc limit ${limit + 1})`,
+  );
   const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
     select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
       c.before - ${FILE_COLUMNS}::text[] as before, c.after - ${FILE_COLUMNS}::text[] as after,
       (select to_json(t) from (select ${setFields} from change_set s where s.id = c.change_set_id) t) as change_set
-    from change c where ${sql.join(where, sql` and `)} order by c.id desc limit ${limit + 1}`.execute(db);
+    from (select * from (${sql.join(parts, sql` union all `)}) p order by p.id desc limit ${limit + 1}) c
+    order by c.id desc`.execute(db);
   const page = toHistoryPage(
     rows.map((row) => ({ ...row, id: Number(row.id) })),
     limit,

@@ -13,6 +13,7 @@ import { getBaseUrl, toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { countAttempt } from '../account/login-throttle';
 import { hashPassword } from '../account/password';
+import { requirePasswordSignIn } from '../account/password-sign-in';
 import { openSession } from '../account/sessions';
 import { findUser, insertUser } from '../account/users';
 import { enqueueInvitationMail } from './mail';
@@ -87,6 +88,7 @@ function bindAcceptance(app: FastifyInstance): void {
     {
       // Hashing takes 20 ms, during which no connection should be occupied. It is only done for open invitations.
       prepare: async ({ body, db, request }) => {
+        requirePasswordSignIn(app.deps.config, null);
         const { offer, hash } = await findOfferOnce(db, body.token, request.ip);
         requireOpen(offer.state);
         if (offer.email !== null && offer.email !== body.email) throw badField('email', messages.notInvitedEmail);

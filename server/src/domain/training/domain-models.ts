@@ -67,9 +67,9 @@ export class DomainModels<Model> {
     return this.readById(call.db, model.id, call.fileUrl(await getDownloadKey(call.db, model, call.user)));
   }
 
-  async reactivate(call: RowCall): Promise<Model> {
+  async reactivate(call: RowCall & { user: { id: string } }): Promise<Model> {
     const { id } = await this.find(call);
-    await reactivateModel(call.db, this.domain, id);
+    await reactivateModel(call.db, this.domain, id, call.user.id);
     return this.readById(call.db, id);
   }
 

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/connection';
 import { messages as datasetMessages } from '../datasets/messages';
 import { countVersionImages, findVersion } from '../datasets/read-version';
 import { HttpError } from '../../platform/errors';
+import { recordEvents } from '../../platform/events/record-events';
 import { searchFacets } from '../../data-access/facets';
 import { createUploadFolder } from '../../platform/files/upload-folder';
 import { getBaseUrl } from '../../platform/http/route/links';
@@ -57,7 +58,7 @@ export function bindExports(app: FastifyInstance): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const { db, files } = app.deps;
-      const { workspace_id: workspaceId, order } = await findExportRequest(app, request.params.token);
+      const { id, workspaceId, order } = await findExportRequest(app, request.params.token);
       if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
       const folder = await createUploadFolder();
       const deleteFolder = () => rm(folder, { recursive: true, force: true });
@@ -68,6 +69,7 @@ export function bindExports(app: FastifyInstance): void {
         // The version was deleted after the export was requested.
         if (order.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
         const zip = await writeExport({ db, files }, { workspaceId, request: order, filter, version }, folder);
+        await recordWrittenExport(db, id, order.format);
         // Emitted when the download is complete or aborted.
         zip.once('close', () => void deleteFolder());
         return await reply
@@ -107,7 +109,10 @@ async function countImages(
 }
 
 /** Returns the export of a URL, if its requester may still export. Otherwise throws 410. */
-async function findExportRequest(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
+async function findExportRequest(
+  app: FastifyInstance,
+  token: string,
+): Promise<{ id: string; workspaceId: string; order: ExportRequest }> {
   const expired = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
   const claims = (() => {
     try {
@@ -123,7 +128,23 @@ async function findExportRequest(app: FastifyInstance, token: string): Promise<{
     where e.id = ${claims.id} and ${hasMemberPermission('manage')}`.execute(app.deps.db);
   const [row] = rows;
   if (!row) throw expired;
-  return { workspace_id: row.workspace_id, order: ExportRequest.parse(row.input) };
+  return { id: claims.id, workspaceId: row.workspace_id, order: ExportRequest.parse(row.input) };
+}
+
+/** Records the event of an export when its files are complete for the first time. Its URL can be opened again. */
+async function recordWrittenExport(db: Db, id: string, format: ExportRequest['format']): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const written = await trx
+      .updateTable('export_order')
+      .set({ finished: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('finished', 'is', null)
+      .returning(['workspace_id', 'created_by'])
+      .executeTakeFirst();
+    if (!written) return;
+    const { workspace_id: workspaceId, created_by: userId } = written;
+    await recordEvents(trx, [{ kind: 'export.finished', workspaceId, userId, entityId: id, data: { format } }]);
+  });
 }
 
 /** Deletes exports whose URLs have expired. */

@@ -7,6 +7,7 @@ import type { WorkContext } from '../../platform/queue/kind';
 import { importView } from './views';
 import { createReadImportKind } from './plan/plan-import';
 import type { ImportDeps } from './state/import-deps';
+import { markStopped } from './state/mark-stopped';
 import { createRunImportKind } from './apply/apply-import';
 
 export interface LocalImport {
@@ -62,11 +63,8 @@ async function runWorkLocally(
   try {
     await run({ db, work, step, progress: async () => undefined, signal: new AbortController().signal });
   } catch (error) {
-    await db
-      .updateTable('data_import')
-      .set({ state: 'failed', error: error instanceof Error ? error.message : String(error) })
-      .where('id', '=', id)
-      .execute();
+    const outcome = { state: 'failed', error: error instanceof Error ? error.message : String(error) } as const;
+    await db.transaction().execute((trx) => markStopped(trx, { input: work.input }, outcome));
     throw error;
   }
 }

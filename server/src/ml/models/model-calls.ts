@@ -2,7 +2,9 @@ import type { ModelScores, TrainingProgress } from '@console/shared-contract/api
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
+import { recordEvents } from '../../platform/events/record-events';
 import { cancelWork } from '../../platform/queue/queue';
+import { findCurrentModel } from './model/current-model';
 import { TRAIN_MODEL, type ModelDomain } from './model/kinds';
 import { messages } from './model/messages';
 import type { ModelRow } from './queue';
@@ -50,14 +52,23 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
 }
 
 /** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */
-export async function reactivateModel(trx: Db, domain: ModelDomain, id: string): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable(`${domain}_model`)
-    .set({ taken_back: sql<Date>`clock_timestamp()` })
+export async function reactivateModel(trx: Db, domain: ModelDomain, id: string, userId: string): Promise<void> {
+  const model = await trx
+    .selectFrom(`${domain}_model`)
+    .select(['workspace_id', 'task_id'])
     .where('id', '=', id)
     .where('train_status', '=', 'TRAINED')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new HttpError(400, messages.noTrainedModel);
+  if (!model) throw new HttpError(400, messages.noTrainedModel);
+  const { workspace_id: workspaceId, task_id: task } = model;
+  const isCurrent = (await findCurrentModel(trx, domain, task)) === id;
+  await trx
+    .updateTable(`${domain}_model`)
+    .set({ taken_back: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+  if (isCurrent) return;
+  await recordEvents(trx, [{ kind: 'model.promoted', workspaceId, userId, entityId: id, data: { domain, task } }]);
 }
 
 /** Conditions on `m` for the models of a workspace and, if given, of a task. */

@@ -11,7 +11,7 @@ import type { LocalModelDeps } from './built-in/train-locally';
 import { createHttpBackEnd } from './external/http-back-end';
 import type { ModelDomain } from './model/kinds';
 import { messages } from './model/messages';
-import { getCurrentModelOrder } from './model/current-model';
+import { findCurrentModel } from './model/current-model';
 
 /** The dependencies for running models. */
 export type PredictionDeps = Pick<LocalModelDeps, 'db' | 'files'> & {
@@ -68,15 +68,6 @@ export async function getKeepProb(db: Db, domain: ModelDomain, model: string): P
   const { rows } = await sql<{ metrics: unknown }>`
     select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
   return Decoding.safeParse(rows[0]?.metrics).data?.decoding.threshold ?? DEFAULT_KEEP_PROB;
-}
-
-/** Returns the id of the current model of a task, or null. */
-export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from ${sql.table(`${domain}_model`)} m where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1`.execute(
-    db,
-  );
-  return rows[0]?.id ?? null;
 }
 
 /** Status of a record or response without an error. */

@@ -14,12 +14,12 @@ const CHUNK_BYTES = 8_000_000;
 /** Kysely's tables, which the migrations of the target database fill. */
 const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Lists the application's tables without generated columns. Rows of a partition belong to its parent table. */
+/** Lists the application's tables without generated columns, and without unlogged ones, whose rows expire within a minute. Rows of a partition belong to its parent table. */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition and a.attnum > 0 and not a.attisdropped
        and a.attgenerated = '' and c.relname <> all ($1::text[])
      group by c.relname order by c.relname`,
     [KYSELY_TABLES],

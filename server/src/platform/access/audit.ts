@@ -7,8 +7,8 @@ const MAX_CHANGED_IDS = 100;
 
 export interface AuditEvent {
   action: AuditAction;
-  /** Null if the operator did it with a command of the CLI. */
-  actor: { id: string; username: string } | null;
+  /** Null if the operator did it with a command of the CLI. The origin is set if the user's groups at the identity provider did it. */
+  actor: { id: string; username: string; origin?: 'oidc' } | null;
   /** Kind of the affected row, as in the paths of the API. */
   subject?: string;
   subjectId?: string;
@@ -26,6 +26,7 @@ export async function recordAuditEvent(
   const entry = {
     user_id: actor?.id ?? null,
     username: actor?.username ?? null,
+    origin: actor?.origin ?? null,
     action,
     subject: subject ?? null,
     subject_id: subjectId ?? null,
@@ -42,11 +43,17 @@ export async function recordAuditEvent(
  * Records an action by a user, or on their account, in the audit log of every workspace that they are a member of. `isActor` is
  * false if somebody else acted on the account; the entry then names no actor.
  */
-export async function recordUserAuditEvent(db: Db, userId: string, action: AuditAction, isActor: boolean): Promise<void> {
+export async function recordUserAuditEvent(
+  db: Db,
+  userId: string,
+  action: AuditAction,
+  isActor: boolean,
+  origin: 'oidc' | null = null,
+): Promise<void> {
   await sql`
-    insert into audit_entry (workspace_id, user_id, username, action, subject, subject_id)
+    insert into audit_entry (workspace_id, user_id, username, origin, action, subject, subject_id)
     select m.workspace_id, ${isActor ? sql`u.id` : sql`null`}, ${isActor ? sql`u.username` : sql`null`},
-      ${action}, 'user', u.id::text
+      ${origin}, ${action}, 'user', u.id::text
     from membership m join app_user u on u.id = m.user_id where u.id = ${userId}`.execute(db);
 }
 

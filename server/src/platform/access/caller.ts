@@ -75,7 +75,8 @@ function toCondition(credential: Credential) {
   if ('tokenHash' in credential) return sql`u.id = t.user_id and (t.expires is null or t.expires > clock_timestamp())`;
   if ('apiToken' in credential) return sql`u.api_token = ${credential.apiToken}`;
   return sql`u.id = ${credential.userId} and exists (
-    select from session s where s.id = ${credential.sessionId} and s.user_id = u.id and s.ended is null)`;
+    select from session s where s.id = ${credential.sessionId} and s.user_id = u.id and s.ended is null
+      and (s.expires is null or s.expires > clock_timestamp()))`;
 }
 
 /** Writes the time of the last use. Concurrent requests write it once. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { ConfigError, DEMO_ON_NETWORK, readConfig, refuseDemoOnNetwork } from '.';
 import { getWarnings } from './names';
 
@@ -124,4 +127,44 @@ it('reads the location of releases', () => {
   for (const invalid of ['/folder', 's3://', 's3://A', 's3://console/../x', 's3://console//x']) {
     expect(() => readConfig({ ...connection, RELEASES: invalid })).toThrow('RELEASES: must be like s3://bucket/folder');
   }
+});
+
+describe('the settings of the identity provider', () => {
+  const basis = { PUBLIC_URL: 'https://console.example', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'console' };
+  const workspace = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+  const mapping = JSON.stringify([{ group: 'annotators', workspace, role: 'annotator' }]);
+
+  it('are read with groups as JSON or from a file', () => {
+    expect(readConfig({}).oidc).toBeNull();
+    expect(readConfig(basis).oidc).toMatchObject({
+      issuer: 'https://id.example',
+      clientSecret: null,
+      groups: null,
+      sessionHours: 12,
+    });
+    const groups = [{ group: 'annotators', workspace, role: 'annotator' }];
+    expect(readConfig({ ...basis, OIDC_GROUPS: mapping }).oidc?.groups).toEqual(groups);
+    const file = join(mkdtempSync(join(tmpdir(), 'console-groups-')), 'groups.json');
+    writeFileSync(file, mapping);
+    expect(readConfig({ ...basis, OIDC_GROUPS: file }).oidc?.groups).toEqual(groups);
+    rmSync(dirname(file), { recursive: true });
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ ...basis, PUBLIC_URL: '' }, 'PUBLIC_URL: is required with OIDC_ISSUER'],
+    [{ ...basis, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID: is required'],
+    [{ ...basis, OIDC_ISSUER: '' }, 'OIDC_ISSUER: is required'],
+    [{ ...basis, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER: must be an https URL'],
+    [{ ...basis, OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER: must be an http or https URL'],
+    [{ ...basis, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES: must contain openid'],
+    [{ ...basis, OIDC_GROUPS: '[]' }, 'OIDC_GROUPS: must have at least one mapping'],
+    [{ ...basis, OIDC_GROUPS: '[{' }, 'OIDC_GROUPS: must be JSON such as [{"group"'],
+    [{ ...basis, OIDC_GROUPS: '/missing.json' }, 'ENOENT'],
+    [{ ...basis, OIDC_GROUPS: mapping.replace(workspace, 'Shelves') }, 'mapping 1, workspace: must be the id of a workspace'],
+    [{ ...basis, OIDC_GROUPS: mapping.replace('annotator"}', 'owner"}') }, 'mapping 1, role: '],
+    [{ PASSWORD_SIGN_IN: 'off' }, 'OIDC_ISSUER: is required with PASSWORD_SIGN_IN=off'],
+    [{ ...basis, PASSWORD_SIGN_IN: 'off' }, 'EMERGENCY_ACCOUNT: is required with PASSWORD_SIGN_IN=off'],
+  ])('are refused with the reason: %j', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
 });

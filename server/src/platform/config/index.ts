@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { baseUrl, ConfigError, flag, httpUrl, commaSeparatedList, readSettings, integer } from './fields';
 import { getMailSettings, mailFields } from './mail';
 import { isLoopback } from './names';
+import { checkPasswordSignIn, getOidcSettings, oidcFields } from './oidc';
 import { parseTrustProxy, TRUST_PROXY } from './proxies';
 import { getReleaseLocation, releaseFields } from './releases';
 import { s3Fields, getS3Settings, type S3Settings } from './s3';
 
 export { ConfigError };
+export type { GroupMapping, OidcSettings } from './oidc';
 
 /** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
@@ -32,6 +34,7 @@ const Environment = z.object({
   NODE_ENV: z.string().default('production'),
   PUBLIC_URL: baseUrl.optional(),
   ...mailFields,
+  ...oidcFields,
   TRUST_PROXY,
   CORS_ORIGINS: commaSeparatedList,
   JWT_SECRET: z
@@ -44,6 +47,7 @@ const Environment = z.object({
   UPLOAD_MAX_MB: integer(40, 1, 500),
   UPLOAD_MAX_MEGAPIXELS: integer(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: commaSeparatedList,
+  WEBHOOK_PRIVATE_HOSTS: commaSeparatedList,
   IMPORT_PLACES: commaSeparatedList,
   SIGNED_PICTURES: flag(false),
   CREATE_WORKSPACES: flag(true),
@@ -78,6 +82,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** Reads the configuration from environment variables and arguments. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string[] = []) {
   const env = readSettings(Environment, environment);
+  checkPasswordSignIn(env);
   return {
     port: env.PORT,
     /** Addresses to listen on. */
@@ -107,6 +112,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     publicUrl: env.PUBLIC_URL ?? null,
     /** The SMTP server. Null if the server sends no emails. */
     mail: getMailSettings(env),
+    /** The identity provider at which users sign in by OpenID Connect. Null for none. */
+    oidc: getOidcSettings(env),
+    /** Whether users sign in with passwords. If false, only the emergency account does. */
+    passwordSignIn: env.PASSWORD_SIGN_IN,
+    /** Email of the account that can always sign in with a password, in lower case. */
+    emergencyAccount: env.EMERGENCY_ACCOUNT ?? null,
     /** Fastify's option: the proxies whose X-Forwarded headers are trusted. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
@@ -120,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
     /** Host names from which images may be fetched by URL. Empty for none. */
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
+    /** Hosts (`name` or `name:port`) that webhooks may use although their addresses are private, and without encryption. */
+    webhookHosts: env.WEBHOOK_PRIVATE_HOSTS,
     /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
     importPlaces: env.IMPORT_PLACES,
     /** Whether URLs of images are signed and expire after a day. */

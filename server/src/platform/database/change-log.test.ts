@@ -13,14 +13,15 @@ afterAll(() => database.drop());
 const UNLOGGED = {
   derived: ['facet', 'product_shape', 'workspace_counter', 'embedding', 'embedding_due', 'similar_likeness'],
   trash: ['deleted_shape'],
-  logs: ['audit_entry', 'change_set', 'change_set_kind', 'change'],
+  logs: ['audit_entry', 'change_set', 'change_set_kind', 'change', 'event'],
   computed: [
     ...['evaluation', 'prediction', 'prediction_run', 'suspect', 'item_snapshot', 'item_comparison'],
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],
-  account: ['workspace_service', 'api_token', 'invitation'],
+  account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
+  notices: ['notice'],
 };
 
 const createWorkspace = async () =>

@@ -18,6 +18,8 @@ export interface ChangeWriter {
   undoes?: number;
   /** The request that caused the changes. Jobs that the transaction enqueues carry it on. */
   requestId?: string | null;
+  /** The browser tab that made the request. Its live stream leaves out the changes. */
+  tab?: string;
   /** Created rows get no entries of their own. For writers that create very many rows and record them elsewhere. */
   summarized?: boolean;
 }
@@ -28,9 +30,9 @@ export interface ChangeWriter {
  */
 export async function declareWriter(
   trx: Db,
-  { userId, origin, token, action, workId, key, undoes, requestId, summarized }: ChangeWriter,
+  { userId, origin, token, action, workId, key, undoes, requestId, tab, summarized }: ChangeWriter,
 ): Promise<void> {
-  const writer = { user: userId, origin, token, action, work: workId, key, undoes, request: requestId, summarized };
+  const writer = { user: userId, origin, token, action, work: workId, key, undoes, request: requestId, tab, summarized };
   await sql`select set_config('console.writer', ${JSON.stringify(writer)}, true)`.execute(trx);
 }
 

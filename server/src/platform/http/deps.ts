@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import type { DatabaseProbe, Db } from '../database/connection';
 import type { FileUrlSigner } from '../files/signed-url';
 import type { FileStore } from '../files/store';
+import type { LiveStreams } from '../live/live-streams';
 import type { Caller } from '../access/caller';
 import type { Scope } from '../access/scope';
 
@@ -12,6 +13,8 @@ export interface Deps {
   /** Has a separate connection, because a probe must not wait behind the requests of a busy server. Default: uses `db`. */
   probe?: Pick<DatabaseProbe, 'check'>;
   files: FileStore;
+  /** Without it, there is no live stream. */
+  live?: LiveStreams;
   fileUrlSigner: FileUrlSigner;
   config: Config;
 }
@@ -27,6 +30,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether errors of the route also have a `status`. */
     isPrediction?: boolean;
+    /** Whether the response stays open. Its duration says nothing about the server. */
+    isStream?: boolean;
   }
   interface FastifyRequest {
     /** Null for calls without authentication. */

@@ -56,7 +56,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     requests.inc({ method, route, status: reply.statusCode });
-    durations.observe({ method, route }, reply.elapsedTime / 1000);
+    if (!request.routeOptions.config.isStream) durations.observe({ method, route }, reply.elapsedTime / 1000);
   });
 }
 
@@ -121,7 +121,7 @@ function registerPool({ deps: { db } }: FastifyInstance, registry: Registry): vo
 }
 
 function registerGauges(app: FastifyInstance, registry: Registry): void {
-  const { config } = app.deps;
+  const { config, live } = app.deps;
   const registers = [registry];
   void new Gauge({
     name: 'console_decoding_pictures',
@@ -140,6 +140,14 @@ function registerGauges(app: FastifyInstance, registry: Registry): void {
     registers,
     collect() {
       this.set(getChildMetrics().granted);
+    },
+  });
+  void new Gauge({
+    name: 'console_live_streams',
+    help: 'Open live streams: visible browser tabs, and API clients that follow changes',
+    registers,
+    collect() {
+      this.set(live?.count ?? 0);
     },
   });
   for (const [name, help, field] of [

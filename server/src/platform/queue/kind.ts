@@ -76,6 +76,8 @@ export interface MaintenanceTask {
   name: string;
   /** Runs again with increasing delays if it throws. */
   run: (payload: unknown) => Promise<void>;
+  /** Maximum number of its jobs that one server runs at once. Default: 1. */
+  concurrency?: number;
   /** A crontab expression. One of all servers runs it. Without a schedule it only runs on request. */
   schedule?: string;
 }

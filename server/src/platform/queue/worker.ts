@@ -99,7 +99,7 @@ class WorkerPool {
     const { kinds, tasks } = this.options;
     const limits = new Map([
       ...kinds.map((kind) => [kind.name, kind.concurrency] as const),
-      ...tasks.map((task) => [task.name, 1] as const),
+      ...tasks.map((task) => [task.name, task.concurrency ?? 1] as const),
     ]);
     const events: WorkerEvents = new EventEmitter();
     const poolJobs = { working: new Set<string>(), completing: new Set<string>() };

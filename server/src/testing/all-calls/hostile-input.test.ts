@@ -1,4 +1,5 @@
-import { createCallSamples, isSampledCall, PUBLIC_CALLS } from '../samples/call-samples';
+import { isSampledCall, PUBLIC_CALLS } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { TestResponse, TestClient } from '../api/client';
 import type { CallSample } from '../samples/sample-factories';
 import { listFields, type Field } from '../samples/schema-fields';
@@ -11,8 +12,6 @@ import { splitKey } from '../../platform/http/route/route';
  * Sends every call invalid values in each field, and invalid bodies. No response may be 500, every refusal must be JSON
  * with a `detail`, and a 400 must name the invalid field.
  */
-type SampledCall = keyof ReturnType<typeof createCallSamples>;
-
 const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 const createNestedLists = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 /** Placeholder for more brackets than JSON.stringify could write. */
@@ -151,7 +150,7 @@ const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 it('an invalid field value never returns 500, and a 400 names the field', async () => {
   const faults = new Set<string>();
   for (const key of listBoundCalls()) {
-    for (const sample of createCallSamples(world)[key]) {
+    for (const sample of getCallSamples(world, key)) {
       for (const field of listFields(key)) {
         const invalidValues = sampleValues<unknown>(
           field.part === 'query' ? INVALID_QUERY_VALUES : [...INVALID_VALUES, ...(field.path.length === 1 ? HEAVY_VALUES : [])],
@@ -199,7 +198,7 @@ it('an invalid id in the path returns 404 or 400', async () => {
       const path = pattern.replace('{id}', id);
       // The id `..` of a member's workspace leads to the list of all members, which is another call.
       if (calls.has(`${method} ${new URL(path, 'http://console.test').pathname}`)) continue;
-      const response = await client.send(method, path, createCallSamples(world)[key][0]?.body);
+      const response = await client.send(method, path, getCallSamples(world, key)[0]?.body);
       const fault = findFault(response);
       if (fault || response.status < 400) faults.push(`${key} ${id}: ${fault ?? response.status}`);
     }
@@ -212,7 +211,7 @@ it('every call refuses an invalid body', async () => {
   for (const key of [...listBoundCalls(), ...PUBLIC_CALLS]) {
     const [method, path] = splitKey(key);
     if (method === 'GET') continue;
-    const sample: CallSample = key in createCallSamples(world) ? (createCallSamples(world)[key as SampledCall][0] ?? {}) : {};
+    const sample: CallSample = (isSampledCall(key) && getCallSamples(world, key)[0]) || {};
     await Promise.all(
       sampleValues(INVALID_BODIES).map(async (rawBody) => {
         const fault = findFault(
@@ -259,6 +258,7 @@ it('the calls without a session refuse invalid field values without a 500', asyn
       ['/account/v2/login/', { email: value, password: value }],
       ['/account/v2/login/', { username: 'a', password: value }],
       ['/account/v2/jwt/refresh/', { refresh: value }],
+      ['/account/v2/oidc/finish', { query: value }],
       ['/account/v2/invitation/show', { token: value }],
       ['/account/v2/invitation/accept-with-new-account', { token: value, email: value, username: value, password: value }],
       ['/account/v2/password-reset/request', { email: value }],

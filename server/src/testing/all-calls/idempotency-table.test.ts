@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createCallSamples, isSampledCall } from '../samples/call-samples';
+import { isSampledCall } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { TestClient, TestResponse } from '../api/client';
 import type { CallSample } from '../samples/sample-factories';
 import { messages } from '../../platform/errors/messages';
@@ -9,8 +10,6 @@ import { createTestServer, type TestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { REFUSED_WITHOUT_MODEL } from '../api/refused-without-model';
 
-type Sampled = ReturnType<typeof createCallSamples>;
-
 let server: TestServer;
 let world: SampleRows;
 beforeAll(async () => {
@@ -18,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const getExpectedStatus = (key: keyof Sampled) =>
+const getExpectedStatus = (key: SampledCall) =>
   REFUSED_WITHOUT_MODEL.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
 
 interface SentWrite {
-  key: keyof Sampled;
+  key: SampledCall;
   sample: CallSample;
   headers: Record<string, string>;
   first: TestResponse;
 }
 
 /** Sends a sample of a write with a new idempotency key. */
-async function sendWrite(client: TestClient, key: keyof Sampled, index: number): Promise<SentWrite> {
+async function sendWrite(client: TestClient, key: SampledCall, index: number): Promise<SentWrite> {
   const send = async (): Promise<SentWrite> => {
-    const [sample, headers] = [createCallSamples(world)[key][index] ?? {}, { 'idempotency-key': randomUUID() }];
+    const [sample, headers] = [getCallSamples(world, key)[index] ?? {}, { 'idempotency-key': randomUUID() }];
     return { key, sample, headers, first: await sendSample(client, key, sample, headers) };
   };
   const write = await send();
@@ -45,7 +44,7 @@ async function sendWrite(client: TestClient, key: keyof Sampled, index: number):
 }
 
 /** Status, text and header of a repeat. */
-function getExpectedRepeat(key: keyof Sampled, first: TestResponse): unknown[] {
+function getExpectedRepeat(key: SampledCall, first: TestResponse): unknown[] {
   const refuse = (status: number, detail: string) => [status, JSON.stringify({ detail }), undefined];
   // A response with a secret is not stored, so its repetition is refused.
   if (getSpec(key).secret) return refuse(409, messages.secretNotRepeated);
@@ -76,7 +75,7 @@ it('returns the first response to a repeat of every write and changes nothing', 
   for (const keys of [writes.filter((key) => !isTransfer(key)), writes.filter(isTransfer)]) {
     const sent: SentWrite[] = [];
     for (const key of keys)
-      for (const index of createCallSamples(world)[key].keys()) sent.push(await sendWrite(user.client, key, index));
+      for (const index of getCallSamples(world, key).keys()) sent.push(await sendWrite(user.client, key, index));
     expect(sent.length).toBeGreaterThanOrEqual(keys.length);
 
     const before = await hashTables(server.db);

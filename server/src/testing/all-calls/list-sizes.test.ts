@@ -57,6 +57,9 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /annotate/v2/similarity-verification/': IDS_AND_NAMES,
   'GET /annotate/v2/imagejob/': toLargeColumn('annotation_job', 'description'),
   'GET /annotate/v2/similarityjob/': toLargeColumn('annotation_job', 'description'),
+  'GET /comments/v2/thread/': toLargeColumn('comment', 'text'),
+  'GET /comments/v2/thread/{id}/comment/': toLargeColumn('comment', 'text'),
+  'GET /account/v2/notice/': toLargeColumn('notice', 'data', json),
   'GET /annotate/v2/remark/': toLargeColumn('job_remark', 'text'),
   'GET /annotate/v2/evaluation': IDS_AND_NAMES,
   'GET /annotate/v2/evaluation/{id}/pictures': IDS_AND_NAMES,
@@ -71,6 +74,8 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
     'picture',
     sql`jsonb_build_object('meta_data', jsonb_build_object('filename', ${text}))`,
   ),
+  'GET /webhooks/v2/webhook/': 'has at most 20 rows with URLs of limited length',
+  'GET /webhooks/v2/webhook/{id}/delivery/': toLargeColumn('webhook_delivery', 'error'),
 };
 const keys = Object.keys(LISTS) as ApiCallKey[];
 const largeKeys = keys.filter((key) => typeof LISTS[key] === 'object');
@@ -96,6 +101,10 @@ beforeAll(async () => {
     update dataset_version set pictures = ${ROWS}, state = 'ready', labels = '[]' where id = ${world.secondDataset}`.execute(
     server.db,
   );
+  await sql`
+    insert into webhook_delivery (workspace_id, webhook_id, kind, payload)
+    select workspace_id, webhook_id, kind, payload from webhook_delivery, generate_series(1, ${ROWS - 1})
+    where webhook_id = ${world.webhook}`.execute(server.db);
   for (const key of largeKeys)
     rowsBefore.set(
       key,
@@ -126,6 +135,8 @@ const getRowKey = (row: object) => {
 const parentIds: Partial<Record<ApiCallKey, () => string>> = {
   'GET /recognition/v2/import/{id}/items': () => world.doneImport,
   'GET /recognition/v2/dataset/{id}/pictures': () => world.secondDataset,
+  'GET /webhooks/v2/webhook/{id}/delivery/': () => world.webhook,
+  'GET /comments/v2/thread/{id}/comment/': () => world.thread,
 };
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 

@@ -3,8 +3,8 @@ import { createTestMember } from '../api/members';
 import { createTestServer, type TestServer } from '../api/test-server';
 import type { TestClient } from '../api/client';
 import { hashTables } from '../database/hash-tables';
-import { createCallSamples, isSampledCall } from '../samples/call-samples';
-import type { SampledCall } from '../samples/intrusions';
+import { isSampledCall } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 
@@ -16,6 +16,8 @@ const ROLES = Role.options;
 /** Calls whose samples need more than the call itself, because of their content. */
 const CONTENT: Partial<Record<SampledCall, Permission>> = {
   'DELETE /account/v2/workspace/{id}/member/{user_id}/': 'members',
+  'PUT /comments/v2/thread/{id}': 'review',
+  'DELETE /comments/v2/comment/{id}': 'review',
 };
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 
@@ -41,7 +43,7 @@ afterAll(() => server.close());
 async function send(role: Role, key: SampledCall) {
   const { client, rows } = worlds[role];
   const outcomes = [];
-  for (const sample of createCallSamples(rows)[key]) outcomes.push(getOutcome(await sendSample(client, key, sample)));
+  for (const sample of getCallSamples(rows, key)) outcomes.push(getOutcome(await sendSample(client, key, sample)));
   return outcomes;
 }
 

@@ -1,4 +1,4 @@
-import { createCallSamples } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { TestClient } from '../api/client';
 import { listFields } from '../samples/schema-fields';
 import { sendSample } from '../samples/send-sample';
@@ -13,7 +13,6 @@ const REQUIRED_QUERIES: Record<string, Record<string, string>> = {
   'GET /history/v2/comparison/image/': { since: '2000-01-01', change: 'added' },
 };
 
-type Sampled = ReturnType<typeof createCallSamples>;
 let server: TestServer;
 let client: TestClient;
 let world: SampleRows;
@@ -30,7 +29,7 @@ afterAll(() => server.close());
 const listListCalls = () =>
   [...server.app.registeredCalls].filter(
     (key) => !key.includes('{id}') && listFields(key).some(({ path }) => path.join('.') === 'page'),
-  ) as (keyof Sampled)[];
+  ) as SampledCall[];
 
 /** Counts the SQL statements of each list without and with filters. Lists must have rows, or the count proves nothing. */
 async function count(): Promise<Record<string, { statements: number; rows: number; filtered: number }>> {
@@ -39,7 +38,7 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
     server.countStatements();
     const response = await sendSample(client, key, { query: { page_size: 1000, ...REQUIRED_QUERIES[key] } });
     const statements = server.countStatements();
-    for (const sample of createCallSamples(world)[key]) await sendSample(client, key, sample);
+    for (const sample of getCallSamples(world, key)) await sendSample(client, key, sample);
     counts[key] = { statements, rows: (response.body as { count: number }).count, filtered: server.countStatements() };
   }
   return counts;

@@ -1,6 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { createCallSamples, isSampledCall } from '../samples/call-samples';
-import { listIdFields, createIntrusions, type SampledCall } from '../samples/intrusions';
+import { isSampledCall } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
+import { listIdFields, createIntrusions } from '../samples/intrusions';
 import type { CallSample } from '../samples/sample-factories';
 import { TestClient } from '../api/client';
 import { listFields } from '../samples/schema-fields';
@@ -88,7 +89,7 @@ it('covers every registered route', () => {
   expect([...server.app.routeTable].filter((route) => !contractRoutes.has(route)).sort()).toEqual(
     [...ROUTES_OUTSIDE_CONTRACT].sort(),
   );
-  expect(listBoundCalls().filter((key) => !createCallSamples(intruderWorld)[key])).toEqual([]);
+  expect(listBoundCalls().filter((key) => !getCallSamples(intruderWorld, key))).toEqual([]);
 });
 
 it('has a sample for every field that takes an id', () => {
@@ -102,7 +103,7 @@ it('has a sample for every field that takes an id', () => {
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
   for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
-    const samples = createCallSamples(intruderWorld)[key];
+    const samples = getCallSamples(intruderWorld, key);
     for (const sample of REQUIRES_QUERY.includes(key) ? samples : [...samples, { id: samples[0]?.id }]) {
       const response = await sendSample(intruder, key, sample);
       expect([key, response.status, listVictimIds().filter((id) => response.text.includes(id))]).toEqual([key, 200, []]);
@@ -112,8 +113,8 @@ it('returns the intruder its own rows and no id of the other tenant', async () =
 
 it('returns 404 for rows of the first tenant by id in the path', async () => {
   for (const key of listBoundCalls().filter(hasPathId)) {
-    const ownSample = createCallSamples(intruderWorld)[key][0] ?? {};
-    const { id } = createCallSamples(victimWorld)[key][0] ?? {};
+    const ownSample = getCallSamples(intruderWorld, key)[0] ?? {};
+    const { id } = getCallSamples(victimWorld, key)[0] ?? {};
     await expectUnknown(key, { ...ownSample, id }, 'path');
     await expectUnknown(key, withWorkspace(key, { ...ownSample, id }, intruderWorld.workspace), 'path, in the own workspace');
     if (key.startsWith('GET ')) {
@@ -133,7 +134,7 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
     }
     for (const path of FREE_TEXT_IDS[key] ?? []) {
-      const sample = createCallSamples(intruderWorld)[key][0] ?? {};
+      const sample = getCallSamples(intruderWorld, key)[0] ?? {};
       await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, victimWorld.label] }, []), path.join('.'));
     }
   }
@@ -142,7 +143,7 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
 it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
   for (const key of listBoundCalls()) {
     for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
-      for (const sample of createCallSamples(intruderWorld)[key]) {
+      for (const sample of getCallSamples(intruderWorld, key)) {
         await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, victimWorld.workspace), `${part} workspace`);
       }
     }

@@ -2,8 +2,8 @@ import { apiCalls, SCOPE_PERMISSIONS, TokenScope, type ApiCallKey } from '@conso
 import { messages } from '../../platform/errors/messages';
 import { expectBody, TestClient } from '../api/client';
 import { createTestServer, type TestServer } from '../api/test-server';
-import { createCallSamples, isSampledCall } from '../samples/call-samples';
-import type { SampledCall } from '../samples/intrusions';
+import { isSampledCall } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const send = (scope: TokenScope, key: SampledCall) =>
-  Promise.all(createCallSamples(rows)[key].map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
+  Promise.all(getCallSamples(rows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
 
 it(`refuses ${REFUSED.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
   const countChanges = async () => (await server.db.selectFrom('change').select('id').execute()).length;

@@ -10,10 +10,12 @@ import { createDiskStore } from '../../platform/files/disk-store';
 import { createFileUrlSigner } from '../../platform/files/signed-url';
 import type { FileStore } from '../../platform/files/store';
 import { buildApp, type AppOptions } from '../../platform/http/app';
+import { LiveStreams } from '../../platform/live/live-streams';
 import { apiModules } from '../../api-modules';
 import { listMaintenanceTasks, listWorkKinds } from '../../background-work';
 import type { ClientConfig } from 'pg';
 import type { WorkKind } from '../../platform/queue/kind';
+import { createWebhookMetrics } from '../../domain/webhooks/metrics';
 import { createQueueMetrics } from '../../platform/queue/queue-metrics';
 import { TestClient } from './client';
 import { createTestUsers, type TestUsers } from './test-users';
@@ -78,12 +80,13 @@ export async function createTestServer({
   };
   const app = await buildApp({
     db: database.db,
+    live: new LiveStreams(database.db, database.options),
     files,
     fileUrlSigner: createFileUrlSigner(await getImageSecret(database.db, settings)),
     modules,
     jwtSecret,
     logStream,
-    metrics: createQueueMetrics(database.db),
+    metrics: [...createQueueMetrics(database.db), ...createWebhookMetrics(database.db)],
     config: settings,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

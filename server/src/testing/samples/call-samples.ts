@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
+import { commentSamples } from './comment-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
+import { liveSamples } from './live-samples';
 import { createProductSamples } from './product-samples';
 import { createSegmentationSamples } from './segmentation-samples';
 import { createSimilaritySamples } from './similarity-samples';
@@ -18,11 +20,15 @@ import {
   type CallSample,
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
+import { webhookSamples } from './webhook-samples';
 
 /** Calls that need no session. What they contain is their only permission. */
 export const PUBLIC_CALLS = [
   'POST /account/v2/login/',
   'POST /account/v2/jwt/refresh/',
+  'GET /account/v2/oidc/',
+  'POST /account/v2/oidc/start',
+  'POST /account/v2/oidc/finish',
   'POST /account/v2/invitation/show',
   'POST /account/v2/invitation/accept-with-new-account',
   'POST /account/v2/password-reset/request',
@@ -115,8 +121,11 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'PATCH /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member, body: { role: 'annotator' } }],
     'DELETE /account/v2/workspace/{id}/member/{user_id}/': [{ id: w.workspace, user: w.member }],
     'POST /account/v2/workspace/{id}/transfer-ownership': createBodySample(w.workspace, { user_id: w.member }),
+    ...webhookSamples(w),
     ...historySamples(w),
+    ...commentSamples(w),
     ...importSamples(w),
+    ...liveSamples(w),
     'GET /recognition/v2/training-image/': [
       ...listSample({ ...browser, ...predictions }),
       ...listSample({ label: [w.label] }),

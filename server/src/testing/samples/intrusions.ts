@@ -1,10 +1,8 @@
-import { createCallSamples } from './call-samples';
+import { getCallSamples, type SampledCall } from './get-call-samples';
 import type { CallSample } from './sample-factories';
 import { listFields, type Field } from './schema-fields';
 import { getValue, withValue } from './send-sample';
 import type { SampleRows } from './sample-rows';
-
-export type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
 /** Excluded fields: `workspace` has a separate test, and `after` is only a position in a list of the caller's own rows. */
 const EXCLUDED_FIELDS = ['workspace', 'after'];
@@ -19,18 +17,9 @@ function getIdValue(sample: CallSample, field: Field): unknown {
   return value ?? getValue(sample, { ...field, path: field.path.slice(0, -1) });
 }
 
-const samplesByWorld = new WeakMap<SampleRows, ReturnType<typeof createCallSamples>>();
-
-/** Returns the samples of all calls. They are read for each field of each call, so they are created once. */
-function getSamples(world: SampleRows): ReturnType<typeof createCallSamples> {
-  const samples = samplesByWorld.get(world) ?? createCallSamples(world);
-  samplesByWorld.set(world, samples);
-  return samples;
-}
-
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
 export function createIntrusions(key: SampledCall, field: Field, ownWorld: SampleRows, foreignWorld: SampleRows): CallSample[] {
-  const [own, foreign] = [getSamples(ownWorld)[key], getSamples(foreignWorld)[key]];
+  const [own, foreign] = [getCallSamples(ownWorld, key), getCallSamples(foreignWorld, key)];
   return own.flatMap((sample, index) => {
     const id = getIdValue(foreign[index] ?? {}, field);
     return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];

@@ -4,6 +4,8 @@ import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
 import { expectBody, type TestClient } from '../api/client';
 import { createAccountRows } from './account-samples';
+import { createWebhookRows } from './webhook-samples';
+import { createCommentRows } from './comment-samples';
 import { createImports } from './import-samples';
 import { createImageBase64 } from '../api/fixtures';
 import { createTestServer, type TestServer } from '../api/test-server';
@@ -146,11 +148,16 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
+  const webhooks = await createWebhookRows(app.deps.db, image.workspace);
+  const comments = await createCommentRows(app.deps.db, client, { workspace: image.workspace, polygon: polygon.id, user });
+
   const account = await createAccountRows(app.deps.db, image.workspace, user);
 
   return {
     ...imports,
     ...account,
+    ...webhooks,
+    ...comments,
     run: run.id,
     suspect: suspect.id,
     workspace: image.workspace,

@@ -2,7 +2,7 @@ import { removeMember } from '../../../../../server/src/domain/account/workspace
 import { setPassword } from '../../../../../server/src/domain/account/users';
 import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import { getOutcome, getSpec, sendSample } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 

@@ -2,7 +2,7 @@ import { SCOPE_PERMISSIONS, TokenScope } from '@console/shared-contract/api';
 import { addMember, createWorkspace, removeMember } from '../../../../../server/src/domain/account/workspaces';
 import { TestClient, type TestResponse } from '../../../../../server/src/testing/api/client';
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import { getOutcome, getSpec, sendSample, withWorkspace } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type AttackContext, type Attempt, type Tenant } from '../../harness/attack-class';
 

@@ -1,5 +1,6 @@
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
-import { listIdFields, createIntrusions, type SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
+import { listIdFields, createIntrusions } from '../../../../../server/src/testing/samples/intrusions';
 import type { CallSample } from '../../../../../server/src/testing/samples/sample-factories';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { hasPathId, getOutcome, sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';

@@ -1,5 +1,5 @@
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import { sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 

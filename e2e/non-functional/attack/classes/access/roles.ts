@@ -6,7 +6,7 @@ import { addMember, createWorkspace, setRole } from '../../../../../server/src/d
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
 import { TestClient, type TestResponse } from '../../../../../server/src/testing/api/client';
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import {
   getOutcome,
   getSpec,

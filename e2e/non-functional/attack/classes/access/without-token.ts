@@ -1,6 +1,6 @@
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import { TestClient } from '../../../../../server/src/testing/api/client';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import { sendSample } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 

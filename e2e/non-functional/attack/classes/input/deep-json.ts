@@ -1,5 +1,5 @@
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
 import { toSamplePath, withValue } from '../../../../../server/src/testing/samples/send-sample';

@@ -1,7 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 

@@ -1,7 +1,7 @@
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
 import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import { TestClient } from '../../../../../server/src/testing/api/client';
-import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { SampledCall } from '../../../../../server/src/testing/samples/get-call-samples';
 import type { CallSample } from '../../../../../server/src/testing/samples/sample-factories';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { hasPathId, withValue } from '../../../../../server/src/testing/samples/send-sample';

@@ -10,6 +10,11 @@ export function getItemColumn(job: JobRow): 'image_id' | 'group_id' {
   return job.type === 'image' ? 'image_id' : 'group_id';
 }
 
+/** Returns the page of a job, for a notice. */
+export function getJobPage({ id, type }: Pick<JobRow, 'id' | 'type'>) {
+  return { kind: type === 'image' ? ('image_job' as const) : ('similarity_job' as const), id };
+}
+
 /** Adds images or groups at the end of a job. Existing items stay unchanged. */
 export async function addItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
   await lockJobAndItems(trx, scope, job, ids, field);

@@ -4,7 +4,8 @@ import { hasMemberPermission } from '../../../platform/access/member-role';
 import { readStatisticsVisibility } from '../../../platform/access/statistics-visibility';
 import { badField, notFound } from '../../../platform/errors';
 import type { Db } from '../../../platform/database/connection';
-import type { JobRow } from './items';
+import { createNotices } from '../../notices/create-notices';
+import { getJobPage, type JobRow } from './items';
 import { messages } from './messages';
 
 /** Throws 404 if one of the users is not a member of the workspace, as if the user did not exist. */
@@ -40,8 +41,16 @@ export async function requireEnoughAssignees(
   if (!isUnchanged) throw badField('assignees', messages.tooFewAssignees(wanted.size, todo));
 }
 
-/** Assigns the items of a job to these users only; with no users, to all members. Throws 400 if a user may not annotate. */
-export async function setAssignees(trx: Db, job: Pick<JobRow, 'id' | 'workspace_id'>, userIds: readonly string[]): Promise<void> {
+/**
+ * Assigns the items of a job to these users only; with no users, to all members. New assignees get a notice. Throws 400 if a user may
+ * not annotate.
+ */
+export async function setAssignees(
+  trx: Db,
+  job: Pick<JobRow, 'id' | 'workspace_id' | 'name' | 'type'>,
+  userIds: readonly string[],
+  actorId: string,
+): Promise<void> {
   await requireMembers(trx, job.workspace_id, userIds);
   const { rows } = await sql`
     select from membership m join workspace w on w.id = m.workspace_id
@@ -49,12 +58,16 @@ export async function setAssignees(trx: Db, job: Pick<JobRow, 'id' | 'workspace_
     trx,
   );
   if (rows.length > 0) throw badField('assignees', messages.cannotAnnotate);
-  await trx.deleteFrom('job_assignee').where('job_id', '=', job.id).execute();
+  const previous = await trx.deleteFrom('job_assignee').where('job_id', '=', job.id).returning('user_id').execute();
   if (userIds.length === 0) return;
   await trx
     .insertInto('job_assignee')
     .values([...new Set(userIds)].map((user_id) => ({ job_id: job.id, user_id, workspace_id: job.workspace_id })))
     .execute();
+  await createNotices(trx, {
+    ...{ workspaceId: job.workspace_id, kind: 'assigned', actorId, page: getJobPage(job), data: { name: job.name } },
+    userIds: userIds.filter((id) => !previous.some(({ user_id }) => user_id === id)),
+  });
 }
 
 /** Whether the user may work on items of the job. */

@@ -1,8 +1,9 @@
-import type { UserReference, Remark } from '@console/shared-contract/api';
+import type { EventData, Remark, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
+import { recordEvents } from '../../../platform/events/record-events';
 import { badField, HttpError } from '../../../platform/errors';
 import { lockImages, syncFacets } from '../../../data-access/facets';
 import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
@@ -10,8 +11,10 @@ import { findReferencedRow } from '../../../data-access/rows/references';
 import { requireInsideImage } from '../../../data-access/shapes/geometry';
 import { releaseJobItems } from '../../account/workspaces';
 import { listVerificationSyncs } from '../../recognition/images/verify';
+import { createNotices } from '../../notices/create-notices';
+import { createExcerpt, parseMentions, requireMentionedMembers } from '../../notices/mentions';
 import { unmarkDone } from './batch';
-import type { JobRow } from './items';
+import { getJobPage, type JobRow } from './items';
 import { messages } from './messages';
 import { requireMembers } from './members';
 import { deleteSnapshots } from './snapshots';
@@ -49,6 +52,7 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
     entityName: 'Image',
   });
   if (remark.to) await requireMembers(trx, job.workspace_id, [remark.to]);
+  await requireMentionedMembers(trx, job.workspace_id, remark.text);
   if (remark.data) requireInsideImage(remark.data, image);
   const { rows } = await sql<{ item: string; author: string | null }>`
     select i.id as item, (
@@ -70,7 +74,36 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordSentBack(trx, job, { image: image.id, remark: id, author: item.author }, reviewerId);
+  // The thread of the remark is created now instead of at the end of the transaction, because notices refer to it.
+  await sql`set constraints job_remark_thread immediate`.execute(trx);
+  await notifySentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
   return id;
+}
+
+function recordSentBack(trx: Db, job: JobRow, data: EventData<'job.item_sent_back'>, userId: string): Promise<void> {
+  const { id: entityId, workspace_id: workspaceId } = job;
+  return recordEvents(trx, [{ kind: 'job.item_sent_back', workspaceId, userId, entityId, data }]);
+}
+
+interface SentBackRemark {
+  id: string;
+  text: string;
+  author_id: string;
+  image_id: string;
+}
+
+/** Creates a notice for the author of the work, and for other users that the text mentions. */
+async function notifySentBack(trx: Db, job: JobRow, remark: SentBackRemark, actorId: string): Promise<void> {
+  const thread = await trx.selectFrom('comment_thread').select('id').where('remark_id', '=', remark.id).executeTakeFirst();
+  const text = await createExcerpt(trx, job.workspace_id, remark.text);
+  const notice = {
+    ...{ workspaceId: job.workspace_id, actorId, page: getJobPage(job), thread: thread?.id ?? null },
+    data: { name: job.name, image: remark.image_id, text },
+  };
+  await createNotices(trx, { ...notice, kind: 'sent_back', userIds: [remark.author_id] });
+  const mentioned = parseMentions(remark.text).filter((id) => id !== remark.author_id);
+  await createNotices(trx, { ...notice, kind: 'mentioned', userIds: mentioned });
 }
 
 /**
@@ -86,8 +119,13 @@ export async function decideRemark(
 ): Promise<void> {
   if (remark.reviewer_id !== userId && (await isMemberAllowed(trx, job.workspace_id, remark.reviewer_id, 'review')))
     throw new HttpError(403, messages.reviewerOnly);
+  if (text !== undefined) await requireMentionedMembers(trx, job.workspace_id, text, remark.text);
   const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
-  if (state === 'open' && remark.state !== 'open' && item.image_id) await reassignItem(trx, job, item.image_id, remark.author_id);
+  if (state === 'open' && remark.state !== 'open' && item.image_id) {
+    await reassignItem(trx, job, item.image_id, remark.author_id);
+    await recordSentBack(trx, job, { image: item.image_id, remark: remark.id, author: remark.author_id }, userId);
+    await notifySentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: item.image_id }, userId);
+  }
   await trx
     .updateTable('job_remark')
     .set({ state, ...(text === undefined ? {} : { text }), reviewer_id: userId, version: sql`version + 1` })

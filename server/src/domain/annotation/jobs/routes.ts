@@ -54,10 +54,10 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     const job = await db
       .insertInto('annotation_job')
       .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })
-      .returning(['id', 'workspace_id', 'todo_number'])
+      .returning(['id', 'workspace_id', 'todo_number', 'name', 'type'])
       .executeTakeFirstOrThrow();
     await requireEnoughAssignees(db, { ...job, todo_number: 1 }, { todo_number: job.todo_number, assignees });
-    await setAssignees(db, job, assignees);
+    await setAssignees(db, job, assignees, user.id);
     return readOne(db, view, job.id);
   });
 

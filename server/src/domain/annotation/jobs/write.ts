@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
+import { recordEvents } from '../../../platform/events/record-events';
 import { deleteFacetsOfReference, lockImages, syncFacets } from '../../../data-access/facets';
 import { badField, HttpError } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
@@ -51,7 +52,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     })
     .where('id', '=', job.id)
     .execute();
-  if (assignees) await setAssignees(trx, job, assignees);
+  if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
   if (!done || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {
     action: 'complete',
@@ -59,6 +60,12 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     subject: `annotate/${job.type}job`,
     subjectId: job.id,
   });
+  await recordEvents(trx, [
+    {
+      ...{ kind: 'job.completed', workspaceId: job.workspace_id, userId: user.id, entityId: job.id },
+      data: { name: name ?? job.name, type: job.type },
+    },
+  ]);
   if (job.type === 'image')
     await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId: user.id });
 }

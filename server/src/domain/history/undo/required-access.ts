@@ -19,6 +19,9 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   // Flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
   [/^job_remark /, 'review'],
+  // Comments that were deleted with a shape come back with it. Nobody may undo what others have written, except for reviewers.
+  [/^comment(_thread)? delete$/, 'annotate'],
+  [/^comment(_thread)? /, 'review'],
   [/^(recognition|detection|segmentation)_model /, 'train'],
 ];
 

@@ -1,19 +1,44 @@
 import { sql, type RawBuilder } from 'kysely';
+import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Kinds whose subject is an image. Every image has at least one entry of them, and other rows have none. */
+const IMAGE_KINDS = LOGGED_TABLES.filter(({ name, subject }) => name === 'training_image' || subject === 'image_id').map(
+  ({ name }) => name,
+);
+
 /**
- * SQL condition of the entries `c` in the history of a row. The labels of objects have their object as subject, and they also belong
- * to the history of its image. `row` selects one row of the subject, such as an object, with the rows that belong to it.
+ * SQL: the ids of the objects of an image, also of deleted objects; empty for other subjects. The condition of the kind is evaluated
+ * once: without it, PostgreSQL reads all entries of the subject, of which a large job has 100,000.
  */
+const objectsOfImage = (subject: string) => sql`array(
+  select o.id::text from detection_object o where o.image_id = ${subject}::uuid
+  union select e.row_id from change e where e.subject_id = ${subject} and e.relation = 'detection_object'
+    and (select i.relation from change i where i.subject_id = ${subject} order by i.id desc limit 1) = any(${IMAGE_KINDS}::text[]))`;
+
+/**
+ * SQL conditions of the entries `c` in the history of a row; together they select each entry once. The labels of objects have their
+ * object as subject, and they also belong to the history of its image. `row` selects one row of the subject, such as an object, with
+ * the rows that belong to it.
+ */
+export function getHistoryParts(subject: string, row?: string): RawBuilder<unknown>[] {
+  if (row !== undefined)
+    return [
+      sql`c.subject_id = ${subject} and c.row_id = ${row}`,
+      sql`c.subject_id = ${row} and c.subject_id <> ${subject} and c.relation = 'object_label'`,
+    ];
+  if (!UUID.test(subject)) return [sql`c.subject_id = ${subject}`];
+  return [sql`c.subject_id = ${subject}`, sql`c.subject_id = any(${objectsOfImage(subject)}) and c.relation = 'object_label'`];
+}
+
+/** SQL condition that selects the same entries as all parts together. */
 export function isInHistory(subject: string, row?: string): RawBuilder<unknown> {
   if (row !== undefined)
     return sql`c.subject_id = any(array[${subject}, ${row}]::text[]) and (
       c.subject_id = ${subject} and c.row_id = ${row} or c.subject_id = ${row} and c.relation = 'object_label')`;
   if (!UUID.test(subject)) return sql`c.subject_id = ${subject}`;
   // An array, because PostgreSQL does not use the index of the subject for a condition with a subquery and "or".
-  return sql`c.subject_id = any(array[${subject}] || array(
-      select o.id::text from detection_object o where o.image_id = ${subject}::uuid
-      union select e.row_id from change e where e.subject_id = ${subject} and e.relation = 'detection_object'))
+  return sql`c.subject_id = any(array[${subject}] || ${objectsOfImage(subject)})
     and (c.subject_id = ${subject} or c.relation = 'object_label')`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../platform/database/connection';
+import { recordImageEvent } from '../../../platform/events/record-events';
 import { syncFacets, allocateSeqs } from '../../../data-access/facets';
 import { ALREADY_EXISTS, IMAGE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../../platform/errors';
@@ -81,6 +82,7 @@ async function insertImage(
     throw new HttpError(409, messages.uploadInProgress);
   }
   await syncFacets(trx, workspaceId, [{ target: 'image', ids: [image.id], kinds: ['image.exists', 'image.test', 'image.real'] }]);
+  await recordImageEvent(trx, 'image.created', { workspaceId, userId }, [image.id]);
   return image.id;
 }
 

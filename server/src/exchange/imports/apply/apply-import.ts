@@ -17,6 +17,7 @@ import type { CreatedEntities } from '../state/created-entities';
 import { createLabels } from './create-labels';
 import { deleteUnusedLabels } from './delete-unused-labels';
 import { deleteImportFolder } from '../upload/local-copies';
+import { finishImport } from '../state/finish-import';
 import { markStopped } from '../state/mark-stopped';
 import { openObject } from '../discover/import-places';
 import { applyBatch, createEmptyResult } from './apply-batch';
@@ -117,7 +118,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   await step({ done: doneCount, total }, async (trx) => {
     if (total >= FIRST_ANALYZE_IMAGES) await analyzeTables(trx);
     await deleteUnusedLabels(trx, { importId: id, workspaceId: work.workspaceId });
-    await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();
+    await finishImport(trx, id, 'done');
   });
   // If this is interrupted, a daily task deletes the folder and the parts.
   await deleteImportFolder(config, id);

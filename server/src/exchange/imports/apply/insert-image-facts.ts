@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listVerificationSyncs } from '../../../domain/recognition/images/verify';
 import type { Db } from '../../../platform/database/connection';
+import { recordImageEvent } from '../../../platform/events/record-events';
 import type { FacetSync } from '../../../data-access/facets';
 import type { StoredImageFacts, BatchItem } from '../items/next-batch';
 import type { AppliedImage } from './insert-images';
@@ -82,7 +83,9 @@ async function insertVerifications(
     select m.workspace_id, image, m.user_id from membership m cross join unnest(${verified}::uuid[]) as image
     where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid
     on conflict do nothing returning image_id`.execute(trx);
-  return rows.map(({ image_id }) => image_id);
+  const ids = rows.map(({ image_id }) => image_id);
+  await recordImageEvent(trx, 'image.verified', { workspaceId, userId: importerId }, ids);
+  return ids;
 }
 
 async function insertGroupMembers(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
+import { recordImageEvent } from '../../../platform/events/record-events';
 import { allocateSeqs } from '../../../data-access/facets';
 import type { StoredImage } from '../../../platform/images/upload';
 import { getFileName } from '../../readers/reader/file-set';
@@ -93,5 +94,7 @@ async function insertImages(
       content_type text, content_hash text, img_width int, img_height int, name text, meta_data text, test boolean, "real" boolean))
       with ordinality as t(img_key, thumb_key, display_key, content_type, content_hash, img_width, img_height, name, meta_data, test, "real", number)
     on conflict (workspace_id, content_hash) do nothing returning id`.execute(trx);
-  return new Set(inserted.rows.map(({ id }) => id));
+  const ids = inserted.rows.map(({ id }) => id);
+  await recordImageEvent(trx, 'image.created', { workspaceId, userId }, ids);
+  return new Set(ids);
 }

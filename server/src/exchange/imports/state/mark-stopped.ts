@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/connection';
+import { finishImport } from './finish-import';
 import { messages } from './messages';
 
 /** Updates an import whose work was cancelled or has failed, even before it started. */
@@ -8,10 +9,12 @@ export async function markStopped(
   outcome: { state: 'cancelled' } | { state: 'failed'; error: string },
 ): Promise<void> {
   const { import: id } = input as { import: string };
+  const error = outcome.state === 'failed' ? outcome.error : messages.cancelled;
+  await finishImport(trx, id, outcome.state, error);
   await trx
     .updateTable('data_import')
-    .set({ state: outcome.state, error: outcome.state === 'failed' ? outcome.error : messages.cancelled })
+    .set({ state: outcome.state, error })
     .where('id', '=', id)
-    .where('state', 'in', ['reading', 'running', 'undoing'])
+    .where('state', 'in', ['reading', 'undoing'])
     .execute();
 }

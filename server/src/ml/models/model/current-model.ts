@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { ModelDomain } from './kinds';
 
 /**
  * Sorts the trained models of a task so that the current one comes first. This is the newest one, unless an older model was
@@ -6,3 +8,11 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export const getCurrentModelOrder = (alias: string): RawBuilder<unknown> =>
   sql`greatest(${sql.ref(`${alias}.taken_back`)}, ${sql.ref(`${alias}.created`)}) desc, ${sql.ref(`${alias}.number`)} desc`;
+
+/** Returns the id of the current model of a task, or null. */
+export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ${sql.table(`${domain}_model`)} m
+    where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -2,9 +2,11 @@ import { sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import type { ModelTable } from '../../../platform/database/tables/models';
+import { recordEvents } from '../../../platform/events/record-events';
 import { enqueueJob } from '../../../platform/queue/jobs';
 import type { UnsuccessfulOutcome } from '../../../platform/queue/kind';
 import type { TrainingState } from './back-end';
+import { findCurrentModel } from './current-model';
 import { WATCH_TRAINING, type ModelDomain } from './kinds';
 
 export const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
@@ -36,7 +38,7 @@ export async function recordUnfinished(trx: Db, work: { input: unknown }, outcom
 /** The files and metrics of a model that was trained on this machine. */
 export type TrainedModelFiles = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
 
-/** A model that has just been trained. */
+/** A model with its task. */
 export interface TrainedModelRef extends TrainInput {
   workspaceId: string;
   task: string;
@@ -72,6 +74,25 @@ export async function recordState(
     .executeTakeFirst();
   if (!model) return null;
   if (!isFinished) await scheduleWatch(trx, input);
+  const reference = { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
+  if (train_status === 'FAILED') await recordFailure(trx, reference, error ?? '');
   if (train_status !== 'TRAINED') return null;
-  return { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
+  await recordTrained(trx, reference, map);
+  return reference;
 }
+
+async function recordFailure(trx: Db, { domain, task, model, ...who }: TrainedModelRef, error: string): Promise<void> {
+  await recordEvents(trx, [{ kind: 'training.failed', ...toEventOrigin(model, who), data: { domain, task, error } }]);
+}
+
+/** Records the end of a training. An older model that was reactivated meanwhile stays the current one. */
+async function recordTrained(trx: Db, { domain, task, model, ...who }: TrainedModelRef, map: number | null): Promise<void> {
+  const origin = toEventOrigin(model, who);
+  const isCurrent = (await findCurrentModel(trx, domain, task)) === model;
+  await recordEvents(trx, [
+    { kind: 'training.finished', ...origin, data: { domain, task, map } },
+    ...(isCurrent ? [{ kind: 'model.promoted' as const, ...origin, data: { domain, task } }] : []),
+  ]);
+}
+
+const toEventOrigin = (model: string, who: Pick<TrainedModelRef, 'workspaceId' | 'userId'>) => ({ ...who, entityId: model });

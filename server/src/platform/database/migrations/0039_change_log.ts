@@ -95,6 +95,8 @@ async function createOpenChangeSet(db: Kysely<unknown>): Promise<void> {
  */
 export async function logTable(db: Kysely<unknown>, { name, subject = 'id', key = ['id'] }: LoggedTable): Promise<void> {
   const columns = await listLoggedColumns(db, name);
+  // A later migration creates the table.
+  if (columns.length === 0) return;
   const quote = (column: string) => `"${column}"`;
   const rowId = (row: string) => key.map((column) => `${row}.${quote(column)}::text`).join(` || ':' || `);
   const changed = (row: string) =>
@@ -152,7 +154,7 @@ export async function logTable(db: Kysely<unknown>, { name, subject = 'id', key 
 async function listLoggedColumns(db: Kysely<unknown>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all (${DERIVED_COLUMNS})
+    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all (${DERIVED_COLUMNS})
     order by attnum`.execute(db);
   return rows.map((row) => row.name);
 }

@@ -45,6 +45,11 @@ import * as declaredProvenance from './0047_declared_provenance';
 import * as roles from './0048_roles';
 import * as invitations from './0049_invitations';
 import * as apiTokens from './0050_api_tokens';
+import * as events from './0052_events';
+import * as webhooks from './0053_webhooks';
+import * as comments from './0054_comments';
+import * as live from './0055_live';
+import * as oidc from './0056_oidc';
 import * as jobAccess from './0057_job_access';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -95,5 +100,10 @@ export const migrations: Record<string, Migration> = {
   '0048_roles': roles,
   '0049_invitations': invitations,
   '0050_api_tokens': apiTokens,
+  '0052_events': events,
+  '0053_webhooks': webhooks,
+  '0054_comments': comments,
+  '0055_live': live,
+  '0056_oidc': oidc,
   '0057_job_access': jobAccess,
 };

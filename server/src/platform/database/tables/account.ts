@@ -5,7 +5,9 @@ import type {
   ChangeOrigin,
   InvitationMail,
   Permission,
+  PresenceKind,
   ServiceSlug,
+  SignInKind,
   StatisticsVisibility,
   TokenScope,
 } from '@console/shared-contract/api';
@@ -22,6 +24,8 @@ export interface AccountTables {
     email: string;
     username: string;
     password_hash: string;
+    /** False if the user signs in at the identity provider only. Nobody knows the password of the hash then. */
+    has_password: Generated<boolean>;
     default_workspace_id: string | null;
     can_download_model: Generated<boolean>;
     /** 40 characters, stored in plain text because it is shown to its owner. */
@@ -53,6 +57,17 @@ export interface AccountTables {
     created: GeneratedTimestamp;
   };
 
+  /** A browser tab that shows a row. It expires after `PRESENCE_SECONDS`. The table is unlogged. */
+  presence: {
+    user_id: string;
+    tab: string;
+    workspace_id: string;
+    kind: PresenceKind;
+    entity_id: string;
+    since: GeneratedTimestamp;
+    seen: GeneratedTimestamp;
+  };
+
   /** One sign-in on one device. All its refresh tokens and access tokens end with it. */
   session: {
     id: Generated<string>;
@@ -61,6 +76,11 @@ export interface AccountTables {
     /** Time of the logout, or of the reuse of a consumed refresh token. */
     ended: Timestamp | null;
     user_agent: string | null;
+    sign_in: Generated<SignInKind>;
+    /** The session ends at this time even if it is in use. Null for never. */
+    expires: Timestamp | null | undefined;
+    /** The ID token of the identity provider. Null for other sign-ins. */
+    id_token: string | null | undefined;
   };
 
   refresh_token: {
@@ -122,6 +142,31 @@ export interface AccountTables {
     expires: Timestamp;
   };
 
+  /** The account of a user of an identity provider. */
+  oidc_identity: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created: GeneratedTimestamp;
+  };
+
+  /** A sign-in that a browser has started and not finished. The table is not in the write-ahead log. */
+  oidc_sign_in: {
+    /** SHA-256 of the state. */
+    state_hash: Buffer;
+    /** SHA-256 of the secret in the cookie of the browser. */
+    browser_hash: Buffer;
+    nonce: string;
+    code_verifier: string;
+    expires: Timestamp;
+  };
+
+  /** A membership that a group of the user at the identity provider gave. */
+  oidc_membership: {
+    user_id: string;
+    workspace_id: string;
+  };
+
   idempotency_key: {
     user_id: string;
     key: string;
@@ -161,6 +206,7 @@ export interface AccountTables {
     /** Null for commands of the operator. */
     user_id: string | null;
     username: string | null;
+    origin: 'oidc' | null;
     action: string;
     /** Kind of the changed row, as in the paths of the API. */
     subject: string | null;

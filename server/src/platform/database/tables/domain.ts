@@ -1,5 +1,6 @@
 import type { Generated, ColumnType } from 'kysely';
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
+import type { CommentTables } from './comments';
 import type { ImportTables } from './imports';
 import type { JobTables } from './jobs';
 import type { ModelTables } from './models';
@@ -33,7 +34,8 @@ export interface ColorLabelTable extends WorkspaceRow {
   version: Version;
 }
 
-export interface DomainTables extends ImportTables, JobTables, ModelTables, ProductTables, SimilarItemTables, SimilarityTables {
+export interface DomainTables
+  extends CommentTables, ImportTables, JobTables, ModelTables, ProductTables, SimilarItemTables, SimilarityTables {
   /** Counts the images or objects that a workspace has ever had. */
   workspace_counter: {
     workspace_id: string;
@@ -235,6 +237,8 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     created_by: string;
     input: Json;
     created: CreatedTimestamp;
+    /** When its files were complete for the first time. */
+    finished: Date | null;
   };
 
   long_work: WorkspaceRow & {

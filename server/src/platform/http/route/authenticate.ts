@@ -16,10 +16,25 @@ export function signAccessToken(app: FastifyInstance, userId: string, sessionId:
 
 /** Identifies the caller by the `Bearer`, `JWT` or `Token` value of the Authorization header. Throws 401. */
 export async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
-  const [scheme = '', value = ''] = (request.headers.authorization ?? '').trim().split(/\s+/, 2);
-  const caller = await findCaller(app, scheme.toLowerCase(), value);
+  const caller = await findCaller(app, ...readAuthorization(request));
   if (!caller) throw new HttpError(401, messages.notAuthenticated, {}, { 'www-authenticate': 'Bearer' });
   return caller;
+}
+
+/**
+ * Reads the caller of an accepted request again, after rights may have changed. An expired access token does not matter, because its
+ * session may be continued. Null if the session has ended, or the API token is no longer valid.
+ */
+export async function authenticateAgain(app: FastifyInstance, request: FastifyRequest): Promise<Caller | null> {
+  const { caller } = request;
+  if (caller?.session_id) return loadCaller(app.deps.db, { userId: caller.id, sessionId: caller.session_id });
+  const [scheme, value] = readAuthorization(request);
+  return findCaller(app, scheme, value);
+}
+
+function readAuthorization({ headers }: FastifyRequest): [scheme: string, value: string] {
+  const [scheme = '', value = ''] = (headers.authorization ?? '').trim().split(/\s+/, 2);
+  return [scheme.toLowerCase(), value];
 }
 
 async function findCaller(app: FastifyInstance, scheme: string, value: string): Promise<Caller | null> {

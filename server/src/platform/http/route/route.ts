@@ -10,6 +10,7 @@ import {
   type CallSpec,
   type HttpMethod,
 } from '@console/shared-contract/api';
+import { TAB_HEADER } from '@console/shared-contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../database/connection';
@@ -33,6 +34,8 @@ import { CommitLostError } from '../../database/errors';
 import { declareWriter } from '../../database/change-log';
 import { inTransaction, joinTransaction, type TransactionHooks } from '../../database/transaction';
 
+/** As in the contract. Longer values match no stream. */
+const MAX_TAB_LENGTH = 64;
 /** Large enough for a thousand shapes with some hundred vertices each, or a CSV file of ten thousand rows. */
 const BULK_BODY_LIMIT = 5_000_000;
 
@@ -222,7 +225,7 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
         async (trx, hooks) => {
           const produce = async () => {
             if (request.caller) {
-              await this.declareCaller(trx, request.caller, changeSetKey, request.id);
+              await this.declareCaller(trx, request.caller, changeSetKey, request);
               await limitAccess(trx, request.caller);
             }
             let changedIds: ChangedIds | null = null;
@@ -248,8 +251,14 @@ class RegisteredCall<K extends ApiCallKey, Prepared> {
     }
   }
 
-  private declareCaller(trx: Db, caller: Caller, key: string | undefined, requestId: string): Promise<void> {
-    return declareWriter(trx, { ...toChangeWriter(caller), action: this.key, key, requestId });
+  private declareCaller(
+    trx: Db,
+    caller: Caller,
+    key: string | undefined,
+    { id: requestId, headers }: FastifyRequest,
+  ): Promise<void> {
+    const tab = headers[TAB_HEADER.toLowerCase()]?.toString().slice(0, MAX_TAB_LENGTH);
+    return declareWriter(trx, { ...toChangeWriter(caller), action: this.key, key, requestId, tab });
   }
 
   private async prepare(
@@ -311,7 +320,13 @@ const describePermission = ({ permission = 'view', coversWorkspace }: CallSpec) 
     ? { description: `Permission: ${permission}${coversWorkspace ? '. Not for annotators who only access their jobs' : ''}` }
     : {};
 
-function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
+function toResponseSchema({ events, response, status = 200 }: CallSpec) {
+  if (events) return { 200: events.describe('Server-sent events. The data of each event is JSON of this schema.') };
+  return { [response ? status : 204]: response ?? z.null() };
+}
+
+/** Returns the schema of a call for validation and for the OpenAPI document. */
+export function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
   const [method, path] = splitKey(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return {
@@ -322,7 +337,7 @@ function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
     ...(spec.query ? { querystring: spec.query } : {}),
     // The first request creates the schema. Creating the schemas of all calls would take a tenth of the server's start.
     ...(body ? { body: z.lazy(() => acceptNullAsMissing(body, method)) } : {}),
-    response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
+    response: toResponseSchema(spec),
     ...(spec.auth === false ? { security: [] } : describePermission(spec)),
   };
 }

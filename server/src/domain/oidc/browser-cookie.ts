@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SIGN_IN_MINUTES } from './pending-sign-ins';
+
+const SECRET = /^[\w-]{43}$/;
+const newSecrets = new WeakMap<FastifyRequest, string>();
+
+/**
+ * With the prefix, browsers only accept the cookie from this host over HTTPS, so that a neighboring domain cannot set it. Browsers
+ * refuse the prefix without HTTPS.
+ */
+const getName = (publicUrl: string | null) => (publicUrl?.startsWith('https:') ? '__Host-console-sign-in' : 'console-sign-in');
+
+/** Returns the secret in the cookie of a browser that has started a sign-in, or null. */
+export function readBrowserSecret(request: FastifyRequest): string | null {
+  const name = getName(request.server.deps.config.publicUrl);
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  const value = pairs.find(([key]) => key === name)?.[1] ?? '';
+  return SECRET.test(value) ? value : null;
+}
+
+/** Returns the secret of the browser. The response sets the cookie, by which the browser is recognized when it returns. */
+export function ensureBrowserSecret(request: FastifyRequest): string {
+  // Another tab may have started a sign-in, too.
+  const secret = readBrowserSecret(request) ?? randomBytes(32).toString('base64url');
+  newSecrets.set(request, secret);
+  return secret;
+}
+
+/** Adds the cookie to the responses of an instance whose handlers call `ensureBrowserSecret`. */
+export function sendBrowserCookies(app: FastifyInstance): void {
+  const { publicUrl } = app.deps.config;
+  const attributes = `Path=/; Max-Age=${SIGN_IN_MINUTES * 60}; HttpOnly; SameSite=Strict${publicUrl?.startsWith('https:') ? '; Secure' : ''}`;
+  app.addHook('onSend', async (request, reply) => {
+    const secret = newSecrets.get(request);
+    if (secret !== undefined) reply.header('set-cookie', `${getName(publicUrl)}=${secret}; ${attributes}`);
+  });
+}

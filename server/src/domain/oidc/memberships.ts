@@ -1,0 +1,68 @@
+import { AssignableRole } from '@console/shared-contract/api';
+import type { GroupMapping } from '../../platform/config';
+import { findMemberRole } from '../../platform/access/member-role';
+import type { Db } from '../../platform/database/connection';
+import { addMember, removeMember, setRole } from '../account/workspaces';
+
+/** The roles, the one with the most rights first. */
+const ROLES = AssignableRole.options;
+
+/** Returns the role in each workspace that the groups of a user give. Of several roles, the one with the most rights. */
+export function toRoles(mappings: readonly GroupMapping[], groups: readonly string[]): Map<string, AssignableRole> {
+  const roles = new Map<string, AssignableRole>();
+  for (const role of ROLES) {
+    for (const mapping of mappings)
+      if (mapping.role === role && groups.includes(mapping.group) && !roles.has(mapping.workspace))
+        roles.set(mapping.workspace, role);
+  }
+  return roles;
+}
+
+/**
+ * Gives the user the memberships of `roles`, and takes away those that groups gave earlier. Memberships that were added by other means,
+ * and those of owners, stay as they are. Returns the workspaces that do not exist.
+ */
+export async function applyRoles(
+  trx: Db,
+  user: { id: string; username: string },
+  roles: ReadonlyMap<string, AssignableRole>,
+): Promise<string[]> {
+  const actor = { ...user, origin: 'oidc' } as const;
+  const given = await trx.selectFrom('oidc_membership').select('workspace_id').where('user_id', '=', user.id).execute();
+  const unknownWorkspaces: string[] = [];
+  // All sign-ins lock workspaces in the same order, so that two of them cannot wait for each other.
+  for (const workspaceId of [...new Set([...given.map((row) => row.workspace_id), ...roles.keys()])].sort()) {
+    if (!(await lockWorkspace(trx, workspaceId))) {
+      unknownWorkspaces.push(workspaceId);
+      continue;
+    }
+    const wanted = roles.get(workspaceId);
+    const current = await findMemberRole(trx, workspaceId, user.id);
+    if (current === null) {
+      if (wanted === undefined) continue;
+      await addMember(trx, workspaceId, user.id, wanted, actor);
+      await trx.insertInto('oidc_membership').values({ user_id: user.id, workspace_id: workspaceId }).execute();
+    } else if (current !== 'owner' && (await isGivenByGroup(trx, workspaceId, user.id))) {
+      if (wanted === undefined) await removeMember(trx, workspaceId, user.id, actor);
+      else if (wanted !== current) await setRole(trx, workspaceId, user.id, wanted, actor);
+    }
+  }
+  return unknownWorkspaces;
+}
+
+/** Locks the members of a workspace like the calls that change them. Returns false if the workspace does not exist. */
+async function lockWorkspace(trx: Db, id: string): Promise<boolean> {
+  const row = await trx.selectFrom('workspace').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the membership still is the one that a group gave. Its row is deleted together with the membership. */
+async function isGivenByGroup(trx: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('oidc_membership')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

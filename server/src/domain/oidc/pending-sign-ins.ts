@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { hashSecret } from '../../platform/access/secret';
+import type { Db } from '../../platform/database/connection';
+import type { SignInChecks } from '../../platform/oidc/identity-provider';
+
+/** Time in which the user signs in at the identity provider. */
+export const SIGN_IN_MINUTES = 10;
+
+/** Stores the checks of a sign-in that the browser with this secret has started. All servers can finish it. */
+export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignInChecks, browser: string): Promise<void> {
+  await db
+    .insertInto('oidc_sign_in')
+    .values({
+      ...{ state_hash: hashSecret(state), browser_hash: hashSecret(browser), nonce, code_verifier: codeVerifier },
+      expires: sql<Date>`clock_timestamp() + make_interval(mins => ${SIGN_IN_MINUTES})`,
+    })
+    .execute();
+}
+
+/** Returns the checks of a sign-in and deletes them, so that it finishes once. Null if this browser has not started it. */
+export async function takeSignIn(db: Db, state: string, browser: string): Promise<SignInChecks | null> {
+  const row = await db
+    .deleteFrom('oidc_sign_in')
+    .where('state_hash', '=', hashSecret(state))
+    .where('browser_hash', '=', hashSecret(browser))
+    .where('expires', '>', sql<Date>`clock_timestamp()`)
+    .returning(['nonce', 'code_verifier'])
+    .executeTakeFirst();
+  return row ? { state, nonce: row.nonce, codeVerifier: row.code_verifier } : null;
+}
+
+export async function deleteExpiredSignIns(db: Db): Promise<void> {
+  await sql`delete from oidc_sign_in where expires < clock_timestamp()`.execute(db);
+}

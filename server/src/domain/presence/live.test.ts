@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { LiveEvent } from '@console/shared-contract/api';
+import { TAB_HEADER } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import { removeMember } from '../account/workspaces';
+import { enqueueWork } from '../../platform/queue/queue';
+import { withClient } from '../../platform/database/connection';
+import { TestClient } from '../../testing/api/client';
+import { createNamedRow, createTestObject, uploadImage } from '../../testing/api/fixtures';
+import { createTestMember } from '../../testing/api/members';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { waitUntil } from '../../testing/wait/wait-until';
+
+/** Two servers share the database, like behind a proxy. */
+let first: TestServer;
+let second: TestServer;
+beforeAll(async () => {
+  first = await createTestServer();
+  second = await createTestServer({ sharedWith: first });
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+interface OpenStream {
+  response: IncomingMessage;
+  events: LiveEvent[];
+  request: ClientRequest;
+  isClosed: () => boolean;
+  /** Waits for a message of a kind. */
+  waitFor: <E extends LiveEvent['event']>(event: E) => Promise<Extract<LiveEvent, { event: E }>>;
+}
+
+const opened: ClientRequest[] = [];
+afterEach(() => {
+  for (const request of opened.splice(0)) request.destroy();
+});
+
+/** Opens a stream, and waits until changes are announced. */
+async function openStream(server: TestServer, { authorization }: TestClient, query = ''): Promise<OpenStream> {
+  const request = httpRequest(`${server.origin}/api/live/v2/stream?${query}`, {
+    agent: false,
+    headers: { authorization: authorization ?? '' },
+  });
+  opened.push(request);
+  request.on('error', () => undefined);
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const events: LiveEvent[] = [];
+  let text = '';
+  let isClosed = false;
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) if (block.startsWith('data: ')) events.push(JSON.parse(block.slice(6)) as LiveEvent);
+  });
+  response.on('error', () => undefined).once('close', () => (isClosed = true));
+  const waitFor: OpenStream['waitFor'] = async (event) => {
+    const find = () => events.find((each) => each.event === event);
+    await waitUntil(() => find() !== undefined, 5_000);
+    return find() as Extract<LiveEvent, { event: typeof event }>;
+  };
+  if (response.statusCode === 200) await waitFor('connected');
+  return { response, events, request, isClosed: () => isClosed, waitFor };
+}
+
+/** A tenant whose stream of one server announces what is done on the other. */
+async function createStreamedTenant() {
+  const { client, workspaceId, user } = await first.createTenant();
+  const onSecond = new TestClient(second.origin, client.authorization);
+  return { client, workspaceId, user, onSecond };
+}
+
+const listChanges = ({ events }: OpenStream) => events.flatMap((each) => (each.event === 'change' ? each.changes : []));
+
+describe('changes', () => {
+  it('on one server reach a stream of another with topics, ids and the user', async () => {
+    const { client, user, onSecond } = await createStreamedTenant();
+    const image = await uploadImage(client);
+    const stream = await openStream(second, onSecond);
+    expect(stream.response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'x-accel-buffering': 'no',
+      'cache-control': 'no-store, no-transform',
+      'x-request-id': expect.any(String),
+    });
+    const { id: label } = await createNamedRow(client, '/detection/v2/label/');
+    await createTestObject(client, image.id, label);
+    await waitUntil(() => listChanges(stream).some(({ topic }) => topic === 'objects'), 5_000);
+    expect(listChanges(stream)).toEqual(
+      expect.arrayContaining([{ topic: 'detection-labels' }, { topic: 'objects', ids: [image.id] }]),
+    );
+    expect((await stream.waitFor('change')).user).toBe(user.id);
+  });
+
+  it('name the image of a changed label of an object', async () => {
+    const { client, onSecond } = await createStreamedTenant();
+    const image = await uploadImage(client);
+    const { id: box } = await createNamedRow(client, '/detection/v2/label/');
+    const { id: label_id } = await createNamedRow(client, '/recognition/v2/label/');
+    const { id } = await createTestObject(client, image.id, box);
+    const stream = await openStream(second, onSecond);
+    await client.post(`/detection/v2/object/${id}/add-label`, { label_id });
+    await stream.waitFor('change');
+    expect(listChanges(stream)).toEqual([{ topic: 'objects', ids: [image.id] }]);
+  });
+
+  it('of a tab reach its other tabs, but not its own stream', async () => {
+    const { client, onSecond } = await createStreamedTenant();
+    const [own, other] = [await openStream(first, client, 'tab=first-tab'), await openStream(second, onSecond, 'tab=other-tab')];
+    const create = (name: string, tab: string) =>
+      client.post('/recognition/v2/label/', { name }, { headers: { [TAB_HEADER]: tab } });
+    await create('Apple', 'first-tab');
+    await other.waitFor('change');
+    await create('Pear', 'other-tab');
+    await own.waitFor('change');
+    expect([own, other].map((stream) => listChanges(stream))).toEqual([
+      [{ topic: 'recognition-labels' }],
+      [{ topic: 'recognition-labels' }],
+    ]);
+  });
+
+  it('of another workspace are not announced', async () => {
+    const { client, onSecond } = await createStreamedTenant();
+    const stranger = await first.createTenant();
+    const stream = await openStream(second, onSecond);
+    await stranger.client.post('/recognition/v2/label/', { name: 'Apple' });
+    await client.post('/detection/v2/label/', { name: 'Pear' });
+    await stream.waitFor('change');
+    expect(listChanges(stream)).toEqual([{ topic: 'detection-labels' }]);
+  });
+
+  it('of many transactions are sent at most once a second', async () => {
+    const { client, onSecond } = await createStreamedTenant();
+    const stream = await openStream(second, onSecond);
+    await Promise.all(
+      Array.from({ length: 110 }, (_, index) => client.post('/similarity/training/v2/group/', { name: `Group ${index}` })),
+    );
+    await waitUntil(() => listChanges(stream).some(({ ids }) => ids === undefined || ids.length > 0), 5_000);
+    const times = stream.events.filter(({ event }) => event === 'change').length;
+    expect(times).toBeLessThanOrEqual(5);
+  });
+
+  it('announce the progress and the end of long work once a second', async () => {
+    const { workspaceId, onSecond } = await createStreamedTenant();
+    const stream = await openStream(second, onSecond);
+    const id = await first.db
+      .transaction()
+      .execute((trx) => enqueueWork(trx, { workspaceId, kind: 'test', input: {}, userId: null }));
+    await stream.waitFor('work');
+    const run = async ({ progress }: { progress: (done: number, total: number) => Promise<void> }) => {
+      for (let done = 0; done < 50; done += 1) await progress(done, 50);
+    };
+    await first.runWork([{ name: 'test', concurrency: 1, run }]);
+    const work = () => stream.events.flatMap((each) => (each.event === 'work' ? [each] : []));
+    await waitUntil(() => work().at(-1)?.status === 'done', 5_000);
+    expect(work()[0]).toEqual({ event: 'work', id, kind: 'test', status: 'queued' });
+    expect(work().length).toBeLessThan(6);
+  });
+});
+
+describe('access', () => {
+  it('of a removed member, an ended session or a deleted token closes the streams on all servers within a second', async () => {
+    const { workspaceId } = await createStreamedTenant();
+    const [removed, signedOut, scripted] = [
+      await createTestMember(first, workspaceId, 'annotator'),
+      await createTestMember(first, workspaceId, 'annotator'),
+      await createTestMember(first, workspaceId, 'annotator'),
+    ];
+    const withToken = new TestClient(first.origin, `Token ${scripted.apiToken}`);
+    const query = `workspace=${workspaceId}`;
+    const streams = await Promise.all([
+      openStream(first, removed.client, query),
+      openStream(second, removed.client, query),
+      openStream(second, signedOut.client, query),
+      openStream(second, withToken, query),
+    ]);
+    const startedAt = performance.now();
+    await removeMember(first.db, workspaceId, removed.id);
+    await signedOut.client.get('/account/v2/logout');
+    await first.db
+      .updateTable('app_user')
+      .set({ api_token: 'x'.repeat(40) })
+      .where('id', '=', scripted.id)
+      .execute();
+    await waitUntil(() => streams.every(({ isClosed }) => isClosed()), 5_000);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    for (const { events } of streams) expect(events.at(-1)).toEqual({ event: 'end', reason: 'access' });
+    expect((await openStream(second, removed.client, query)).response.statusCode).toBe(404);
+  });
+
+  it('of a member whose role changes is announced, and the stream stays open', async () => {
+    const { client, workspaceId } = await createStreamedTenant();
+    const member = await createTestMember(first, workspaceId, 'annotator');
+    const stream = await openStream(second, member.client, `workspace=${workspaceId}`);
+    await first.db.updateTable('membership').set({ role: 'viewer' }).where('user_id', '=', member.id).execute();
+    await stream.waitFor('access');
+    await client.post('/recognition/v2/label/', { name: 'Apple' });
+    await stream.waitFor('change');
+    expect(stream.isClosed()).toBe(false);
+  });
+
+  it('is refused without a session, to strangers, and beyond 20 streams of a user', async () => {
+    const { client, onSecond } = await createStreamedTenant();
+    const stranger = await first.createTestWorkspace();
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(second, onSecond)));
+    const refused = await Promise.all([
+      openStream(second, first.anonymous),
+      openStream(second, client, `workspace=${stranger}`),
+      openStream(second, client),
+      openStream(second, client, 'tab=short'),
+    ]);
+    expect(refused.map(({ response }) => response.statusCode)).toEqual([401, 404, 429, 400]);
+    expect(refused[2]?.response.headers['retry-after']).toBe('60');
+    streams[0]?.request.destroy();
+    await waitUntil(async () => (await openStream(second, client)).response.statusCode === 200, 5_000);
+  });
+});
+
+describe('presence', () => {
+  it('lists the other members who have a row open, until they leave it, are removed or expire', async () => {
+    const { client, workspaceId, onSecond } = await createStreamedTenant();
+    const mara = await createTestMember(first, workspaceId, 'annotator');
+    const image = await uploadImage(client);
+    const put = async (caller: TestClient, fields: object = {}, tab = 'tab-of-user') =>
+      (await caller.put('/live/v2/presence/', { tab, kind: 'image', id: image.id, workspace: workspaceId, ...fields })).body as {
+        results: { id: string; username: string }[];
+      };
+    const listNames = async () => (await put(client)).results.map(({ username }) => username);
+    const stream = await openStream(second, onSecond);
+    expect(await put(client)).toEqual({ results: [] });
+    await put(mara.client);
+    await put(mara.client, {}, 'second-tab');
+    expect(await stream.waitFor('presence')).toEqual({ event: 'presence', kind: 'image', id: image.id });
+    expect(await put(client)).toEqual({ results: [{ id: mara.id, username: mara.email, since: expect.any(String) }] });
+    await put(mara.client, { left: true });
+    expect(await listNames()).toEqual([mara.email]);
+    await put(mara.client, { left: true }, 'second-tab');
+    expect(await listNames()).toEqual([]);
+    await put(mara.client);
+    await sql`update presence set seen = seen - interval '31 seconds'`.execute(first.db);
+    expect(await listNames()).toEqual([]);
+    await put(mara.client);
+    await removeMember(first.db, workspaceId, mara.id);
+    expect(await listNames()).toEqual([]);
+    expect((await mara.client.put('/live/v2/presence/', { tab: randomUUID(), kind: 'image', id: image.id })).status).toBe(404);
+  });
+});
+
+describe('outages', () => {
+  it('of the listening connection end the streams, and new ones are announced changes again', async () => {
+    const { client, onSecond } = await createStreamedTenant();
+    const stream = await openStream(second, onSecond);
+    await withClient(first.connection, (admin) =>
+      admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'annotation-console-live'`),
+    );
+    await waitUntil(stream.isClosed, 5_000);
+    expect(stream.events.at(-1)).toEqual({ event: 'end', reason: 'outage' });
+    const reopened = await openStream(second, onSecond);
+    await client.post('/recognition/v2/label/', { name: 'Apple' });
+    await reopened.waitFor('change');
+  });
+
+  it('by a stop of a server end its streams, and refuse new ones until another server accepts them', async () => {
+    const third = await createTestServer({ sharedWith: first });
+    const { client } = await createStreamedTenant();
+    const stream = await openStream(third, client);
+    third.app.deps.live?.drain();
+    await waitUntil(stream.isClosed, 5_000);
+    expect(stream.events.at(-1)).toEqual({ event: 'end', reason: 'stopping' });
+    expect((await openStream(third, client)).response.statusCode).toBe(503);
+    await third.close();
+  });
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { Counter } from 'prom-client';
+import { z } from 'zod';
+import type { Config } from '../../platform/config';
+import { PRODUCT_VERSION } from '../../platform/config/product-version';
+import type { Db } from '../../platform/database/connection';
+import type { MaintenanceTask } from '../../platform/queue/kind';
+import { isTrustedHost } from './destination';
+import { DELIVER_WEBHOOK, enqueueDelivery } from './queue';
+import { sendMessage, type SendOptions, type SendOutcome } from './send';
+import { createSignatureHeaders } from './sign';
+import { failWaitingDeliveries } from './write';
+
+/** Seconds after each failed attempt, together about a day. */
+const RETRY_DELAYS_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+/** A webhook is disabled if no delivery has succeeded for this long. */
+const MAX_FAILING_DAYS = 5;
+/** By Standard Webhooks, the receiver wants no further messages. */
+const GONE = 410;
+/** Webhooks to which one server sends at the same time. */
+const CONCURRENCY = 8;
+
+const Payload = z.object({ delivery: z.uuid() });
+
+/** Attempts that this server has made. */
+export const deliveryAttempts = new Counter({
+  name: 'console_webhook_attempts_total',
+  help: 'Attempts of this server to deliver events to webhooks, by outcome: delivered, retried, or failed (not repeated)',
+  labelNames: ['outcome'],
+  registers: [],
+});
+
+export interface DeliverDeps {
+  db: Db;
+  config: Pick<Config, 'webhookHosts'>;
+  send?: SendOptions;
+}
+
+/**
+ * Creates the task that sends deliveries at least once. If the server is killed, the queue runs the job again, and the receiver
+ * recognizes the repetition by its `webhook-id`.
+ */
+export function createDeliverTask(deps: DeliverDeps): MaintenanceTask {
+  return {
+    name: DELIVER_WEBHOOK,
+    concurrency: CONCURRENCY,
+    run: (payload) => deliver(deps, Payload.parse(payload).delivery),
+  };
+}
+
+interface Delivery {
+  id: string;
+  webhook_id: string;
+  kind: string;
+  entity_id: string | null;
+  body: string;
+  attempts: number;
+  url: string;
+  enabled: boolean;
+  secrets: Buffer[];
+  /** Whether an earlier event of the same entity is still waiting. */
+  is_blocked: boolean;
+}
+
+async function deliver({ db, config, send }: DeliverDeps, id: string): Promise<void> {
+  const delivery = await readDelivery(db, id);
+  // The end of the earlier delivery enqueues this one.
+  if (!delivery || delivery.is_blocked) return;
+  if (!delivery.enabled) return failWaitingDeliveries(db, delivery.webhook_id);
+  const { url: link, body, secrets } = delivery;
+  const url = new URL(link);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Annotation-Console/${PRODUCT_VERSION}`,
+    ...createSignatureHeaders(id, new Date(), body, secrets),
+  };
+  const outcome = await sendMessage({ url, headers, body, isTrusted: isTrustedHost(url, config.webhookHosts) }, send);
+  const result = await db.transaction().execute((trx) => recordOutcome(trx, delivery, outcome));
+  if (result) deliveryAttempts.inc({ outcome: result });
+}
+
+async function readDelivery(db: Db, id: string): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select d.id, d.webhook_id, d.kind, d.entity_id, d.payload::text as body, d.attempts, w.url, w.enabled,
+      array(select secret from webhook_secret s where s.webhook_id = w.id and (s.expires is null or s.expires > clock_timestamp())
+        order by s.expires nulls first) as secrets,
+      exists (select from webhook_delivery e where e.webhook_id = d.webhook_id and e.entity_id = d.entity_id
+        and e.state = 'waiting' and e.position < d.position) as is_blocked
+    from webhook_delivery d join webhook w on w.id = d.webhook_id where d.id = ${id} and d.state = 'waiting'`.execute(db);
+  return rows[0];
+}
+
+type Result = 'delivered' | 'retried' | 'failed';
+
+/** Stores the outcome, and enqueues the next attempt or the next event of the entity. Null if the delivery was changed meanwhile. */
+async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome): Promise<Result | null> {
+  const { id, webhook_id, attempts } = delivery;
+  const delay = delivery.kind === 'test' || outcome.status === GONE ? undefined : RETRY_DELAYS_SECONDS[attempts];
+  const result = outcome.error === null ? 'delivered' : delay === undefined ? 'failed' : 'retried';
+  const isWaiting = result === 'retried';
+  // The webhook is locked first, as in calls that change it.
+  await trx.selectFrom('webhook').select('id').where('id', '=', webhook_id).forNoKeyUpdate().execute();
+  const { rows } = await sql`
+    update webhook_delivery set attempts = attempts + 1, attempted = clock_timestamp(), state = ${isWaiting ? 'waiting' : result},
+      next_attempt = ${isWaiting ? sql`clock_timestamp() + make_interval(secs => ${delay})` : sql`null`},
+      status = ${outcome.status}, duration_ms = ${outcome.durationMs}, response = ${outcome.response}, error = ${outcome.error}
+    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning id`.execute(trx);
+  if (rows.length === 0) return null;
+  if (isWaiting) await enqueueDelivery(trx, delivery, delay);
+  else await enqueueNext(trx, delivery);
+  await recordHealth(trx, delivery, outcome);
+  return result;
+}
+
+async function enqueueNext(trx: Db, { webhook_id, entity_id }: Delivery): Promise<void> {
+  if (entity_id === null) return;
+  const next = await trx
+    .selectFrom('webhook_delivery')
+    .select(['id', 'webhook_id'])
+    .where('webhook_id', '=', webhook_id)
+    .where('entity_id', '=', entity_id)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  if (next) await enqueueDelivery(trx, next);
+}
+
+/** Disables a webhook whose receiver is gone or has been failing for days. */
+async function recordHealth(trx: Db, { webhook_id }: Delivery, { status, error }: SendOutcome): Promise<void> {
+  const isFailing = sql`failing_since < clock_timestamp() - make_interval(days => ${MAX_FAILING_DAYS})`;
+  const problem = status === GONE ? sql`'gone'` : error === null ? sql`null` : sql`case when ${isFailing} then 'failing' end`;
+  const { rows } = await sql<{ problem: string | null }>`
+    update webhook set problem = ${problem},
+      failing_since = ${error === null ? sql`null` : sql`coalesce(failing_since, clock_timestamp())`}
+    where id = ${webhook_id} and enabled returning problem`.execute(trx);
+  if (!rows[0]?.problem) return;
+  await trx.updateTable('webhook').set({ enabled: false }).where('id', '=', webhook_id).execute();
+  await failWaitingDeliveries(trx, webhook_id);
+}
+
+/**
+ * Creates the task that adds missing jobs of waiting deliveries: after a backup was restored, because it contains no queue, and
+ * after a job has ended too often with an error.
+ */
+export function createResumeTask(db: Db): MaintenanceTask {
+  return {
+    name: 'resume-webhook-deliveries',
+    schedule: '*/5 * * * *',
+    run: () =>
+      db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ id: string; webhook_id: string }>`
+          select d.id, d.webhook_id from webhook_delivery d
+          where d.state = 'waiting' and d.next_attempt < clock_timestamp() - interval '5 minutes'
+            and not exists (select from graphile_worker.jobs j
+              where j.key = 'webhook-delivery:' || d.id and j.attempts < j.max_attempts)
+            and not exists (select from webhook_delivery e where e.webhook_id = d.webhook_id and e.entity_id = d.entity_id
+              and e.state = 'waiting' and e.position < d.position)
+          order by d.position limit 1000 for update of d skip locked`.execute(trx);
+        for (const row of rows) await enqueueDelivery(trx, row);
+      }),
+  };
+}

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import { badField } from '../../platform/errors';
+import { messages } from './messages';
+import { isPublicAddress } from './public-address';
+
+/** Only printable ASCII: `URL` would remove line breaks and tabs, and the stored URL would not be the one that is called. */
+const PLAIN_URL = /^[!-~]+$/;
+
+/** Whether the operator allows this host although its address is private. `hosts` are names or `name:port`. */
+export function isTrustedHost(url: URL, hosts: readonly string[]): boolean {
+  return hosts.includes(url.hostname) || hosts.includes(url.host);
+}
+
+/** Returns the host name of a URL, or its IP address without brackets. */
+export const getHostName = (url: URL): string => url.hostname.replaceAll(/^\[|\]$/g, '');
+
+/**
+ * Parses the URL of a webhook. Throws 400 for a URL that can never be called. The addresses behind a name are checked at each
+ * delivery, because they may change.
+ */
+export function parseDestination(text: string, trustedHosts: readonly string[]): URL {
+  const url = PLAIN_URL.test(text) && URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw badField('url', messages.invalidUrl);
+  if (url.username || url.password) throw badField('url', messages.credentials);
+  if (isTrustedHost(url, trustedHosts)) return url;
+  if (url.protocol !== 'https:') throw badField('url', messages.notEncrypted);
+  const host = getHostName(url);
+  if (isIP(host) && !isPublicAddress(host)) throw badField('url', messages.privateAddress);
+  return url;
+}

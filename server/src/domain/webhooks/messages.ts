@@ -1,0 +1,15 @@
+/** Texts of error responses and of failed deliveries. */
+export const messages = {
+  invalidUrl: 'must be an https URL without spaces',
+  credentials: 'must not contain a user name or password',
+  notEncrypted: 'must start with https://',
+  privateAddress: 'must have a public address. The operator can allow private ones',
+  tooMany: (max: number) => `A workspace has at most ${max} webhooks. Delete one first.`,
+  disabled: 'The webhook is disabled. Enable it first.',
+  wasDisabled: 'The webhook was disabled.',
+  notPublic: 'The host does not have a public address. The operator can allow private ones.',
+  hostNotFound: 'The host name was not found.',
+  noResponse: (seconds: number) => `There was no response within ${seconds} seconds.`,
+  notConnected: (code: string) => `The connection failed (${code}).`,
+  badStatus: (status: number) => `The response had the status ${status}.`,
+} as const;

@@ -1,0 +1,23 @@
+import { PresenceKind, WorkStatus } from '@console/shared-contract/api';
+import { z } from 'zod';
+
+/** The PostgreSQL channel on which triggers announce changes to all servers. */
+export const LIVE_CHANNEL = 'console_live';
+
+const Notification = z.union([
+  z.object({ kind: z.literal('change'), workspace: z.string(), set: z.number(), tab: z.string().nullable() }),
+  z.object({ kind: z.literal('work'), workspace: z.string(), id: z.string(), work: z.string(), status: WorkStatus }),
+  z.object({ kind: z.literal('presence'), workspace: z.string(), entity: PresenceKind, id: z.string() }),
+  z.object({ kind: z.literal('notice'), user: z.string() }),
+  z.object({ kind: z.literal('access'), user: z.string().optional(), workspace: z.string().optional() }),
+]);
+export type Notification = z.output<typeof Notification>;
+
+/** Parses the payload of a notification. Null if it is of a kind that only other releases know. */
+export function parseNotification(payload: string): Notification | null {
+  try {
+    return Notification.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null;
+  }
+}

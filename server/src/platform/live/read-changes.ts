@@ -1,0 +1,60 @@
+import type { ChangedKind, LiveChange } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+import { TOPICS_OF_KIND } from './topics';
+
+/** The ids of more changed rows are not sent. Clients then read all visible rows of the topic again. */
+const MAX_IDS = 100;
+
+/** What a user has changed in one tab, or without a tab by other means. */
+export interface ChangesOfTab {
+  userId: string | null;
+  tab: string | null;
+  changes: LiveChange[];
+}
+
+interface ChangeSetRow {
+  id: number;
+  user_id: string | null;
+  relations: ChangedKind[];
+  /** Table and subject of the changed rows. Null if there are more than `MAX_IDS`, or if they are not recorded. */
+  subjects: [ChangedKind, string | null][] | null;
+}
+
+/** Reads the topics and ids of change sets. `tabs` contains the ids of the sets and the tabs that made them. */
+export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<ChangesOfTab[]> {
+  const { rows } = await sql<ChangeSetRow>`
+    select s.id::float8 as id, s.user_id, s.relations, e.subjects
+    from change_set s left join lateral (
+      select jsonb_agg(distinct jsonb_build_array(c.relation, case when c.relation = 'object_label'
+          then (select o.image_id::text from detection_object o where o.id = c.subject_id::uuid) else c.subject_id end)) as subjects
+      from (
+        select relation, subject_id from change
+        where change_set_id = s.id and created between s.created and s.finished limit ${MAX_IDS + 1}) c
+      having count(*) <= ${MAX_IDS}) e on not s.summarized
+    where s.id = any(${[...tabs.keys()]})`.execute(db);
+  const groups = new Map<string, { userId: string | null; tab: string | null; topics: Map<string, Set<string> | null> }>();
+  for (const row of rows) {
+    const tab = tabs.get(row.id) ?? null;
+    const key = `${row.user_id} ${tab}`;
+    const group = groups.get(key) ?? { userId: row.user_id, tab, topics: new Map() };
+    groups.set(key, group);
+    addTopics(group.topics, row);
+  }
+  return [...groups.values()].map(({ userId, tab, topics }) => ({ userId, tab, changes: [...topics].map(toLiveChange) }));
+}
+
+function addTopics(topics: Map<string, Set<string> | null>, { relations, subjects }: ChangeSetRow): void {
+  for (const relation of relations) {
+    for (const { topic, hasIds } of TOPICS_OF_KIND[relation] ?? []) {
+      const ids = hasIds && subjects ? subjects.filter(([kind]) => kind === relation).map(([, subject]) => subject) : [null];
+      const merged = topics.get(topic);
+      if (merged === null || ids.includes(null)) topics.set(topic, null);
+      else topics.set(topic, new Set([...(merged ?? []), ...ids.filter((id) => id !== null)]));
+    }
+  }
+}
+
+function toLiveChange([topic, ids]: [string, Set<string> | null]): LiveChange {
+  return ids === null || ids.size > MAX_IDS ? { topic } : { topic, ids: [...ids] };
+}

@@ -1,0 +1,67 @@
+import type { LiveEvent } from '@console/shared-contract/api';
+import type { ChangesOfTab } from './read-changes';
+import type { Subscriber } from './subscriber';
+
+/** Minimum time between two messages of a stream. Most actions write several rows, and progress is written often. */
+const INTERVAL_MS = 1_000;
+/** Time to wait for further changes before the first message. */
+const FIRST_DELAY_MS = 50;
+
+/** Collects what changes in a workspace, and sends it to the streams of the workspace at most once a second. */
+export class WorkspaceFeed {
+  readonly subscribers = new Set<Subscriber>();
+  private readonly tabs = new Map<number, string | null>();
+  /** Messages by what they are about, so that a later one replaces an earlier one. */
+  private readonly messages = new Map<string, LiveEvent>();
+  private timer: NodeJS.Timeout | null = null;
+  private lastFlush = Number.NEGATIVE_INFINITY;
+  private isReading = false;
+
+  constructor(private readonly readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<ChangesOfTab[]>) {}
+
+  addChangeSet(id: number, tab: string | null): void {
+    // If two tabs have written a set, none of them is left out.
+    this.tabs.set(id, this.tabs.has(id) && this.tabs.get(id) !== tab ? null : tab);
+    this.schedule();
+  }
+
+  addMessage(key: string, message: LiveEvent): void {
+    this.messages.set(key, message);
+    this.schedule();
+  }
+
+  close(): void {
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private schedule(): void {
+    if (this.timer || this.isReading) return;
+    const wait = Math.max(FIRST_DELAY_MS, this.lastFlush + INTERVAL_MS - performance.now());
+    this.timer = setTimeout(() => void this.flush(), wait).unref();
+  }
+
+  private async flush(): Promise<void> {
+    this.timer = null;
+    this.lastFlush = performance.now();
+    const messages = [...this.messages.values()];
+    const tabs = new Map(this.tabs);
+    this.messages.clear();
+    this.tabs.clear();
+    this.isReading = true;
+    try {
+      const groups = tabs.size > 0 ? await this.readChanges(tabs) : [];
+      for (const subscriber of this.subscribers) {
+        for (const { userId, tab, changes } of groups)
+          if (changes.length > 0 && (tab === null || tab !== subscriber.tab))
+            subscriber.stream.send({ event: 'change', user: userId, changes });
+        for (const message of messages) subscriber.stream.send(message);
+      }
+    } catch {
+      // The clients connect again, and then read everything that they show.
+      for (const subscriber of this.subscribers) subscriber.stream.end('outage');
+    } finally {
+      this.isReading = false;
+      if (this.messages.size > 0 || this.tabs.size > 0) this.schedule();
+    }
+  }
+}

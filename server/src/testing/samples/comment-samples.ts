@@ -1,0 +1,58 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import type { Db } from '../../platform/database/connection';
+import { expectBody, type TestClient } from '../api/client';
+import { createBodySample, createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import type { SampleRows } from './sample-rows';
+
+type CommentCall = Extract<ApiCallKey, `${string} /comments/v2/${string}` | `${string} /account/v2/notice${string}`>;
+
+/** Samples of the calls on comments and notices. */
+export const commentSamples = (w: SampleRows): Record<CommentCall, CallSample[]> => ({
+  'GET /comments/v2/thread/': [
+    ...listSample({ image: w.image, object: w.object, polygon: w.polygon, point: w.point }),
+    ...listSample({ group: w.group, product: w.product, job: w.imageJob, resolved: false, mine: true, mentions_me: false }),
+  ],
+  'POST /comments/v2/thread/': createSamples(
+    { kind: 'object', entity: w.object, place: [2, 2], text: 'Is this a cup?' },
+    { kind: 'image', entity: w.image, job: w.imageJob, text: `@{${w.user}} please check` },
+    { kind: 'product', entity: w.product, text: 'Wrong price' },
+  ),
+  'GET /comments/v2/thread/{id}': idSample(w.thread),
+  'PUT /comments/v2/thread/{id}': createBodySample(w.thread, { resolved: true }),
+  'GET /comments/v2/thread/{id}/comment/': [{ id: w.thread, ...listSample()[0] }],
+  'POST /comments/v2/thread/{id}/comment/': createBodySample(w.thread, { text: 'Yes' }),
+  'PUT /comments/v2/comment/{id}': createBodySample(w.comment, { text: 'No' }),
+  'DELETE /comments/v2/comment/{id}': idSample(w.comment),
+  'GET /account/v2/notice/': listSample({ unread: true }),
+  'POST /account/v2/notice/read': createSamples({ ids: [w.notice], read: true }),
+  'GET /account/v2/notice-settings/': [{}],
+  'PUT /account/v2/notice-settings/': createSamples({ muted: ['assigned'] }),
+});
+
+/** The rows that these samples use. */
+export interface CommentRows {
+  thread: string;
+  /** A reply in the thread. */
+  comment: string;
+  notice: string;
+}
+
+/** Creates the rows that these samples use. */
+export async function createCommentRows(
+  db: Db,
+  client: TestClient,
+  { workspace, polygon, user }: { workspace: string; polygon: string; user: string },
+): Promise<CommentRows> {
+  const started = await client.post('/comments/v2/thread/', { kind: 'polygon', entity: polygon, text: 'Too large' });
+  const { id: thread } = expectBody<{ id: string }>(started, 201);
+  const replied = await client.post(`/comments/v2/thread/${thread}/comment/`, { text: 'Changed' });
+  const { id: comment } = expectBody<{ id: string }>(replied, 201);
+  expectBody(await client.post(`/comments/v2/thread/${thread}/comment/`, { text: 'Thanks' }), 201);
+  const page = { entity_kind: 'image_job' as const, entity_id: thread };
+  const { id: notice } = await db
+    .insertInto('notice')
+    .values({ user_id: user, workspace_id: workspace, kind: 'assigned', ...page, data: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { thread, comment, notice };
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/connection';
+import { createBodySample, createSamples, idSample, listSample } from './sample-factories';
+
+/** The reserved domain has no addresses, so that no test sends anything. */
+const URL = 'https://receiver.invalid/events';
+
+/** The rows that samples of webhooks use. */
+export interface WebhookRows {
+  webhook: string;
+  delivery: string;
+}
+
+/** Samples of the calls on webhooks. */
+export function webhookSamples(w: WebhookRows) {
+  const kinds = ['job.completed', 'model.promoted'];
+  return {
+    'GET /webhooks/v2/webhook/': listSample(),
+    'POST /webhooks/v2/webhook/': createSamples({ name: 'Pipeline', url: URL, kinds }),
+    'PATCH /webhooks/v2/webhook/{id}': createBodySample(w.webhook, { name: 'Renamed', url: URL, kinds, enabled: true }),
+    'DELETE /webhooks/v2/webhook/{id}': idSample(w.webhook),
+    'POST /webhooks/v2/webhook/{id}/rotate-secret': idSample(w.webhook),
+    'POST /webhooks/v2/webhook/{id}/test': idSample(w.webhook),
+    'GET /webhooks/v2/webhook/{id}/delivery/': [{ id: w.webhook, ...listSample({ state: 'waiting' })[0] }],
+    'POST /webhooks/v2/delivery/{id}/replay': idSample(w.delivery),
+  };
+}
+
+/** Creates the rows that these samples use. */
+export async function createWebhookRows(db: Db, workspaceId: string): Promise<WebhookRows> {
+  const { id: webhook } = await db
+    .insertInto('webhook')
+    .values({ workspace_id: workspaceId, name: 'Some name', url: URL, kinds: ['export.finished'], created_by: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const secret = Buffer.alloc(32, webhook);
+  await db.insertInto('webhook_secret').values({ webhook_id: webhook, secret, expires: null }).execute();
+  const { id: delivery } = await db
+    .insertInto('webhook_delivery')
+    .values({ workspace_id: workspaceId, webhook_id: webhook, kind: 'test', entity_id: null, payload: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhook, delivery };
+}
