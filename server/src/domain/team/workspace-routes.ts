@@ -50,7 +50,12 @@ export function bindWorkspaces(app: FastifyInstance): void {
     if (visibility !== undefined) await setStatisticsVisibility(db, id, visibility, user);
     if (access !== undefined && access !== current.annotator_access) {
       await db.updateTable('workspace').set({ annotator_access: access }).where('id', '=', id).execute();
-      await recordAuditEvent(db, [id], { action: 'annotator-access', actor: user, subject: 'annotator-access', subjectId: access });
+      await recordAuditEvent(db, [id], {
+        action: 'annotator-access',
+        actor: user,
+        subject: 'annotator-access',
+        subjectId: access,
+      });
     }
     if (services !== undefined && !isSameSet(services, current.services)) {
       requireAvailable(services, [...config.workspaceServices, ...current.services]);

@@ -77,5 +77,7 @@ function parseParameters<T>(schema: z.ZodType<T>, value: unknown, field?: string
 
 function findImport(request: FastifyRequest, db: Db, id: string, permission: Permission): Promise<ScopedRow<'data_import'>> {
   if (!request.caller) throw notFound('Import');
-  return new Scope(request.caller, db, { permission, coversWorkspace: true }).findRow('data_import', id, { entityName: 'Import' });
+  return new Scope(request.caller, db, { permission, coversWorkspace: true }).findRow('data_import', id, {
+    entityName: 'Import',
+  });
 }

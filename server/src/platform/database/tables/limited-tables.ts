@@ -1,11 +1,11 @@
-import type { Database } from '../schema';
+import type { DomainTables } from './domain';
 
 /** Schema of the views that limit annotators to what their jobs contain (ADR 0104). */
 export const JOB_ACCESS_SCHEMA = 'job_access';
 
 /** A table whose rows a limited annotator may access if the row that they belong to is accessible. */
 interface LimitedTable {
-  name: keyof Database;
+  name: keyof DomainTables;
   owner: 'training_image' | 'detection_object' | 'similarity_group' | 'job_item' | 'comment_thread';
   column: string;
   /** False if the table has no column `workspace_id`. */
