@@ -4,13 +4,15 @@ import { createTestMember } from '../api/members';
 import { createTestServer, type TestServer } from '../api/test-server';
 import { expectBody, type TestClient } from '../api/client';
 import { hashTables } from '../database/hash-tables';
-import { createCallSamples, isSampledCall } from '../samples/call-samples';
-import type { SampledCall } from '../samples/get-call-samples';
+import { isSampledCall } from '../samples/call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import { createIntrusions, listIdFields } from '../samples/intrusions';
 import type { CallSample } from '../samples/sample-factories';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { getSpec, getOutcome, getValue, hasPathId, sendSample } from '../samples/send-sample';
 import { JOB_ACCESS_SCHEMA } from '../../platform/database/tables/limited-tables';
+
+jest.setTimeout(60_000);
 
 /**
  * An annotator who only accesses their jobs sends all calls with ids of rows of the same workspace that are in no job of theirs.
@@ -24,7 +26,7 @@ const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only
 /** Rows of the sample data that belong to images, groups or jobs. */
 const HIDDEN = [
   ...(['image', 'secondImage', 'object', 'polygon', 'point', 'group', 'secondGroup', 'imageJob', 'similarityJob'] as const),
-  ...(['verification', 'groupVerification', 'remark', 'suspect', 'doneImport', 'work'] as const),
+  ...(['verification', 'groupVerification', 'remark', 'suspect', 'doneImport', 'work', 'thread', 'comment'] as const),
 ];
 
 let server: TestServer;
@@ -59,8 +61,10 @@ const listHiddenIds = (text: string) => hiddenIds.filter((id) => text.includes(i
 
 it('returns nothing outside of the jobs, and refuses calls that cover the complete workspace', async () => {
   for (const key of ALLOWED.filter((each) => each.startsWith('GET ') || getSpec(each).coversWorkspace)) {
-    const samples = createCallSamples(visible)[key];
-    for (const sample of getSpec(key).coversWorkspace ? samples : [...samples, { id: samples[0]?.id }]) {
+    const samples = getCallSamples(visible, key);
+    // Without its query, a stream does not end.
+    const mayOmitQuery = !getSpec(key).coversWorkspace && !getSpec(key).events;
+    for (const sample of mayOmitQuery ? [...samples, { id: samples[0]?.id }] : samples) {
       const response = await sendSample(annotator, key, sample);
       if (getSpec(key).coversWorkspace) expect([key, getOutcome(response)]).toEqual([key, ONLY_OWN_JOBS]);
       else expect([key, [200, 400].includes(response.status), listHiddenIds(response.text)]).toEqual([key, true, []]);
@@ -71,7 +75,7 @@ it('returns nothing outside of the jobs, and refuses calls that cover the comple
 it('refuses ids of rows outside of the jobs in every path, query and body, and changes nothing', async () => {
   const attempts: [SampledCall, string, CallSample][] = [];
   for (const key of ALLOWED) {
-    const [own, foreign] = [createCallSamples(visible)[key][0] ?? {}, createCallSamples(hidden)[key][0] ?? {}];
+    const [own, foreign] = [getCallSamples(visible, key)[0] ?? {}, getCallSamples(hidden, key)[0] ?? {}];
     if (hasPathId(key) && hiddenIds.includes(String(foreign.id))) attempts.push([key, 'path', { ...own, id: foreign.id }]);
     for (const field of listIdFields(key))
       for (const sample of createIntrusions(key, field, visible, hidden))

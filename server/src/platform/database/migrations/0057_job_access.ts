@@ -51,6 +51,12 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     'training_image',
     `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select id from {s}.group_member_image)`,
   );
+  // Products are visible to all, with their comments.
+  await createView(
+    'comment_thread',
+    `r.product_id is not null or exists (select from {s}.training_image i where i.id = r.image_id)
+      or exists (select from {s}.similarity_group g where g.id = r.group_id)`,
+  );
   for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES)
     await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})`, hasWorkspace);
   await createView(

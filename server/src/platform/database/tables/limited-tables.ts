@@ -1,12 +1,12 @@
-import type { Database } from '../schema';
+import type { DomainTables } from './domain';
 
 /** Schema of the views that limit annotators to what their jobs contain (ADR 0104). */
 export const JOB_ACCESS_SCHEMA = 'job_access';
 
 /** A table whose rows a limited annotator may access if the row that they belong to is accessible. */
 interface LimitedTable {
-  name: keyof Database;
-  owner: 'training_image' | 'detection_object' | 'similarity_group' | 'job_item';
+  name: keyof DomainTables;
+  owner: 'training_image' | 'detection_object' | 'similarity_group' | 'job_item' | 'comment_thread';
   column: string;
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
@@ -37,5 +37,6 @@ export const LIMITED_TABLES: readonly LimitedTable[] = [
   { name: 'group_object', ...ofGroup },
   { name: 'group_group', owner: 'similarity_group', column: 'child_id' },
   { name: 'similarity_verification', ...ofGroup },
+  { name: 'comment', owner: 'comment_thread', column: 'thread_id' },
   { name: 'job_remark', owner: 'job_item', column: 'item_id' },
 ];
