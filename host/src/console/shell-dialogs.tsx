@@ -1,7 +1,7 @@
 import { collectLogoutWarnings } from '@console/shared-auth';
 import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, Input, SkeletonRows } from '@console/shared-ui/basics';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { logoutEverywhere } from '../login/provider/logout';
+import { logoutEverywhere } from '../logout/logout-everywhere';
 import { messages } from '../messages';
 import { ShellCommandsContext } from '../layout/shell-commands';
 import { usePaletteKey } from './use-palette-key';

@@ -15,7 +15,7 @@ import {
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
-import { logoutEverywhere } from '../login/provider/logout';
+import { logoutEverywhere } from '../logout/logout-everywhere';
 import { messages } from '../messages';
 import { ChangePasswordDialog } from './change-password-dialog';
 import { describeBrowser } from './describe-browser';

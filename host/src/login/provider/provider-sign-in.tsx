@@ -3,7 +3,7 @@ import { Button, MessageBar, MessageBarBody } from '@console/shared-ui/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { describeProviderFailure } from './describe-provider-failure';
-import { openUrl } from './open-url';
+import { openUrl } from '../../logout/open-url';
 import { providerMessages } from './provider-messages';
 import { storeReturnPath } from './return-path-store';
 

@@ -3,9 +3,9 @@ import { failWith, stubApi, testUser, testWorkspace } from '@console/shared-auth
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createServicesResponse, getUrl, renderShell, resetShell } from '../../testing/shell-harness';
-import { openUrl } from './open-url';
+import { openUrl } from '../../logout/open-url';
 
-jest.mock('./open-url');
+jest.mock('../../logout/open-url');
 
 const START = 'POST /account/v2/oidc/start';
 const FINISH = 'POST /account/v2/oidc/finish';

@@ -59,12 +59,6 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   );
   for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES)
     await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})`, hasWorkspace);
-  await createView(
-    'comment_thread',
-    `(r.image_id is null or exists (select from {s}.training_image i where i.id = r.image_id))
-      and (r.group_id is null or exists (select from {s}.similarity_group g where g.id = r.group_id))`,
-  );
-  await createView('comment', 'exists (select from {s}.comment_thread t where t.id = r.thread_id)');
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
   await run(`create view {s}.readable_facet as

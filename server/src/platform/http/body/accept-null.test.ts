@@ -95,7 +95,7 @@ async function send(key: SampledCall, sample: CallSample): Promise<TestResponse>
 }
 
 function toComparable({ status, text }: TestResponse): unknown {
-  const body = JSON.parse(text, (name, value: unknown) =>
+  const body = JSON.parse(text === '' ? 'null' : text, (name, value: unknown) =>
     VARYING_FIELDS.has(name) && typeof value !== 'object' ? name : value,
   ) as unknown;
   return { status, body };
