@@ -67,6 +67,8 @@ const VARYING_FIELDS = new Set([
   'negative_for_task',
   'file',
   'thumb',
+  'thread',
+  'last_comment',
 ]);
 
 let server: TestServer;
