@@ -47,6 +47,7 @@ export function Presence({ kind, id }: PresenceProps) {
       {users.length > 0 && (
         <span title={users.map(({ username }) => username).join(', ')}>{messages.presence.alsoHere(names)}</span>
       )}
+      {users.length > 0 && changedBy !== null && <span aria-hidden>·</span>}
       {changedBy !== null && (
         <strong>{messages.presence.changed[kind](changer ? getShortName(changer) : messages.presence.somebody)}</strong>
       )}
