@@ -137,7 +137,7 @@ describe('comments', () => {
     expect(await listThreads(owner)).toEqual([]);
   });
 
-  it('are deleted with their shape or image, and restored with it', async () => {
+  it('outlive their shape, are deleted with their image and restored with it', async () => {
     const box = await createBox();
     const thread = await startThread(annotator, { kind: 'object', entity: box.id });
     await reply(owner, thread, 'Yes');
@@ -146,7 +146,7 @@ describe('comments', () => {
       return expectBody(await user.client.post('/history/v2/undo', { change_set: results[0]?.id }));
     };
     await annotator.client.delete(`/detection/v2/object/${box.id}`);
-    expect(await listThreads(owner)).toEqual([]);
+    expect(await listThreads(owner, { image: imageId })).toMatchObject([{ id: thread.id, entity: box.id }]);
     expect(await undoLast(annotator)).toMatchObject({ conflicts: [] });
     expect((await listComments(owner, thread)).map(({ text }) => text)).toEqual(['Check', 'Yes']);
     await owner.client.delete(`/recognition/v2/training-image/${imageId}`);

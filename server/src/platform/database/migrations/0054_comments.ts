@@ -29,10 +29,10 @@ async function createComments(db: Kysely<unknown>): Promise<void> {
       image_id uuid references training_image(id) on delete cascade,
       group_id uuid references similarity_group(id) on delete cascade,
       product_id uuid references product(id) on delete cascade,
-      -- the shape of the image, if the thread is about one
-      object_id uuid references detection_object(id) on delete cascade,
-      polygon_id uuid references polygon(id) on delete cascade,
-      point_id uuid references point(id) on delete cascade,
+      -- the shape of the image, if the thread is about one. No foreign keys: the thread outlives the shape, which can be restored
+      object_id uuid,
+      polygon_id uuid,
+      point_id uuid,
       -- the image or group as an item of a job
       item_id uuid references job_item(id) on delete cascade,
       remark_id uuid unique references job_remark(id) on delete cascade,
