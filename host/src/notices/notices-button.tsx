@@ -4,8 +4,8 @@ import { noticeMessages as texts } from './notice-messages';
 import { useNotices } from './notices.queries';
 
 const useStyles = makeStyles({
-  icon: { position: 'relative', display: 'inline-flex' },
-  badge: { position: 'absolute', top: '-8px', left: '50%', pointerEvents: 'none' },
+  anchor: { position: 'relative', display: 'inline-flex' },
+  badge: { position: 'absolute', top: 0, left: '50%', pointerEvents: 'none' },
 });
 
 const loadPanel = async () => (await import('./notices-panel')).NoticesPanel;
@@ -24,19 +24,13 @@ export function NoticesButton() {
   };
   return (
     <>
-      <Tooltip content={texts.open(unread)} relationship="label">
-        <Button
-          appearance="subtle"
-          aria-haspopup="dialog"
-          onClick={open}
-          icon={
-            <span className={styles.icon}>
-              <AlertIcon />
-              {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}
-            </span>
-          }
-        />
-      </Tooltip>
+      <span className={styles.anchor}>
+        <Tooltip content={texts.open(unread)} relationship="label">
+          <Button appearance="subtle" aria-haspopup="dialog" onClick={open} icon={<AlertIcon />} />
+        </Tooltip>
+        {/* Beside the button, because its text is no part of the name of the button. */}
+        {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}
+      </span>
       {isMounted && (
         <LazyComponent load={loadPanel} title={texts.title} props={{ isOpen, onClose: () => setOpen(false) }} skeleton={null} />
       )}
