@@ -25,7 +25,7 @@ export function NoticeSettings() {
     return error ? (
       <EmptyState action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>{describeError(error)}</EmptyState>
     ) : (
-      <SkeletonItem aria-label={texts.loading} style={{ height: 160 }} />
+      <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 160 }} />
     );
   const { muted } = data;
   return (

@@ -132,7 +132,7 @@ function NoticeList({ onClose }: { onClose: () => void }) {
         {`${texts.failed} ${describeError(error)}`}
       </EmptyState>
     ) : (
-      <SkeletonItem aria-label={texts.loading} style={{ height: 160 }} />
+      <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 160 }} />
     );
   const { results, count } = data;
   if (results.length === 0) return <EmptyState>{texts.empty}</EmptyState>;

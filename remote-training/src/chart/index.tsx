@@ -12,7 +12,7 @@ export function prefetchLabelChart(): void {
   loadLabelChart().catch(() => undefined);
 }
 
-const skeleton = <SkeletonItem aria-label={chartMessages.loading} style={{ height: 320 }} />;
+const skeleton = <SkeletonItem role="img" aria-label={chartMessages.loading} style={{ height: 320 }} />;
 
 export function LazyLabelChart(props: LabelChartProps) {
   return <LazyComponent load={loadLabelChart} title={chartMessages.title} props={props} skeleton={skeleton} />;

@@ -11,7 +11,7 @@ export function Forecast({ job }: { job: string }) {
   const { data, error, refetch } = useForecast(job);
   const renderForecast = () => {
     if (error) return <ErrorState error={error} title={messages.failed} onRetry={() => void refetch()} />;
-    if (!data) return <SkeletonItem aria-label={messages.title} style={{ height: 40 }} />;
+    if (!data) return <SkeletonItem role="img" aria-label={messages.title} style={{ height: 40 }} />;
     if (data.remaining === 0) return <Text>{messages.done}</Text>;
     if (!data.end) return <Text>{messages.notEnough}</Text>;
     const { expected, earliest, latest } = data.end;

@@ -28,7 +28,7 @@ export function ThroughputChart({ filters, params }: ThroughputChartProps) {
   const measure = MEASURES.find(({ id }) => id === measureId);
   const renderChart = () => {
     if (error) return <ErrorState error={error} title={messages.failed} onRetry={() => void refetch()} />;
-    if (!data || !measure) return <SkeletonItem style={{ height: CHART_HEIGHT }} aria-label={messages.chart} />;
+    if (!data || !measure) return <SkeletonItem style={{ height: CHART_HEIGHT }} role="img" aria-label={messages.chart} />;
     const days = listIntervals(data.results, filters, interval);
     const isMinutes = measure.kind === 'duration';
     const name = isMinutes ? messages.minutes(messages.measures[measure.id]) : messages.measures[measure.id];

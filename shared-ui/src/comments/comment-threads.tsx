@@ -108,7 +108,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
           {error instanceof ApiError && error.status === 0 ? texts.offline : `${texts.failed} ${describeError(error)}`}
         </EmptyState>
       ) : (
-        <SkeletonItem aria-label={texts.loading} style={{ height: 96 }} />
+        <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 96 }} />
       )}
     </div>
   );

@@ -145,7 +145,7 @@ function Replies({ thread }: { thread: CommentThread }) {
       ) : error ? (
         <EmptyState action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>{describeError(error)}</EmptyState>
       ) : (
-        thread.replies > 0 && <SkeletonItem aria-label={texts.loading} style={{ height: 48 }} />
+        thread.replies > 0 && <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 48 }} />
       )}
       {canWrite && (
         <Composer

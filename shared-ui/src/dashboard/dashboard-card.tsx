@@ -94,7 +94,7 @@ export function Stats({ values, links, error, onRetry }: StatsProps) {
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>
             {value === undefined ? (
-              <SkeletonItem size={36} style={{ width: 64 }} aria-label={messages.loading(label)} />
+              <SkeletonItem size={36} style={{ width: 64 }} role="img" aria-label={messages.loading(label)} />
             ) : (
               <Figure value={value} link={links?.[label]} />
             )}

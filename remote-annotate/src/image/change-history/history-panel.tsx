@@ -177,7 +177,7 @@ export function HistoryPanel() {
             {isOffline(error) ? texts.offline : `${texts.failed} ${describeError(error)}`}
           </EmptyState>
         ) : (
-          <SkeletonItem aria-label={texts.loading} style={{ height: 3 * VERSION_ROW_HEIGHT }} />
+          <SkeletonItem role="img" aria-label={texts.loading} style={{ height: 3 * VERSION_ROW_HEIGHT }} />
         )}
         {versions?.length === 0 && <EmptyState>{texts.empty}</EmptyState>}
         {hasNextPage && (

@@ -29,7 +29,8 @@ export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?:
     ) : (
       <ErrorState error={failure} onRetry={image.refetch} />
     );
-  if (!image.data || !outbox || !user) return <SkeletonItem aria-label={imageMessages.loading} style={{ height: '100%' }} />;
+  if (!image.data || !outbox || !user)
+    return <SkeletonItem role="img" aria-label={imageMessages.loading} style={{ height: '100%' }} />;
   return <ImageScreen image={image.data} outbox={outbox} host={host} />;
 }
 
