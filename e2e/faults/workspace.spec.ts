@@ -124,8 +124,10 @@ test('removing a service closes its open page and its sidebar entry', async ({ p
   const workspace = `Revoked ${Date.now()}`;
   await runAdminCommand(dataDir, 'create-user', account.email, '--password', account.password);
   await runAdminCommand(dataDir, 'create-workspace', workspace, '--owner', account.email);
+  const stream = page.waitForResponse((response) => response.url().includes('/live/v2/stream') && response.ok());
   await openSignedIn(page, '/groups', account);
   await expect(page.getByText('No groups yet.')).toBeVisible();
+  await stream;
 
   await runAdminCommand(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
   // The live stream announces the change, so the page closes without a request of the user.
