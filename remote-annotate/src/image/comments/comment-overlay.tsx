@@ -36,7 +36,6 @@ const useStyles = makeStyles({
   count: { borderRadius: tokens.borderRadiusMedium, transform: 'translate(-50%, -50%)' },
   open: { backgroundColor: tokens.colorPaletteRedBackground3 },
   resolved: { opacity: 0.6 },
-  passive: { pointerEvents: 'none' },
 });
 
 /**
@@ -63,11 +62,11 @@ export function CommentOverlay() {
   useTopic(editor.topics.camera);
   if (isPlacing) return <PositionPicker onPick={setPlace} onCancel={cancelPlacing} />;
   const pins = numberPins(threads);
+  const isPassive = !isPanelOpen && chosen !== 'select';
   const toStyle = ([x = 0, y = 0]: readonly number[]) => {
     const { x: left, y: top } = editor.viewport.toScreen({ x, y });
-    return { left, top };
+    return { left, top, ...(isPassive && { pointerEvents: 'none' as const }) };
   };
-  const isPassive = !isPanelOpen && chosen !== 'select';
   // The page of a job shows the places of its remarks itself.
   const hasRemarkPins = !isPanelOpen && overlay != null;
   return (
@@ -84,7 +83,7 @@ export function CommentOverlay() {
             type="button"
             aria-label={texts.shapePin(ofShape.length, getListedName(shape, shapes, labels))}
             aria-pressed={isOpen}
-            className={mergeClasses(styles.pin, styles.count, isOpen && styles.open, isPassive && styles.passive)}
+            className={mergeClasses(styles.pin, styles.count, isOpen && styles.open)}
             style={toStyle([maxX, minY])}
             onClick={() => {
               editor.select(shape.id);
@@ -104,12 +103,7 @@ export function CommentOverlay() {
             type="button"
             aria-label={texts.pin(pins.get(id) ?? 0, first.text)}
             aria-pressed={isOpen}
-            className={mergeClasses(
-              styles.pin,
-              isOpen && styles.open,
-              resolved !== null && styles.resolved,
-              isPassive && styles.passive,
-            )}
+            className={mergeClasses(styles.pin, isOpen && styles.open, resolved !== null && styles.resolved)}
             style={toStyle(position)}
             onClick={() => open(id)}
           >

@@ -38,9 +38,10 @@ function Pins({ editor, overlay }: { editor: TestEditor; overlay?: string }) {
   );
 }
 
+/** `threads` are in the order of their numbers. The server lists the newest first. */
 function showPins(threads: CommentThread[], overlay?: string) {
   signInForTest();
-  const stub = stubApi({ [LIST]: page(threads) });
+  const stub = stubApi({ [LIST]: page(threads.toReversed()) });
   const editor = new TestEditor().load(createBox('box', [100, 100, 200, 200]));
   renderConsole(<Pins editor={editor} overlay={overlay} />);
   return { stub, editor };
@@ -65,9 +66,9 @@ test('open threads have pins at their places and shapes while the comments are c
 test('the pins let a drawing tool pass while the comments are closed', async () => {
   const { editor } = showPins([createThread('t1', { place: [50, 60] })]);
   const pin = await screen.findByRole('button', { name: /^Comment 1/ });
-  expect(getComputedStyle(pin).pointerEvents).toBe('auto');
+  expect(pin.style.pointerEvents).toBe('');
   act(() => editor.setTool('detection'));
-  expect(getComputedStyle(pin).pointerEvents).toBe('none');
+  await waitFor(() => expect(pin.style.pointerEvents).toBe('none'));
 });
 
 test('the places of remarks are left to the page of the job', async () => {
