@@ -113,13 +113,15 @@ const tasks = {
       await runInForeground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
     } else if (name === 'servers') {
       await tsx(`${NON_FUNCTIONAL}/soak/servers.ts`, rest);
+    } else if (name === 'streams') {
+      await tsx(`${NON_FUNCTIONAL}/soak/streams.ts`, rest);
     } else if (name === 'strokes') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
       await tsx(`${NON_FUNCTIONAL}/soak/strokes.ts`, rest);
     } else
       throw new Error(
-        'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- strokes [--kills 100] [--seed 1]\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
+        'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- strokes [--kills 100] [--seed 1]\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]\nnpm run soak -- streams [--streams 200] [--changes 20]',
       );
   },
   /** Attacks the built server under a memory limit, on loopback only: `npm run attack -- [class ...]`. */

@@ -59,14 +59,18 @@ export function ProfilePage() {
   const { identityProvider } = useConfig();
   const { workspaces } = useWorkspace();
   const dialog = useDialog<true>();
+  // Servers of the previous release do not send it.
+  const hasPassword = user?.has_password !== false;
   return (
     <Page title={profileMessages.title}>
       <Section
         title={accountMessages.title}
         actions={
-          <Button icon={<EditIcon />} onClick={() => dialog.open(true)}>
-            {profileMessages.password.title}
-          </Button>
+          hasPassword && (
+            <Button icon={<EditIcon />} onClick={() => dialog.open(true)}>
+              {profileMessages.password.title}
+            </Button>
+          )
         }
       >
         <Facts
@@ -76,7 +80,11 @@ export function ProfilePage() {
             [accountMessages.workspaces]: workspaces.map(({ name, role }) => `${name} (${messages.roles[role]})`).join(', '),
           }}
         />
-        {identityProvider && <Caption1 block>{accountMessages.providerHint(identityProvider.name)}</Caption1>}
+        {hasPassword ? (
+          identityProvider && <Caption1 block>{accountMessages.providerHint(identityProvider.name)}</Caption1>
+        ) : (
+          <Caption1 block>{accountMessages.noPassword(identityProvider?.name)}</Caption1>
+        )}
       </Section>
       <Sessions />
       <DialogSlot dialog={dialog}>{(_, close) => <ChangePasswordDialog onClose={close} />}</DialogSlot>

@@ -25,6 +25,7 @@ export const jobMessages = {
   manageSearch: 'Search by name',
   manageHint: { image: 'Add images to the job, or remove them.', similarity: 'Add groups to the job, or remove them.' },
   managePick: 'Select a job here or in the table to add images or groups to it.',
+  viewPick: 'Select a job here or in the table to see its images or groups.',
   manageNone: 'No jobs yet.',
   manageUnknown: "This job doesn't exist in this workspace.",
   manageNoGroups: "This workspace doesn't have the similarity service, so you can't add groups to this job.",

@@ -136,6 +136,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       { format: 'yolo', ...matching.images },
       { format: 'voc', version: w.dataset },
     ),
+    'GET /recognition/v2/export/{id}': idSample(w.export),
     'GET /recognition/v2/dataset/': listSample(),
     'POST /recognition/v2/dataset/': createSamples(
       { name, images: [w.image], only_verified: false },
