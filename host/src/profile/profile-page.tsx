@@ -1,18 +1,7 @@
 import { api, collectLogoutWarnings, useConfig, useSession, useWorkspace } from '@console/shared-auth';
 import type { Session } from '@console/shared-contract/api';
-import {
-  Badge,
-  Button,
-  Caption1,
-  ConfirmDialog,
-  EditIcon,
-  Facts,
-  formatDateTime,
-  LogoutIcon,
-  Page,
-  Section,
-} from '@console/shared-ui/basics';
-import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { Badge, Button, Caption1, EditIcon, Facts, formatDateTime, LogoutIcon, Page, Section } from '@console/shared-ui/basics';
+import { ConfirmWriteDialog, DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { logoutEverywhere } from '../logout/logout-everywhere';
@@ -104,13 +93,6 @@ function Sessions() {
     failure: sessionMessages.endFailed,
     getKey: getRowId,
   });
-  const endAll = useWrite({
-    send: async () => {
-      await api.call('POST /account/v2/session/end-others');
-      await logoutEverywhere();
-    },
-    failure: sessionMessages.endAllFailed,
-  });
   const getRowActions = useCallback(
     (session: Session): readonly RowAction[] =>
       session.is_current ? [] : [{ label: sessionMessages.end, icon: <LogoutIcon />, onClick: () => void endSession(session) }],
@@ -140,16 +122,18 @@ function Sessions() {
       />
       <DialogSlot dialog={dialog}>
         {({ warnings }, close) => (
-          <ConfirmDialog
-            open
+          <ConfirmWriteDialog
             title={sessionMessages.endAllTitle}
             confirmLabel={sessionMessages.endAll}
-            busy={endAll.isPending}
-            onConfirm={() => void endAll.send().then(close)}
-            onCancel={close}
+            send={async () => {
+              await api.call('POST /account/v2/session/end-others');
+              await logoutEverywhere();
+            }}
+            failure={sessionMessages.endAllFailed}
+            onClose={close}
           >
             {[...warnings, sessionMessages.endAllText].join(' ')}
-          </ConfirmDialog>
+          </ConfirmWriteDialog>
         )}
       </DialogSlot>
     </Section>

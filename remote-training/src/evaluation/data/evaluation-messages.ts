@@ -97,6 +97,5 @@ export const evaluationMessages = {
   openImage: 'Open image',
   imageAlt: (annotated: string, predicted: string) => `Image: annotation ${annotated}, prediction ${predicted}`,
   objectAlt: (annotated: string, predicted: string) => `Object in an image: annotation ${annotated}, prediction ${predicted}`,
-  close: 'Close',
   duplicateNames: 'Some labels have the same name. The characters after the name are the start of the id.',
 } as const;
