@@ -97,6 +97,8 @@ export interface Label {
   readonly name: string;
   /** Any CSS colour. */
   readonly color: string;
+  /** The character of the key that chooses the label. */
+  readonly key?: string | null;
 }
 
 /** The labels that can be chosen for new shapes, by kind of shape. */

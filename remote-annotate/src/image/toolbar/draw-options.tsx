@@ -6,11 +6,11 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { drawingMessages } from './drawing-messages';
 import { NARROW_TOOLBAR } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
-import { LABELS_BY_DIGIT } from '../labels/label-ranking';
+import { toLabelChoice } from '../labels/label-keys';
+import { useDrawnKind, useRankedLabels } from '../labels/use-label-keys';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
-import { useDrawnKind, useRankedLabels } from './use-label-keys';
 
 const useStyles = makeStyles({
   sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
@@ -59,22 +59,14 @@ function BoxDrawingModeSelect({ way, onChoose }: { way: BoxDrawingMode; onChoose
   );
 }
 
-/** The first nine labels show the digit that selects them. */
+/** The label of new shapes. Each choice shows its key. */
 function StickyLabel({ kind }: { kind: LabelledKind }) {
   const styles = useStyles();
   const { editor } = useScreen();
   useTopic(editor.topics.sticky);
   const labels = useRankedLabels(kind);
   const choices = useMemo(
-    () => [
-      { value: ASK, label: drawingMessages.askEachTime },
-      ...labels.map(({ id, name, color }, index) => ({
-        value: id,
-        label: name,
-        color,
-        ...(index < LABELS_BY_DIGIT && { detail: `${index + 1}` }),
-      })),
-    ],
+    () => [{ value: ASK, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)],
     [labels],
   );
   if (labels.length === 0) return null;
