@@ -78,7 +78,9 @@ export function useKeyActions(actions: KeyActions): void {
   useLayoutEffect(() => {
     latest.current = actions;
   });
-  const enabledActions = (Object.keys(actions) as Offer['action'][]).filter((action) => actions[action] && isPermitted(action)).join();
+  const enabledActions = (Object.keys(actions) as Offer['action'][])
+    .filter((action) => actions[action] && isPermitted(action))
+    .join();
   useEffect(() => {
     const newOffers = (enabledActions === '' ? [] : enabledActions.split(',')).map((name): Offer => {
       const action = name as Offer['action'];

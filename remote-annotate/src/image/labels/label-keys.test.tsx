@@ -14,7 +14,12 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const createLabel = (number: number, name: string, key: string | null) => ({ id: createId(number), name, color: '#00aa88', key });
-const LABELS = [createLabel(900, 'Cup', '2'), createLabel(22, 'Plate', '1'), createLabel(24, 'Fork', 'f'), createLabel(25, 'Bowl', 'b')];
+const LABELS = [
+  createLabel(900, 'Cup', '2'),
+  createLabel(22, 'Plate', '1'),
+  createLabel(24, 'Fork', 'f'),
+  createLabel(25, 'Bowl', 'b'),
+];
 const getIds = (...names: string[]) => names.map((name) => LABELS.find((label) => label.name === name)?.id);
 
 beforeEach(() => {
@@ -88,13 +93,15 @@ test('a key that has another meaning on the image screen keeps it, and a free le
   expect(getLabel()).toHaveValue('Plate');
   await user.keyboard('f');
   expect(getLabel()).toHaveValue('Fork');
-  getUserKeymap(testUser.id).rebind('point', 'f');
+  act(() => void getUserKeymap(testUser.id).rebind('point', 'f'));
   await user.keyboard('1f');
   expect(screen.getByRole('radio', { name: 'Draw points' })).toBeChecked();
 });
 
 test('a key relabels the selected shapes, and changes nothing if they have its label', async () => {
-  const { user, editor, stub } = await show(64, { handlers: { 'PUT /detection/v2/object/{id}/': { id: createId(31), version: 2 } } });
+  const { user, editor, stub } = await show(64, {
+    handlers: { 'PUT /detection/v2/object/{id}/': { ...createObjectRow(31, createImageRow(64)), version: 2 } },
+  });
   const [shape] = editor.document.getShapes();
   act(() => {
     editor.setTool('select');

@@ -18,7 +18,12 @@ test('colours stay as stored, and distinct ones have no dashes', () => {
 
 test('of labels that look alike, those created later have different dashes', () => {
   const dashes = getDashes(
-    mark(createLabel('z', '#2f82ee', 2), createLabel('a', '#2f80ed', 3), createLabel('m', '#2f80ed', 1), createLabel('x', '#27ae60', 4)),
+    mark(
+      createLabel('z', '#2f82ee', 2),
+      createLabel('a', '#2f80ed', 3),
+      createLabel('m', '#2f80ed', 1),
+      createLabel('x', '#27ae60', 4),
+    ),
   );
   expect([dashes.m, dashes.x]).toEqual([null, null]);
   expect(new Set([dashes.z, dashes.a, dashes.m].map(String)).size).toBe(3);

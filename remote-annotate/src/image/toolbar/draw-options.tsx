@@ -65,10 +65,7 @@ function StickyLabel({ kind }: { kind: LabelledKind }) {
   const { editor } = useScreen();
   useTopic(editor.topics.sticky);
   const labels = useRankedLabels(kind);
-  const choices = useMemo(
-    () => [{ value: ASK, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)],
-    [labels],
-  );
+  const choices = useMemo(() => [{ value: ASK, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)], [labels]);
   if (labels.length === 0) return null;
   return (
     <div className={styles.sticky}>

@@ -5,7 +5,8 @@ import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/me
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
-type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> & Partial<Pick<Polygon, 'created'>>;
+type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> &
+  Partial<Pick<Polygon, 'created'>>;
 
 export function shapeFromPolygon(row: PolygonRow): PolygonShape {
   return {

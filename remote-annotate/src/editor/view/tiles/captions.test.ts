@@ -9,7 +9,10 @@ test('a name that is too long ends in an ellipsis', () => {
 });
 
 test('isLight returns true for colors on which black has more contrast than white', () => {
-  const [light, dark] = [['#ffffff', '#f2c94c', '#2f80ed', '#808080', '#e6194b'], ['#000000', '#1d4ed8', '#911eb4', '#737373']];
+  const [light, dark] = [
+    ['#ffffff', '#f2c94c', '#2f80ed', '#808080', '#e6194b'],
+    ['#000000', '#1d4ed8', '#911eb4', '#737373'],
+  ];
   expect(light.map(isLight)).toEqual(light.map(() => true));
   expect([...dark, 'red'].map(isLight)).toEqual([...dark, 'red'].map(() => false));
 });

@@ -17,7 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from (select id, row_number() over (partition by workspace_id order by created, id) as number from ${sql.table(table)}) n
       where n.id = l.id and n.number <= 9`.execute(db);
     await sql`
-      create unique index ${sql.raw(`${table}_key`)} on ${sql.table(table)} (workspace_id, key) where key is not null`.execute(db);
+      create unique index ${sql.raw(`${table}_key`)} on ${sql.table(table)} (workspace_id, key) where key is not null`.execute(
+      db,
+    );
   }
   await createTriggers(db);
   for (const table of LOGGED_TABLES.filter(({ name }) => LABEL_TABLES.includes(name))) await logTable(db, table);
