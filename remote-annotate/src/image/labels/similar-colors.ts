@@ -10,6 +10,8 @@ type CreatedLabel = Label & { readonly created?: string };
 const MIN_COLOR_DISTANCE = 0.06;
 /** With more labels than this, many look alike in any case, and comparing them takes too long. */
 const MAX_COMPARED_LABELS = 500;
+/** Sorts after all keys. */
+const LAST_KEY = '~';
 /** Outlines of labels that look alike, in CSS pixels. They differ from the dashes of selected and earlier shapes. */
 const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5], [2, 4], [14, 4, 2, 4]];
 
@@ -46,8 +48,9 @@ function markSimilar(labels: readonly CreatedLabel[]): readonly Label[] {
   });
 }
 
+/** Labels of one import have the same time of creation. Their first keys are in the order in which they were created. */
 const compareByCreation = (a: CreatedLabel, b: CreatedLabel) =>
-  compareText(a.created ?? '', b.created ?? '') || compareText(a.id, b.id);
+  compareText(a.created ?? '', b.created ?? '') || compareText(a.key ?? LAST_KEY, b.key ?? LAST_KEY) || compareText(a.id, b.id);
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
