@@ -84,13 +84,12 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
           <ToolbarDivider className={styles.divider} />
           {canAnnotate && (
             <>
-              <NextLabel />
               <UndoButtons />
+              <NextLabel />
               <ToolbarDivider className={styles.divider} />
             </>
           )}
           <OverflowTools bar="toolbar">
-            <BoxDrawingModeChoice />
             <ViewButtons />
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
@@ -100,6 +99,8 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
               <DeleteImage key={image.id} />
             </Permitted>
+            {/* Last, because it is only shown for one tool, and the others must not move. */}
+            <BoxDrawingModeChoice />
           </OverflowTools>
         </Toolbar>
         <div className={styles.end}>
