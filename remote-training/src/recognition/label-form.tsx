@@ -13,6 +13,7 @@ import {
 } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { useState } from 'react';
+import { KeyControl, KEY_LABELS } from '../label-key/key-control';
 import { messages } from '../messages';
 import { recognitionMessages } from './recognition-messages';
 import { saveLabel } from './recognition.queries';
@@ -21,6 +22,7 @@ const TYPE_CHOICES = Object.entries(recognitionMessages.labelTypes).map(([value,
 
 const LABELS = {
   ...commonLabels,
+  ...KEY_LABELS,
   description: recognitionMessages.description,
   min: recognitionMessages.minValue,
   max: recognitionMessages.maxValue,
@@ -31,6 +33,8 @@ interface FormValues {
   description: string;
   type: RecognitionLabel['type'];
   color: string;
+  /** Empty for no key. */
+  key: string;
   /** Bounds as typed. An empty text means no bound. */
   min: string;
   max: string;
@@ -53,16 +57,18 @@ export function LabelForm({
     description: row?.description ?? '',
     type: row?.type ?? 'category',
     color: row?.color ?? unusedColor,
+    key: row?.key ?? '',
     min: formatOptionalNumber(row?.min_value),
     max: formatOptionalNumber(row?.max_value),
   };
-  const save = ({ name, description, type, color, min, max }: FormValues) =>
+  const save = ({ name, description, type, color, key, min, max }: FormValues) =>
     write((label) =>
       saveLabel(label, {
         name: name.trim(),
         description,
         type,
         color,
+        key: key || null,
         min_value: parseOptionalNumber(min),
         max_value: parseOptionalNumber(max),
       }),
@@ -82,6 +88,7 @@ export function LabelForm({
           />
           {watch('type') === 'value' && <BoundsFields control={control} />}
           <ColorControl control={control} name="color" />
+          <KeyControl control={control} name="key" labels={labels} row={row} />
           <TextAreaControl control={control} name="description" label={recognitionMessages.description} />
         </>
       )}

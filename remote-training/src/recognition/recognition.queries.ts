@@ -52,6 +52,8 @@ export interface LabelValues {
   description: string;
   type: RecognitionLabel['type'];
   color: string;
+  /** Null for no key; a new label then gets the first free digit. */
+  key: string | null;
   /** Bounds of a value label. `null` means no bound. */
   min_value: number | null;
   max_value: number | null;
@@ -59,11 +61,11 @@ export interface LabelValues {
 
 /** Creates a label if `label` is null, otherwise updates it. The type of an existing label cannot be changed. */
 export async function saveLabel(label: RecognitionLabel | null, values: LabelValues): Promise<void> {
-  const { name, description, color, type, min_value, max_value } = values;
+  const { name, description, color, key, type, min_value, max_value } = values;
   const bounds = (label?.type ?? type) === 'value' ? { min_value, max_value } : {};
   const savedLabel = label
-    ? await labels.update(label.id, { ...toNameChange(label, name), description, color, ...bounds, version: label.version })
-    : await labels.create({ name, description, color, type, ...bounds });
+    ? await labels.update(label.id, { ...toNameChange(label, name), description, color, key, ...bounds, version: label.version })
+    : await labels.create({ name, description, color, key, type, ...bounds });
   upsertCachedRow<RecognitionLabel>(savedLabel, compareByName, ...ALL_LABELS);
 }
 

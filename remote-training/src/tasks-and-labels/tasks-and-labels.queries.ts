@@ -73,14 +73,21 @@ export function createTaskCalls(domain: Domain) {
   };
 }
 
+interface LabelValues {
+  name: string;
+  color: string;
+  /** Null for no key; a new label then gets the first free digit. */
+  key: string | null;
+}
+
 /** Returns the calls that create, update and delete labels. They update the cached list, as refetching thousands of labels is slow. */
 export function createLabelCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/label`);
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
   return {
-    create: async (values: { name: string; color: string }) => cacheLabel(await calls.create(values)),
-    update: async (label: TrainingLabel, { name, color }: { name: string; color: string }) =>
-      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, version: label.version })),
+    create: async (values: LabelValues) => cacheLabel(await calls.create(values)),
+    update: async (label: TrainingLabel, { name, color, key }: LabelValues) =>
+      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, key, version: label.version })),
     delete: async ({ id }: TrainingLabel, options: ChangeSetOption) => {
       await calls.remove(id, options);
       deleteCachedRow(id, domain, 'labels');

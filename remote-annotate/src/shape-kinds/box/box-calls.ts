@@ -7,7 +7,7 @@ import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<DetectionObject, 'recognition_labels'>>;
+  Partial<Pick<DetectionObject, 'recognition_labels' | 'created'>>;
 
 export function shapeFromObject(row: ObjectRow): BoxShape {
   return {
@@ -15,6 +15,7 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
     id: row.id,
     serverId: row.id,
     version: row.version,
+    created: row.created,
     labelId: row.detection_label.id,
     data: row.data as unknown as BoxData,
     metaData: row.meta_data,

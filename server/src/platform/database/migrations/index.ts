@@ -53,6 +53,7 @@ import * as live from './0055_live';
 import * as oidc from './0056_oidc';
 import * as jobAccess from './0057_job_access';
 import * as exportNotices from './0059_export_notices';
+import * as labelKeys from './0060_label_keys';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0056_oidc': oidc,
   '0057_job_access': jobAccess,
   '0059_export_notices': exportNotices,
+  '0060_label_keys': labelKeys,
 };
