@@ -20,8 +20,11 @@ const useStyles = makeStyles({
   limits: { color: tokens.colorNeutralForeground3 },
 });
 
-const FORMATS: readonly ExportFormat[] = ['coco', 'yolo', 'voc', 'csv', 'folders', 'console'];
-const SHAPES: readonly ExportShapes[] = ['boxes', 'polygons'];
+const FORMATS: readonly ExportFormat[] = ['coco', 'yolo', 'voc', 'cvat', 'labelstudio', 'dota', 'csv', 'folders', 'console'];
+const SHAPES: Partial<Record<ExportFormat, readonly ExportShapes[]>> = {
+  coco: ['boxes', 'polygons'],
+  yolo: ['boxes', 'rotated_boxes', 'polygons'],
+};
 const SPLITS = ['none', 'test', 'shares'] as const;
 
 const initial: ExportValues = {
@@ -71,6 +74,7 @@ export function ExportDialog({ source, onClose }: ExportDialogProps) {
     >
       {({ control, watch }) => {
         const [format, split, ...shares] = watch(['format', 'split', 'train', 'val', 'test']);
+        const shapes = SHAPES[format];
         return (
           <>
             <Text>{describeSource(source)}</Text>
@@ -89,15 +93,15 @@ export function ExportDialog({ source, onClose }: ExportDialogProps) {
             <Text className={styles.limits} aria-live="polite">
               {texts.limits[format]}
             </Text>
-            {(format === 'coco' || format === 'yolo') && (
+            {shapes && (
               <Controller
                 control={control}
                 name="shapes"
                 render={({ field }) => (
                   <SelectField
                     label={texts.shapes.label}
-                    choices={SHAPES.map((value) => ({ value, label: texts.shapes[value] }))}
-                    value={field.value}
+                    choices={shapes.map((value) => ({ value, label: texts.shapes[value] }))}
+                    value={shapes.includes(field.value) ? field.value : 'boxes'}
                     onChange={field.onChange}
                   />
                 )}

@@ -27,6 +27,7 @@ export const ImportFormat = z.enum([
   'labelme',
   'labelbox',
   'via',
+  'dota',
   'pictures',
 ]);
 export type ImportFormat = z.output<typeof ImportFormat>;
