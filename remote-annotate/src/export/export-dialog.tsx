@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportShapes } from '@console/shared-contract/api';
 import { makeStyles, Text, tokens, useNotify } from '@console/shared-ui/basics';
-import { SelectControl, SwitchControl } from '@console/shared-ui/choices';
-import { type Control, EditDialog, TextControl } from '@console/shared-ui/forms';
+import { SelectControl, SelectField, SwitchControl } from '@console/shared-ui/choices';
+import { Controller, type Control, EditDialog, TextControl } from '@console/shared-ui/forms';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { browserMessages } from '../browser/data/browser-messages';
 import type { ImageSelection } from '../exchange/image-selection';
@@ -20,8 +20,11 @@ const useStyles = makeStyles({
   limits: { color: tokens.colorNeutralForeground3 },
 });
 
-const FORMATS: readonly ExportFormat[] = ['coco', 'yolo', 'voc', 'csv', 'folders', 'console'];
-const SHAPES: readonly ExportShapes[] = ['boxes', 'polygons'];
+const FORMATS: readonly ExportFormat[] = ['coco', 'yolo', 'voc', 'cvat', 'labelstudio', 'dota', 'csv', 'folders', 'console'];
+const SHAPES: Partial<Record<ExportFormat, readonly ExportShapes[]>> = {
+  coco: ['boxes', 'polygons'],
+  yolo: ['boxes', 'rotated_boxes', 'polygons'],
+};
 const SPLITS = ['none', 'test', 'shares'] as const;
 
 const initial: ExportValues = {
@@ -71,6 +74,7 @@ export function ExportDialog({ source, onClose }: ExportDialogProps) {
     >
       {({ control, watch }) => {
         const [format, split, ...shares] = watch(['format', 'split', 'train', 'val', 'test']);
+        const shapes = SHAPES[format];
         return (
           <>
             <Text>{describeSource(source)}</Text>
@@ -83,12 +87,18 @@ export function ExportDialog({ source, onClose }: ExportDialogProps) {
             <Text className={styles.limits} aria-live="polite">
               {texts.limits[format]}
             </Text>
-            {(format === 'coco' || format === 'yolo') && (
-              <SelectControl
+            {shapes && (
+              <Controller
                 control={control}
                 name="shapes"
-                label={texts.shapes.label}
-                choices={SHAPES.map((value) => ({ value, label: texts.shapes[value] }))}
+                render={({ field }) => (
+                  <SelectField
+                    label={texts.shapes.label}
+                    choices={shapes.map((value) => ({ value, label: texts.shapes[value] }))}
+                    value={shapes.includes(field.value) ? field.value : 'boxes'}
+                    onChange={field.onChange}
+                  />
+                )}
               />
             )}
             <SelectControl

@@ -14,6 +14,7 @@ export const ImportFormat = z.enum([
   'labelme',
   'labelbox',
   'via',
+  'dota',
   'pictures',
 ]);
 export type ImportFormat = z.output<typeof ImportFormat>;
