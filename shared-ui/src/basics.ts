@@ -43,6 +43,7 @@ export {
   tokens,
   Tooltip,
   useId,
+  useRestoreFocusTarget,
 } from '@fluentui/react-components';
 export type { ButtonProps, DialogProps, InputProps, Theme } from '@fluentui/react-components';
 export * from './icons';

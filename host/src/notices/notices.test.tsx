@@ -43,6 +43,17 @@ test('a notice opens its thread and is marked as read', async () => {
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('/image/i1?comment=t1'));
 });
 
+test('Escape closes the notices and returns the focus to their button', async () => {
+  const { user } = show();
+  const button = await screen.findByRole('button', { name: 'Notices (1 unread)' });
+  await user.click(button);
+  const close = await screen.findByRole('button', { name: 'Close' });
+  close.focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(close).not.toBeInTheDocument());
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
 test('all notices are marked as read, and a kind is muted', async () => {
   const { api, user } = show();
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));

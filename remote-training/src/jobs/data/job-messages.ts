@@ -12,6 +12,7 @@ export const jobMessages = {
   type: { image: 'Image', similarity: 'Similarity' },
   done: 'Done',
   progress: (done: number, total: number) => `${done} of ${total} done`,
+  remarksForYou: (count: number) => formatCount(count, 'remark for you', 'remarks for you'),
   create: 'New job',
   edit: 'Edit',
   delete: 'Delete',
