@@ -52,6 +52,7 @@ import * as comments from './0054_comments';
 import * as live from './0055_live';
 import * as oidc from './0056_oidc';
 import * as jobAccess from './0057_job_access';
+import * as fileKeyIndexes from './0058_file_key_indexes';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0055_live': live,
   '0056_oidc': oidc,
   '0057_job_access': jobAccess,
+  '0058_file_key_indexes': fileKeyIndexes,
 };
