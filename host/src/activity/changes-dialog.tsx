@@ -49,7 +49,7 @@ export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () =>
   const rows = useMemo(() => changes?.flatMap((change) => toFieldRows(change, names)), [changes, names]);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   return (
-    <ContentDialog title={details.title} maxWidth="min(1100px, 96vw)" width="96vw" isCloseFocused onClose={onClose}>
+    <ContentDialog title={details.title} maxWidth="min(1100px, 96vw)" width="96vw" isClosePrimary onClose={onClose}>
       <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>
       {set.summarized && (
         <Caption1 block>
