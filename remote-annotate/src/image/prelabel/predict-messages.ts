@@ -8,6 +8,13 @@ export const predictMessages = {
   kinds: { detection: 'Detection', segmentation: 'Segmentation' },
   predict: 'Predict',
   running: 'Predicting',
+  review: 'Predicted shapes',
+  reviewHint:
+    'The dashed shapes on the image will be added. Raise the minimum confidence of a label to leave out uncertain ones.',
+  threshold: (label: string) => `Minimum confidence of ${label}`,
+  countOf: (count: number, total: number) => `${count} of ${total}`,
+  add: (count: number) => `Add ${count}`,
+  discard: 'Discard',
   added: (count: number) => `${count} objects were added.`,
   drawnAlready: (count: number) => `${formatCount(count, 'predicted object already exists', 'predicted objects already exist')}.`,
   failed: 'The prediction failed.',
