@@ -21,7 +21,7 @@ import type { Prediction } from './predict-review';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 
 const useStyles = makeStyles({
-  picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '152px' } },
+  picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
   button: { position: 'relative', overflow: 'hidden' },
   progress: { position: 'absolute', insetInline: 0, bottom: 0 },
 });

@@ -3,7 +3,7 @@ import { formatCount } from '@console/shared-ui/format';
 /** Text about objects that are added from a model or from the previous image. */
 export const predictMessages = {
   task: 'Task to predict',
-  choose: 'Task to predict',
+  choose: 'Task',
   none: 'There are no tasks that could be predicted.',
   kinds: { detection: 'Detection', segmentation: 'Segmentation' },
   predict: 'Predict',

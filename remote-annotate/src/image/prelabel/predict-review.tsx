@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   labels: { display: 'flex', flexDirection: 'column', maxHeight: '30vh', overflowY: 'auto' },
   row: {
     display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) 96px 40px 64px',
+    gridTemplateColumns: '24px minmax(0, 1fr) 96px 40px 64px',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
   },
