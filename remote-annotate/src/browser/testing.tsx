@@ -32,6 +32,7 @@ export function createObjectRow(number: number, image: TrainingImage, labelName 
     image,
     detection_label: { id: createId(900), name: labelName, color: '#ff0000' },
     data: [0, 0, 40, 40],
+    rotated_box: null,
     meta_data: {},
     recognition_labels: [],
     thumb: `/files/object-${number}.jpg`,

@@ -172,6 +172,15 @@ export class Editor extends ViewStateEditor {
     return true;
   }
 
+  /** Turns each selected shape clockwise about its center. Quick repeats are one undo step. Returns whether any can be rotated. */
+  rotateSelected(degrees: number): boolean {
+    const canRotate = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).rotate);
+    if (this.tools.baseState.busy !== 'idle' || !canRotate) return false;
+    const unlockedShapes = this.takeUnlockedSelection();
+    this.document.rotate(unlockedShapes, degrees, { coalesceKey: `rotate:${unlockedShapes.join()}` });
+    return true;
+  }
+
   /** Deletes all unlocked shapes of the given kinds as one undo step. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = this.kinds.names): number {
     if (this.tools.baseState.busy !== 'idle') return 0;

@@ -6,16 +6,23 @@ const formats: Readonly<Record<ExportFormat, string>> = {
   yolo: 'YOLO (Ultralytics)',
   voc: 'Pascal VOC (XML)',
   csv: 'CSV (labels and values)',
+  cvat: 'CVAT (XML)',
+  labelstudio: 'Label Studio (JSON)',
+  dota: 'DOTA (rotated boxes)',
   folders: 'Pictures in folders by label',
   console: "The console's own (JSON Lines)",
 };
 
 /** Limits of each format, shown before the export starts. */
 const limits: Readonly<Record<ExportFormat, string>> = {
-  coco: 'Boxes or polygons, with their labels. Points, labels of images and of objects are left out.',
-  yolo: 'Boxes or polygons, with their labels. Points, labels of images and of objects are left out.',
-  voc: 'Boxes with their labels. Polygons, points, labels of images and of objects are left out.',
-  csv: 'Labels and values of images and of objects, one row each. Polygons and points are left out.',
+  coco: 'Boxes with their angle, or polygons, with their labels. Points, labels of images and of objects are left out.',
+  yolo: 'Boxes, rotated boxes or polygons, with their labels. Points, labels of images and of objects are left out. As boxes, rotated boxes become the upright boxes around them.',
+  voc: 'Boxes with their labels. Rotated boxes become the upright boxes around them. Polygons, points, labels of images and of objects are left out.',
+  csv: 'Labels and values of images and of objects, one row each. Rotated boxes become the upright boxes around them. Polygons and points are left out.',
+  cvat: 'Boxes with their angle, polygons and points with their labels, and labels of images. Values and labels of objects are left out.',
+  labelstudio:
+    'Boxes with their angle, polygons and points with their labels, and labels of images. Values and labels of objects are left out.',
+  dota: 'Boxes with their angle and their labels. Polygons, points, labels of images and of objects are left out.',
   folders: 'One folder a label; a picture of several labels is in each. Boxes, polygons, points and values are left out.',
   console:
     'All data of the images. A dataset version contains only the names of groups and jobs; products are exported without their own pictures.',
@@ -39,7 +46,7 @@ export const exportMessages = {
   format: 'Format',
   formats,
   limits,
-  shapes: { label: 'Shapes', boxes: 'Boxes', polygons: 'Polygons' },
+  shapes: { label: 'Shapes', boxes: 'Boxes', polygons: 'Polygons', rotated_boxes: 'Rotated boxes (OBB)' },
   pictures: 'With the pictures',
   onlyVerified: 'Only verified images',
   split: {

@@ -35,7 +35,9 @@ test('the listed images are exported in a format whose limits are shown first', 
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Separate TEST images');
   await userEvent.click(dialog.getByRole('switch', { name: 'With the pictures' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
-  expect(dialog.getByText(/^Boxes with their labels\. Polygons, points/)).toBeVisible();
+  expect(
+    dialog.getByText(/^Boxes with their labels\. Rotated boxes become the upright boxes around them\. Polygons, points/),
+  ).toBeVisible();
   expect(dialog.queryByRole('combobox', { name: 'Shapes' })).toBeNull();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));

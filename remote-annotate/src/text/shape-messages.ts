@@ -11,6 +11,8 @@ export const shapeMessages = {
   coordinates: 'Coordinates',
   boundingBox: 'Bounding box',
   pointCount: 'Points',
+  angle: 'Angle in degrees',
+  makeUpright: 'Make upright',
   delete: 'Delete',
   lock: 'Lock',
   close: 'Close',

@@ -21,6 +21,7 @@ const object = {
     id: 'o1',
     workspace: 'w',
     data: [1, 1, 5, 5],
+    rotated_box: null,
     meta_data: {},
     recognition_labels: [],
     thumb: '/o1',

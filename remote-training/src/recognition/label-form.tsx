@@ -1,14 +1,15 @@
 import type { RecognitionLabel } from '@console/shared-contract/api';
-import { nextLabelColor, TextAreaField, TextField } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
+import { nextLabelColor } from '@console/shared-ui/basics';
+import { SelectControl } from '@console/shared-ui/choices';
 import {
   ColorControl,
   commonLabels,
-  Controller,
-  EditDialog,
-  NameControl,
-  listOtherNames,
   type Control,
+  EditDialog,
+  listOtherNames,
+  NameControl,
+  TextAreaControl,
+  TextControl,
 } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { useState } from 'react';
@@ -77,28 +78,18 @@ export function LabelForm({
       {({ control, watch }) => (
         <>
           <NameControl control={control} name="name" existingNames={listOtherNames(labels, row)} />
-          <Controller
+          <SelectControl
             control={control}
             name="type"
-            render={({ field }) => (
-              <SelectField
-                label={messages.columns.type}
-                value={field.value}
-                onChange={field.onChange}
-                choices={TYPE_CHOICES}
-                disabled={row !== null}
-                hint={row ? recognitionMessages.typeIsFixed : undefined}
-              />
-            )}
+            label={messages.columns.type}
+            choices={TYPE_CHOICES}
+            disabled={row !== null}
+            hint={row ? recognitionMessages.typeIsFixed : undefined}
           />
           {watch('type') === 'value' && <BoundsFields control={control} />}
           <ColorControl control={control} name="color" />
           <KeyControl control={control} name="key" labels={labels} row={row} />
-          <Controller
-            control={control}
-            name="description"
-            render={({ field }) => <TextAreaField label={recognitionMessages.description} {...field} />}
-          />
+          <TextAreaControl control={control} name="description" label={recognitionMessages.description} />
         </>
       )}
     </EditDialog>
@@ -108,26 +99,21 @@ export function LabelForm({
 function BoundsFields({ control }: { control: Control<FormValues> }) {
   return (
     <>
-      <Controller
+      <TextControl
         control={control}
         name="min"
-        rules={{ validate: (min) => isOptionalNumber(min) || recognitionMessages.invalidNumber }}
-        render={({ field, fieldState }) => (
-          <TextField label={recognitionMessages.minValue} autoComplete="off" error={fieldState.error?.message} {...field} />
-        )}
+        label={recognitionMessages.minValue}
+        validate={(min) => isOptionalNumber(min) || recognitionMessages.invalidNumber}
       />
-      <Controller
+      <TextControl
         control={control}
         name="max"
-        rules={{
-          validate: (max, { min }) =>
-            !isOptionalNumber(max)
-              ? recognitionMessages.invalidNumber
-              : max.trim() === '' || min.trim() === '' || Number(max) >= Number(min) || recognitionMessages.maxBelowMin,
-        }}
-        render={({ field, fieldState }) => (
-          <TextField label={recognitionMessages.maxValue} autoComplete="off" error={fieldState.error?.message} {...field} />
-        )}
+        label={recognitionMessages.maxValue}
+        validate={(max, { min }) =>
+          !isOptionalNumber(max)
+            ? recognitionMessages.invalidNumber
+            : max.trim() === '' || min.trim() === '' || Number(max) >= Number(min) || recognitionMessages.maxBelowMin
+        }
       />
     </>
   );

@@ -9,7 +9,9 @@ import {
   useWorkspace,
   useWorkspaceQuery,
   type ChangeSetOption,
+  type QueryScope,
 } from '@console/shared-auth';
+import type { ModelDomain } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
@@ -23,8 +25,14 @@ type Domain = Kind['domain'];
 
 const POLL_MS = 3000;
 
-/** All tasks of the workspace, sorted by name, with the state of trainings. */
-export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<Kind<Task>, 'domain' | 'loadTasks'>) {
+/** All tasks of a domain, sorted by name, with the state of trainings. */
+export function useTasks<Task extends Pick<TrainingTask, 'name' | 'last_train_status'>>({
+  domain,
+  loadTasks,
+}: {
+  domain: ModelDomain;
+  loadTasks: (scope: QueryScope) => Promise<Task[]>;
+}) {
   return useWorkspaceQuery({
     key: [domain, 'tasks'],
     load: async (scope) => (await loadTasks(scope)).sort(compareByName),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeclaredFact } from './declared-facts';
+import { RotatedBox } from './primitives';
 
 /** Version of the format below. Later versions only add fields. */
 export const CONSOLE_LINES_VERSION = 1;
@@ -127,6 +128,8 @@ const ImageLine = z.object({
     /** `data` is x1, y1, x2, y2. */
     objects: z.array(
       z.object({
+        /** x, y, width, height and angle of a rotated box, which `data` encloses. Missing for upright boxes. */
+        rotated_box: RotatedBox.optional(),
         ...{ ...shapeFields, label: z.string(), meta_data: z.unknown(), labels: z.array(AssignedLabel) },
         /** Ids of its groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),

@@ -13,6 +13,7 @@ import {
   StoredJson,
   ListQuery,
   Page,
+  RotatedBox,
   ShortName,
   Text,
   Timestamp,
@@ -106,6 +107,11 @@ export const DetectionObject = z.object({
   detection_label: ShapeLabel,
   /** `[x1, y1, x2, y2]` in pixels of the upright image. */
   data: z.array(z.number().int()),
+  /**
+   * `[x, y, width, height, angle]` of a rotated box: the center and the sides in pixels, and the clockwise rotation in degrees. `data` is then
+   * the enclosing upright box. Null for an upright box.
+   */
+  rotated_box: z.array(z.number()).nullable(),
   meta_data: StoredJson,
   recognition_labels: z.array(AttachedLabel),
   thumb: z.string(),
@@ -116,7 +122,17 @@ export type DetectionObject = z.output<typeof DetectionObject>;
 
 export const ObjectFilter = z.object({ ...imageFilters, image: Id.optional() });
 export const ObjectQuery = z.object({ ...ListQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
-const objectFields = { image: ImageInput, detection_label: LabelInput, data: Box, meta_data: Json.optional() };
+const objectFields = {
+  image: ImageInput,
+  detection_label: LabelInput,
+  data: Box,
+  /**
+   * Makes `data` the enclosing upright box, whatever `data` is sent; null makes the box upright. A change of `data` without this field makes
+   * the box upright, too.
+   */
+  rotated_box: RotatedBox.nullable().optional(),
+  meta_data: Json.optional(),
+};
 
 /** Predicted objects by record. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
 export const DetectResponse = z.object({

@@ -15,6 +15,8 @@ export const VersionShape = z.object({
   name: z.string().nullable(),
   /** Coordinates in pixels of the image, as in the calls of the kind. */
   data: z.array(z.number()),
+  /** Of a rotated object, as in its calls, otherwise null. */
+  rotated_box: z.array(z.number()).nullable(),
 });
 export type VersionShape = z.output<typeof VersionShape>;
 

@@ -100,6 +100,8 @@ export const ItemSnapshot = z.object({
       color: z.string().nullable(),
       /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. */
       data: z.array(z.number()),
+      /** Of a rotated object, as in its calls. Null or missing for other shapes. */
+      rotated_box: z.array(z.number()).nullish(),
       labels: z.array(SnapshotLabel),
       /** Ids of the other users with a matching shape, with the same rule as the agreement. */
       matched_by: z.array(Id),

@@ -8,6 +8,7 @@ import {
   NAME_LENGTH,
   POLYGON_COORDINATES,
 } from '../limits';
+import { ROTATED_BOX_NUMBERS } from '../rotated-box';
 
 /** PostgreSQL refuses NUL characters in text and jsonb, and lone surrogates, which are invalid in UTF-8. */
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
@@ -186,6 +187,16 @@ export const ExpectedVersion = { version: z.number().int().optional() };
 const Pixel = z.number().int('must be integers').min(-2_147_483_648).max(2_147_483_647);
 /** `[x1, y1, x2, y2]` in pixels of the upright image. */
 export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
+const Coordinate = z.number().min(-2_147_483_648).max(2_147_483_647);
+/**
+ * `[x, y, width, height, angle]`: the center and the sides of a box in pixels of the upright image, and its clockwise rotation about the
+ * center in degrees, from 0 to less than 360.
+ */
+export const RotatedBox = z
+  .array(Coordinate)
+  .length(ROTATED_BOX_NUMBERS, 'must be [x, y, width, height, angle]')
+  .refine(([, , width = 0, height = 0]) => width > 0 && height > 0, 'must have a positive width and height')
+  .refine(([, , , , angle = 0]) => angle >= 0 && angle < 360, 'must have an angle from 0 to less than 360 degrees');
 /** Flat list of `x, y` in pixels of the upright image, with at least three vertices. */
 export const PolygonData = z
   .array(Pixel)

@@ -1,4 +1,5 @@
 import type { Change, ChangedKind, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
+import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import { describeSet, listFields, type NamedRows } from './describe-changes';
 import { toFieldName } from './field-names';
 import { historyMessages } from './history-messages';
@@ -110,8 +111,11 @@ const isShapeKind = (kind: ChangedKind): kind is ShapeState['kind'] => SHAPE_KIN
 /** Lists the shapes that a version has changed, before and after. */
 export function listShapes({ changes }: Version, state: 'before' | 'after'): ShapeState[] {
   return changes.flatMap(({ id, kind, [state]: values }) => {
-    const data = typeof values === 'object' && values !== null && 'data' in values ? values.data : null;
-    const isDrawn = isShapeKind(kind) && Array.isArray(data) && data.every((value) => typeof value === 'number');
-    return isDrawn ? [{ key: `${id} ${state}`, kind, data: data as number[] }] : [];
+    const { data, rotated_box: rotatedBox }: Record<string, unknown> = typeof values === 'object' ? { ...values } : {};
+    const key = `${id} ${state}`;
+    if (isNumbers(rotatedBox)) return [{ key, kind: 'polygon', data: computeRotatedCorners(rotatedBox) }];
+    return isShapeKind(kind) && isNumbers(data) ? [{ key, kind, data }] : [];
   });
 }
+
+const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((each) => typeof each === 'number');

@@ -103,6 +103,12 @@ export class AnnotationDocument extends DocumentCore {
     return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
   }
 
+  /** Turns shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
+  rotate(which: ShapeSelector, degrees: number, { coalesceKey }: EditOptions = {}): boolean {
+    const turn = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
+    return this.update(this.findExisting(toIds(which)), turn, coalesceKey);
+  }
+
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
     const change = (shape: Shape) => {

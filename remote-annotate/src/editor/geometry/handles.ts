@@ -8,8 +8,8 @@ export type Handle =
   | { readonly type: 'vertex'; readonly index: number; readonly point: Vec }
   /** Dragging a midpoint inserts a vertex on the edge that starts at vertex `edge`. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly point: Vec }
-  /** A handle that only its kind of shape interprets, for example of a rotation. */
-  | { readonly type: 'custom'; readonly id: string; readonly point: Vec; readonly cursor: Cursor };
+  /** A handle that only its kind of shape interprets. A line connects it with `stem` if it is apart from the shape. */
+  | { readonly type: 'custom'; readonly id: string; readonly point: Vec; readonly cursor: Cursor; readonly stem?: Vec };
 
 /** Sides shorter than this, in screen pixels, have no middle handle, because it would cover the handles at the ends. */
 export const MIN_SIDE_FOR_MIDDLE = 28;

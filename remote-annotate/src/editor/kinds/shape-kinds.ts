@@ -59,6 +59,11 @@ export class ShapeKinds {
     return this.get(kind).hasVertices;
   }
 
+  /** Returns the size of the shape as text, or null if its bounds describe it. */
+  describeSize(shape: Shape): string | null {
+    return this.get(shape.kind).describeSize?.(shape) ?? null;
+  }
+
   getHandles(shape: Shape, scale: number): readonly Handle[] {
     return this.get(shape.kind).getHandles(shape, scale);
   }
@@ -86,6 +91,12 @@ export class ShapeKinds {
     const data = this.get(shape.kind).normalise(shape.data, imageSize);
     if (!data) return null;
     return areItemsEqual(data, shape.data) ? shape : { ...shape, data };
+  }
+
+  /** Returns the shape turned clockwise about its center, or null if shapes of its kind cannot be rotated. */
+  rotate(shape: Shape, degrees: number, imageSize: ImageSize): Shape | null {
+    const data = this.get(shape.kind).rotate?.(shape.data, degrees);
+    return data ? this.normalise({ ...shape, data } as Shape, imageSize) : null;
   }
 
   /** Returns the common bounds of shapes, or null without shapes. */

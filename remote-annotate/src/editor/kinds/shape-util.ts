@@ -28,6 +28,10 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   getHandles(shape: S, scale: number): readonly Handle[];
   /** Starts a drag of one of the handles. */
   startDrag(shape: S, handle: Handle, imageSize: ImageSize): HandleDrag<S> | null;
+  /** Turns the coordinates clockwise. Absent if shapes of the kind cannot be rotated. */
+  rotate?(data: S['data'], degrees: number): S['data'];
+  /** Returns the size as text, if the bounds do not describe it. */
+  describeSize?(shape: S): string | null;
 }
 
 /** A drag of a handle. */
@@ -36,6 +40,6 @@ export interface HandleDrag<S extends ShapeBase = Shape> {
   readonly shape: S;
   /** Whether the handle snaps to vertices of other shapes. */
   readonly canSnap: boolean;
-  /** Returns the coordinates with the handle at a position. */
-  getDataAt(position: Vec): S['data'];
+  /** Returns the coordinates with the handle at a position. `isConstrained`: the user holds Shift, for example to snap angles. */
+  getDataAt(position: Vec, isConstrained: boolean): S['data'];
 }

@@ -1,7 +1,7 @@
 /**
- * How boxes are drawn: by dragging, by clicking two opposite corners, or by clicking the four outermost points of an object.
- * Dragging works in all three.
+ * How boxes are drawn: by dragging, by clicking two opposite corners, by clicking the four outermost points of an object, or as a
+ * rotated box by clicking both ends of an edge and the opposite edge. Dragging draws an upright box in all of them.
  */
-export type BoxDrawingMode = 'drag' | 'corners' | 'extremes';
+export type BoxDrawingMode = 'drag' | 'corners' | 'extremes' | 'rotated';
 
-export const BOX_DRAWING_MODES: readonly BoxDrawingMode[] = ['drag', 'corners', 'extremes'];
+export const BOX_DRAWING_MODES: readonly BoxDrawingMode[] = ['drag', 'corners', 'extremes', 'rotated'];

@@ -1,5 +1,5 @@
 /**
- * The data types of the annotation document. All coordinates are integer pixels of the upright image.
+ * The data types of the annotation document. All coordinates are pixels of the upright image: integers, except those of rotated boxes.
  * x runs right from 0 to the image width, y runs down from 0 to the image height. Both ends are included.
  */
 
@@ -11,6 +11,9 @@ export type ShapeId = string;
 
 /** `[x1, y1, x2, y2]` with x1 < x2 and y1 < y2. */
 export type BoxData = readonly [number, number, number, number];
+
+/** `[x, y, width, height, angle]`: the center, the sides, and the clockwise rotation in degrees from 0 to less than 360. */
+export type RotatedBoxData = readonly [number, number, number, number, number];
 
 /** Flat `[x, y, x, y, ...]` of three or more vertices. The first vertex is not repeated at the end. */
 export type PolygonData = readonly number[];
@@ -57,7 +60,7 @@ export interface ShapeBase extends ServerState {
 export interface BoxShape extends ShapeBase {
   readonly kind: 'object';
   readonly labelId: string;
-  readonly data: BoxData;
+  readonly data: BoxData | RotatedBoxData;
   readonly metaData: MetaData;
 }
 

@@ -4,17 +4,7 @@ import { productEditor } from '../../shape-kinds/product-editor';
 import { NO_MODIFIERS, type KeyEditorEvent, type Modifiers, type PointerType } from '../input/events';
 import type { PendingShape } from '../tools/states/feedback';
 import type { ToolId } from '../tools/tool-manager';
-import type {
-  BoxData,
-  BoxShape,
-  LabelSet,
-  ImageSize,
-  PointData,
-  PointShape,
-  PolygonData,
-  PolygonShape,
-  Shape,
-} from '../model/types';
+import type { BoxShape, LabelSet, ImageSize, PointData, PointShape, PolygonData, PolygonShape, Shape } from '../model/types';
 
 export const LABELS: LabelSet = {
   object: [
@@ -240,7 +230,7 @@ export class TestEditor extends Editor {
 }
 
 /** Creates an object as the server sends it. */
-export function createBox(id: string, data: BoxData, labelId = 'cat'): BoxShape {
+export function createBox(id: string, data: BoxShape['data'], labelId = 'cat'): BoxShape {
   return { kind: 'object', id, serverId: id, version: 1, labelId, data, metaData: {} };
 }
 

@@ -197,7 +197,7 @@ describe('a drawn box is adjusted', () => {
   test.each(['Control', 'Meta'])('with %s held, and the tool draws again afterwards', (key) => {
     const editor = drawn().pointerMove(300, 300).keyDown(key);
     expect(getCursor(editor)).toBe('nwse-resize');
-    expect(editor.getHandles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(9);
     expect(editor.topics.hasHandles.getSnapshot()).toBe(true);
     editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'dragging-handle').pointerUp(350, 340).keyUp(key);
     expect(getData(editor)).toEqual(resized);
@@ -209,7 +209,7 @@ describe('a drawn box is adjusted', () => {
 
   test.each(POINTERS)('after a click of a %s picked the box', (pointerType) => {
     const editor = drawn().click(200, 200, { pointerType });
-    expect(editor.getHandles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(9);
     expect(getData(editor.drag([300, 300], [350, 340], { pointerType }))).toEqual(resized);
   });
 

@@ -3,14 +3,15 @@ import type { VersionShape } from '@console/shared-contract/api';
 import { formatDateTime } from '@console/shared-ui/basics';
 import type { Version } from '@console/shared-ui/history';
 import { useEffect } from 'react';
-import type { BoxData, PointData, Shape } from '../../editor';
+import type { PointData, Shape } from '../../editor';
+import { parseObjectData } from '../../shape-kinds/box/box-calls';
 import { useScreen } from '../context/screen-context';
 
 /** Converts a shape of an earlier time into one that the canvas can paint. */
-function toShape({ kind, id, label, name, data }: VersionShape): Shape {
+function toShape({ kind, id, label, name, data, rotated_box }: VersionShape): Shape {
   switch (kind) {
     case 'detection_object':
-      return { kind: 'object', id, labelId: label ?? '', data: data as unknown as BoxData, metaData: {} };
+      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {} };
     case 'polygon':
       return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {} };
     case 'point':

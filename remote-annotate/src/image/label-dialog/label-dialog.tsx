@@ -17,8 +17,7 @@ import {
 } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Editor, PendingShape } from '../../editor';
-import { getPolygonBounds } from '../../editor/geometry/polygon';
+import type { Editor, PendingShape, Shape } from '../../editor';
 import { labelDialogMessages } from '../labels/label-dialog-messages';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
@@ -137,13 +136,13 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
 }
 
 /** Positions the dialog next to the shape as soon as its size is known. */
-function usePositionBeside({ viewport }: Editor, pending: PendingShape, canvas: RefObject<HTMLElement | null>) {
+function usePositionBeside({ viewport, kinds }: Editor, pending: PendingShape, canvas: RefObject<HTMLElement | null>) {
   const surface = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = surface.current;
     if (!element) return;
     const corner = canvas.current?.getBoundingClientRect();
-    const { minX, minY, maxX, maxY } = getPolygonBounds(pending.data);
+    const { minX, minY, maxX, maxY } = kinds.get(pending.kind).getBounds({ id: '', ...pending } as Shape);
     const topLeft = viewport.toScreen({ x: minX, y: minY });
     const bottomRight = viewport.toScreen({ x: maxX, y: maxY });
     const shape = {
@@ -156,7 +155,7 @@ function usePositionBeside({ viewport }: Editor, pending: PendingShape, canvas: 
     const { left, top } = placeBeside(shape, size, { width: innerWidth, height: innerHeight });
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
-  }, [viewport, pending, canvas]);
+  }, [viewport, kinds, pending, canvas]);
   return surface;
 }
 

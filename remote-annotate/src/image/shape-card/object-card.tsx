@@ -22,6 +22,7 @@ import { Similar } from '../similar/similar';
 import { ImageJobs } from '../jobs/jobs-tab';
 import { GroupMembership } from '../groups/group-membership';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { BoxAngle } from './box-angle';
 import { ShapeFrame } from './card-frame';
 import { MetaEditor } from '../meta/meta-editor';
 import { ObjectCrop } from './object-crop';
@@ -62,6 +63,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
     <ShapeFrame shape={shape}>
       <ObjectCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
+      <BoxAngle key={shape.id} shape={shape} />
       <ObjectTabs offered={offeredTabs} tab={tab} onChoose={choose} />
       <AfterSelection tab={tab} shape={shape} />
     </ShapeFrame>

@@ -14,6 +14,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import type { BoxShape } from '../../editor';
+import { getAnyBoxBounds } from '../../editor/geometry/rotated-box';
 import { shapeMessages } from '../../text/shape-messages';
 import { useScreen } from '../context/screen-context';
 
@@ -78,17 +79,17 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
   );
 }
 
-/** The part of the image around a box, scaled to fit `maxSize` (in screen pixels). It follows changes of the box. */
+/** The part of the image around a box or its enclosing box, scaled to fit `maxSize` (in screen pixels). It follows changes of the box. */
 function CroppedImage({ shape: { data }, maxSize }: { shape: BoxShape; maxSize: { width: number; height: number } }) {
   const styles = useStyles();
   const { image } = useScreen();
   const { url, onError } = useImageUrl(image.img_path);
-  const [x1, y1, x2, y2] = data;
-  const margin = MARGIN * Math.max(x2 - x1, y2 - y1);
-  const left = Math.max(0, x1 - margin);
-  const top = Math.max(0, y1 - margin);
-  const width = Math.min(image.img_width, x2 + margin) - left;
-  const height = Math.min(image.img_height, y2 + margin) - top;
+  const { minX, minY, maxX, maxY } = getAnyBoxBounds(data);
+  const margin = MARGIN * Math.max(maxX - minX, maxY - minY);
+  const left = Math.max(0, minX - margin);
+  const top = Math.max(0, minY - margin);
+  const width = Math.min(image.img_width, maxX + margin) - left;
+  const height = Math.min(image.img_height, maxY + margin) - top;
   const scale = Math.min(maxSize.width / width, maxSize.height / height, MAX_SCALE);
   return (
     <div className={styles.window} style={{ width: width * scale, height: height * scale }}>

@@ -9,6 +9,7 @@ import { ShapeCard } from '../shape-card/shape-card';
 import { SideTabs, useSideTabs } from './side-tabs';
 import { Similar } from '../similar/similar';
 import { FlowCard } from '../flows/flow-card';
+import { panelFrame } from '../controls/closable-panel';
 import { ScrollAnchored } from '../controls/scroll-anchored';
 import { ItemsTab } from '../items/items-tab';
 import { JobsTab } from '../jobs/jobs-tab';
@@ -23,14 +24,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 const BELOW_IMAGE = '@media (max-width: 900px)';
 
 const useStyles = makeStyles({
-  panel: {
-    display: 'flex',
-    flexDirection: 'column',
-    minHeight: 0,
-    minWidth: 0,
-    overflow: 'hidden',
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
+  panel: panelFrame,
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   // Each part scrolls by itself. In narrow windows both parts scroll with the page.
   scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_IMAGE]: { overflowY: 'visible' } },

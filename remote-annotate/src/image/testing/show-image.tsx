@@ -59,6 +59,7 @@ export function showImage({
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
     'GET /annotate/v2/prediction-run/': page([]),
+    'GET /comments/v2/thread/': page([]),
     'GET /similarity/training/v2/group/': page([]),
     ...handlers,
   });

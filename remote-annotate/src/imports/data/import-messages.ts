@@ -10,6 +10,7 @@ const formats: Readonly<Record<ImportFormat, string>> = {
   folders: 'Images in folders by label',
   cvat: 'CVAT for images or video (XML)',
   labelbox: 'Labelbox (NDJSON)',
+  dota: 'DOTA (rotated boxes)',
   labelstudio: 'Label Studio (JSON)',
   labelme: 'labelme (JSON)',
   via: 'VGG Image Annotator (JSON, CSV)',

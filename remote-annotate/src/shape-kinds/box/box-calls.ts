@@ -1,5 +1,6 @@
 import type { DetectionObject } from '@console/shared-contract/api';
-import type { BoxData, BoxShape } from '../../editor/model/types';
+import { getAnyBoxBounds, isRotatedBox } from '../../editor/geometry/rotated-box';
+import type { BoxData, BoxShape, RotatedBoxData } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
 import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
 import { readKnownLabels } from '../../outbox/entries/row-identity';
@@ -7,7 +8,7 @@ import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<DetectionObject, 'recognition_labels' | 'created'>>;
+  Partial<Pick<DetectionObject, 'recognition_labels' | 'rotated_box' | 'created'>>;
 
 export function shapeFromObject(row: ObjectRow): BoxShape {
   return {
@@ -17,10 +18,22 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
     version: row.version,
     created: row.created,
     labelId: row.detection_label.id,
-    data: row.data as unknown as BoxData,
+    data: parseObjectData(row),
     metaData: row.meta_data,
     ...readKnownLabels(row),
   };
+}
+
+/** Returns the coordinates of a row, whose rotated box is missing or null for an upright box. */
+export function parseObjectData({ data, rotated_box }: Pick<ObjectRow, 'data' | 'rotated_box'>): BoxShape['data'] {
+  return rotated_box ? (rotated_box as unknown as RotatedBoxData) : (data as unknown as BoxData);
+}
+
+/** The coordinates as the API has them. The server replaces `data` by the part of the bounds in the image. */
+function toDataBody(data: BoxShape['data']) {
+  if (!isRotatedBox(data)) return { data: [...data] };
+  const { minX, minY, maxX, maxY } = getAnyBoxBounds(data);
+  return { data: [minX, minY, maxX, maxY], rotated_box: [...data] };
 }
 
 export const boxCalls: ShapeCalls<BoxShape> = {
@@ -34,15 +47,23 @@ export const boxCalls: ShapeCalls<BoxShape> = {
     buildStoredCall('POST /detection/v2/object/', undefined, {
       image,
       detection_label: labelId,
-      data: [...data],
+      ...toDataBody(data),
       ...toMetaBody(metaData),
       ...toSourceBody(source),
     }),
-  toUpdate: ({ imageId, after: { labelId, data, metaData } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after: { labelId, data, metaData } }, { serverId, version }) =>
     buildStoredCall(
       'PUT /detection/v2/object/{id}/',
       { id: serverId },
-      { image: imageId, detection_label: labelId, data: [...data], meta_data: metaData ?? {}, ...toVersionBody(version) },
+      {
+        image: imageId,
+        detection_label: labelId,
+        // A row keeps its rotation if `data` does not change.
+        ...(before && isRotatedBox(before.data) && { rotated_box: null }),
+        ...toDataBody(data),
+        meta_data: metaData ?? {},
+        ...toVersionBody(version),
+      },
     ),
   toDelete: (id) => buildStoredCall('DELETE /detection/v2/object/{id}', { id }),
 };

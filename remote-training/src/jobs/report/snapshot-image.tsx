@@ -1,4 +1,5 @@
 import type { ItemSnapshot, TrainingImage } from '@console/shared-contract/api';
+import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { agreementMessages } from './job-report-messages';
 import { messages } from '../../messages';
@@ -85,7 +86,7 @@ export function SnapshotImage({
 }
 
 function Outline({
-  shape: { kind, data, name, matched_by },
+  shape: { kind, data, rotated_box, name, matched_by },
   userIndex,
 }: {
   shape: ItemSnapshot['shapes'][number];
@@ -103,15 +104,15 @@ function Outline({
   };
   const title = <title>{name ?? messages.deletedLabel}</title>;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
-  if (kind === 'object')
+  if (kind === 'object' && !rotated_box)
     return (
       <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} {...shapeProps}>
         {title}
       </rect>
     );
-  if (kind === 'polygon')
+  if (kind !== 'point')
     return (
-      <polygon points={data.join(' ')} {...shapeProps}>
+      <polygon points={(rotated_box ? computeRotatedCorners(rotated_box) : data).join(' ')} {...shapeProps}>
         {title}
       </polygon>
     );

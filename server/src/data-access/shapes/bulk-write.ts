@@ -62,7 +62,12 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     const key = keys[index];
     const storedResponse = key === undefined ? undefined : storedResponses.get(key);
     if (storedResponse) {
-      const repeat = { writeScope, entityName: kind.entityName, kindField: kind.label?.field ?? 'name' };
+      const repeat = {
+        writeScope,
+        entityName: kind.entityName,
+        kindField: kind.label?.field ?? 'name',
+        isDataDerived: kind.isDataDerived,
+      };
       return catchHttpError(() => toRepeatedResult(storedResponse, each.item, repeat));
     }
     if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
@@ -102,6 +107,7 @@ interface RepeatContext {
   entityName: string;
   /** A field that only rows of this kind have. */
   kindField: string;
+  isDataDerived: ((fields: object) => boolean) | undefined;
 }
 
 /**
@@ -111,12 +117,13 @@ interface RepeatContext {
 function toRepeatedResult<ApiRow>(
   storedResponse: StoredResponse,
   item: ShapeItem<NewShape, ShapeEdit>,
-  { writeScope, entityName, kindField }: RepeatContext,
+  { writeScope, entityName, kindField, isDataDerived }: RepeatContext,
 ): BulkResult<ApiRow> {
   const workspace = getWorkspaceId(storedResponse);
   if (workspace !== null && !writeScope.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
   if (workspace !== null) writeScope.requireWorkspace(workspace);
-  const { op, key: _, ...fields } = { key: undefined, ...item };
+  const { op, key: _, ...sent } = { key: undefined, ...item };
+  const fields = isDataDerived?.(sent) ? { ...sent, data: undefined } : sent;
   // A restore item has no fields to compare, so only the kind is checked.
   const isRepeat =
     op === 'create'

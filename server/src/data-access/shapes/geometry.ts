@@ -1,3 +1,4 @@
+import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import { badField } from '../../platform/errors';
 import { messages } from './messages';
 
@@ -11,6 +12,13 @@ export function requireValidBox(data: readonly number[], image: ImageSize): void
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
   if (x2 <= x1 || y2 <= y1) throw badField('data', messages.noArea);
   requireInsideImage(data, image);
+}
+
+/** Returns the upright box around a rotated box. Throws 400 if the rotated box is outside the image. */
+export function requireEnclosingBox(rotatedBox: readonly number[], { img_width, img_height }: ImageSize): number[] {
+  const box = computeEnclosingBox(rotatedBox, { width: img_width, height: img_height });
+  if (!box) throw badField('rotated_box', messages.outsideImage(img_width, img_height));
+  return box;
 }
 
 /** Throws 400 unless the polygon has a positive area and is inside the image. */

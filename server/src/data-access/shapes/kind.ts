@@ -81,6 +81,10 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
     getRowLabelId: (row: Row) => string;
   };
   links: readonly LinkTable[];
+  /** Computes `data` if other fields of the item determine it; otherwise returns the item. Throws 400 if it would be outside the image. */
+  deriveData?: <Fields extends New | Edit>(fields: Fields, image: { img_width: number; img_height: number }) => Fields;
+  /** Whether other fields determine `data`, so that the sent value does not count. */
+  isDataDerived?: (fields: object) => boolean;
   /** Throws 400 if the shape is invalid or outside the image. */
   requireValid: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
   insert: (trx: Db, shapes: readonly ValidatedShape<New>[], userId: string | null) => Promise<void>;

@@ -17,6 +17,8 @@ interface ShapeRecord {
 
 export interface ObjectRecord extends ShapeRecord {
   detection_label: { id: string; name: string };
+  /** `[x, y, width, height, angle]`; null for an upright box. */
+  rotated_box: number[] | null;
   meta_data: unknown;
   labels: LabelRecord[];
   /** Ids of the groups that contain the object. */
@@ -234,7 +236,7 @@ async function readShapes(
   imageIds: readonly string[],
 ): Promise<[ByImage<ObjectRecord>, ByImage<PolygonRecord>, ByImage<PointRecord>]> {
   const objects = await sql<ObjectRecord>`
-    select o.id, o.image_id, o.data, o.meta_data, o.created, o.version,
+    select o.id, o.image_id, o.data, o.rotated_box, o.meta_data, o.created, o.version,
       json_build_object('id', d.id, 'name', d.name) as detection_label,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', ol.value) order by lower(l.name), l.id)

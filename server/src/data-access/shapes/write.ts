@@ -87,19 +87,21 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (!image) throw notFound('Image');
     this.writeScope.requireWorkspace(image.workspace_id);
     this.requireLabel(item, image.workspace_id);
-    this.kind.requireValid(item.data, image);
+    const shape = this.kind.deriveData?.(item, image) ?? item;
+    this.kind.requireValid(shape.data, image);
     const id = randomUUID();
-    this.created.push({ ...item, id, workspaceId: image.workspace_id });
+    this.created.push({ ...shape, id, workspaceId: image.workspace_id });
     return { status: 201, id };
   }
 
-  private change(edit: Edit, row: Row): ShapeOutcome {
-    this.requireLabel(edit, row.workspace_id);
-    if (edit.image) requireRow(this.lockedRows.images, edit.image, row.workspace_id, { field: 'image', entityName: 'Image' });
-    if (edit.image && edit.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
-    if (edit.version !== undefined && edit.version !== row.version) return { stale: row.id };
+  private change(sent: Edit, row: Row): ShapeOutcome {
+    this.requireLabel(sent, row.workspace_id);
+    if (sent.image) requireRow(this.lockedRows.images, sent.image, row.workspace_id, { field: 'image', entityName: 'Image' });
+    if (sent.image && sent.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
+    if (sent.version !== undefined && sent.version !== row.version) return { stale: row.id };
     const image = this.lockedRows.images.get(row.image_id);
     if (!image) throw notFound(this.kind.entityName);
+    const edit = this.kind.deriveData?.(sent, image) ?? sent;
     if (edit.data) this.kind.requireValid(edit.data, image);
     this.edited.push({ edit, row });
     return { status: 200, id: row.id };

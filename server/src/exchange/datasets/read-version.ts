@@ -22,7 +22,15 @@ export interface Version {
 /** Versions created by users store more kinds of annotations than versions created by trainings. */
 interface StoredAnnotations extends Annotations {
   labels?: { id: string; value: number | null }[];
-  objects?: { id: string; label: string; data: number[]; meta_data?: unknown; labels?: { id: string; value: number | null }[] }[];
+  objects?: {
+    id: string;
+    label: string;
+    data: number[];
+    /** Missing in versions that older releases created. */
+    rotated_box?: number[] | null;
+    meta_data?: unknown;
+    labels?: { id: string; value: number | null }[];
+  }[];
   polygons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
   points?: { id: string; name: string; data: number[] }[];
 }
@@ -109,6 +117,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
       ...shape,
       id: object.id,
       data: object.data,
+      rotated_box: ('rotated_box' in object ? object.rotated_box : null) ?? null,
       detection_label: object.label === undefined ? UNKNOWN_LABEL : toNamedLabel(object.label),
       meta_data: ('meta_data' in object ? object.meta_data : null) ?? null,
       labels: toLabels(object.labels),

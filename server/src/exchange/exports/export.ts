@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { createCvatWriter } from './formats/cvat';
+import { createDotaWriter } from './formats/dota';
+import { createLabelStudioWriter } from './formats/labelstudio';
 import type { ExportRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
@@ -127,6 +130,12 @@ async function createWriter(
       return { writer: createVocWriter(exportFiles, { parts, labels: listUsedLabels(allLabels, 'boxes') }) };
     case 'csv':
       return { writer: createCsvWriter(exportFiles) };
+    case 'cvat':
+      return { writer: createCvatWriter(exportFiles, { labels: [...new Set(allLabels.map(({ name }) => name))] }) };
+    case 'labelstudio':
+      return { writer: createLabelStudioWriter(exportFiles, { parts }) };
+    case 'dota':
+      return { writer: createDotaWriter(exportFiles, { labels: listUsedLabels(allLabels, 'boxes') }) };
     case 'folders':
       return { writer: createFoldersWriter(getLabelFolders(allLabels)) };
     case 'console': {
@@ -163,7 +172,7 @@ const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, col
 
 /** Lists all labels of the workspace that shapes use, by name. Their numbers do not depend on the selection of images. */
 function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
-  const domain = shapes === 'boxes' ? 'detection' : 'segmentation';
+  const domain = shapes === 'polygons' ? 'segmentation' : 'detection';
   return addUniqueTitles(labels.filter(({ of, drawn }) => of === domain && drawn));
 }
 

@@ -123,7 +123,7 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
   expect(done.plan?.notes).toEqual(
     expect.arrayContaining([
       { reason: 'Lines (not supported)', count: 1 },
-      { reason: 'Rotated boxes: replaced by the upright box around each', count: 1 },
+      { reason: 'Rotated boxes: imported with their angle', count: 1 },
     ]),
   );
   expect((await listBoxes()).sort()).toEqual([

@@ -3,6 +3,7 @@ import { findJsonFiles, readCoco } from './formats/coco';
 import { readConsole } from './formats/console';
 import { readCsvFiles } from './formats/csv';
 import { readCvat } from './formats/cvat';
+import { hasDotaLabels, readDota } from './formats/dota';
 import { getFolderPath, type FileSet, type DiscoveredFile } from './reader/file-set';
 import { readFolders, readPictures } from './formats/folders';
 import { readLabelbox } from './formats/labelbox';
@@ -22,6 +23,7 @@ export const readers: Record<ImportFormat, Reader> = {
   labelme: readLabelme,
   labelbox: readLabelbox,
   via: readVia,
+  dota: readDota,
   coco: readCoco,
   yolo: readYolo,
   voc: readVoc,
@@ -62,6 +64,7 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
   if (via.length > 0 || (await readHeads(files.findBySuffix('.csv'))).some(isVia)) formats.push('via');
   if (objects.length > labelme.length + via.length) formats.push('coco');
   if (xml.some((head) => /<annotation[\s>]/.test(head))) formats.push('voc');
+  if (await hasDotaLabels(files)) formats.push('dota');
   if (await hasYoloLabels(files)) formats.push('yolo');
   if (files.findBySuffix('.csv').length > 0) formats.push('csv');
   // Invalid files are assigned to a format, so that its reader reports them.

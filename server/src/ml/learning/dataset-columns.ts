@@ -50,7 +50,7 @@ export const ALL_ANNOTATIONS = sql`
       select coalesce(json_agg(json_build_object('id', l.id, 'value', il.value) order by lower(l.name), l.id), '[]')
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id),
     'objects', (
-      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'meta_data', o.meta_data, 'labels', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'rotated_box', o.rotated_box, 'meta_data', o.meta_data, 'labels', (
         select coalesce(json_agg(json_build_object('id', l.id, 'value', ol.value) order by lower(l.name), l.id), '[]')
         from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id)) order by o.seq), '[]')
       from detection_object o where o.image_id = i.id),

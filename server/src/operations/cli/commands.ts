@@ -141,7 +141,7 @@ export const commands: Record<string, Command> = {
   }),
   export: defineCommand({
     usage:
-      'export WORKSPACE FILE --format coco|yolo|voc|csv|folders|console [--shapes boxes|polygons] [--split none|test|80/10/10] [--seed N] [--version NAME] [--no-pictures] [--only-verified]',
+      'export WORKSPACE FILE --format coco|yolo|voc|cvat|labelstudio|dota|csv|folders|console [--shapes boxes|polygons|rotated_boxes] [--split none|test|80/10/10] [--seed N] [--version NAME] [--no-pictures] [--only-verified]',
     about: 'writes the images and annotations of a workspace to a new zip',
     argumentCount: 2,
     options: EXPORT_OPTIONS,
@@ -149,7 +149,7 @@ export const commands: Record<string, Command> = {
   }),
   import: defineCommand({
     usage:
-      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|labelme|labelbox|via|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--adopt-confirmations] [--report FILE] [--plan]',
+      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|labelme|labelbox|via|dota|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--adopt-confirmations] [--report FILE] [--plan]',
     about: 'imports images and annotations from a file, an archive or a folder; --plan only shows what would change',
     argumentCount: 2,
     options: IMPORT_OPTIONS,

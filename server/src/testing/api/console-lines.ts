@@ -1,4 +1,5 @@
 import { ConsoleLine } from '@console/shared-contract/api';
+import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
 import sharp from 'sharp';
 
@@ -27,6 +28,7 @@ export const workspaceArbitrary = fc.record({
       objects: createShortListArbitrary(
         fc.record({
           box,
+          angle: fc.option(fc.nat(359)),
           label: fc.nat(1),
           meta,
           isLabelled: fc.boolean(),
@@ -154,6 +156,11 @@ export async function createConsoleFiles(
   for (const [index, fields] of pictures.entries()) {
     files[`images/${index}.png`] = await createImage(`#${String(100 + index)}`);
     const toCorners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
+    const toBoxFields = ([x = 0, y = 0, width = 0, height = 0]: readonly number[], angle: number | null) => {
+      if (angle === null) return { data: toCorners([x, y, width, height]) };
+      const rotated_box = [x + width / 2, y + height / 2, width, height, angle];
+      return { data: computeEnclosingBox(rotated_box, { width: 100, height: 80 }), rotated_box };
+    };
     images.push({
       image: {
         ...{ id: id(4, index), file: `images/${index}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
@@ -162,8 +169,8 @@ export async function createConsoleFiles(
         labels: [...new Set(fields.labels)]
           .map((label) => ({ id: id(3, label), value: null }))
           .concat([{ id: id(3, 2), value: fields.value as never }]),
-        objects: fields.objects.map(({ box: data, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
-          ...{ id: id(5, number), data: toCorners(data), label: id(1, label), meta_data },
+        objects: fields.objects.map(({ box: data, angle, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
+          ...{ id: id(5, number), ...toBoxFields(data, angle), label: id(1, label), meta_data },
           ...(memberships.length > 0 && { groups: memberships.map((group) => id(7, group)) }),
           labels: isLabelled
             ? [

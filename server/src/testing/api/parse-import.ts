@@ -13,6 +13,7 @@ interface ShapeRow {
   class: string;
   data: {
     data: number[];
+    corners?: number[];
     meta_data?: unknown;
     labels?: { class: string }[];
     value?: number | null;
@@ -39,6 +40,8 @@ export interface ParsedImport {
   unreadable: Record<string, string | null>;
   /** A box as `image: class x1 y1 x2 y2`, and so on. */
   boxes: string[];
+  /** Corners of the rotated boxes. */
+  corners: number[][];
   polygons: string[];
   points: string[];
   labels: string[];
@@ -101,6 +104,7 @@ export async function parseImport(
         items.filter(({ outcome }) => outcome === 'unreadable').map(({ path, reason }) => [path, reason]),
       ),
       boxes: listShapes('box'),
+      corners: shapes.flatMap(({ data: { corners } }) => (corners ? [corners] : [])),
       polygons: listShapes('polygon'),
       points: listShapes('point'),
       labels: listShapes('label'),

@@ -136,6 +136,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       { format: 'yolo', ...matching.images },
       { format: 'voc', version: w.dataset },
     ),
+    'GET /recognition/v2/export/{id}': idSample(w.export),
     'GET /recognition/v2/dataset/': listSample(),
     'POST /recognition/v2/dataset/': createSamples(
       { name, images: [w.image], only_verified: false },
@@ -284,6 +285,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       image: w.image,
       detection_label: w.detectionLabel,
       data: [2, 2, 20, 20],
+      rotated_box: [12, 12, 10, 8, 30],
       meta_data: { a: 1 },
     }),
     'POST /detection/v2/object/bulk': createBulkSamples(w.object, {
@@ -297,6 +299,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       image: w.image,
       detection_label: w.detectionLabel,
       data: [3, 3, 20, 20],
+      rotated_box: [12, 12, 10, 8, 30],
       meta_data: { a: 1 },
     }),
     'DELETE /detection/v2/object/{id}': idSample(w.object),

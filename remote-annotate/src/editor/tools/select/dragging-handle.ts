@@ -9,6 +9,6 @@ export class DraggingHandle extends Editing<SelectStates['dragging-handle']> {
     const { shape, drag, grab } = this.info;
     const target = subtract(this.host.viewport.toImage(event.point), grab);
     const position = drag.canSnap ? this.host.snapVertex(event, target, shape.id).position : target;
-    return { ...shape, data: drag.getDataAt(position) } as Shape;
+    return { ...shape, data: drag.getDataAt(position, event.modifiers.shift) } as Shape;
   }
 }

@@ -265,11 +265,11 @@ describe('resizing a box', () => {
 
   test('shows handles with a drawing tool only for a picked shape', () => {
     const editor = selected();
-    expect(editor.getHandles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(9);
     editor.setTool('detection');
     expect(editor.getHandles()).toEqual([]);
     editor.select('a');
-    expect(editor.getHandles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(9);
     editor.pointerDown(500, 300).pointerMove(600, 400);
     expect(editor.getHandles()).toEqual([]);
   });

@@ -108,7 +108,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
 /** Paints label and size of the hovered shape above it, or at the upper edge of the canvas. */
 function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport, kinds }: Editor): void {
   const { minX, minY, maxX, maxY } = kinds.getBounds(shape);
-  const size = kinds.hasArea(shape) ? `${maxX - minX} × ${maxY - minY}` : `${minX}, ${minY}`;
+  const size = kinds.describeSize(shape) ?? (kinds.hasArea(shape) ? `${maxX - minX} × ${maxY - minY}` : `${minX}, ${minY}`);
   const { x, y } = viewport.toScreen({ x: minX, y: minY });
   paintTag(
     context,

@@ -20,8 +20,16 @@ export function paintHandles(
     context.globalAlpha = handle.type === 'midpoint' ? 0.75 : 1;
     const isPicked = handle.type === 'vertex' && handle.index === vertex;
     context.fillStyle = isPicked || (hovered && isSameHandle(handle, hovered)) ? color : '#ffffff';
+    if (handle.type === 'custom' && handle.stem) {
+      const stem = toScreen(handle.stem);
+      context.beginPath();
+      context.moveTo(stem.x, stem.y);
+      context.lineTo(x, y);
+      context.stroke();
+    }
     context.beginPath();
-    if (handle.type === 'box') context.rect(x - BOX_HANDLE_SIDE / 2, y - BOX_HANDLE_SIDE / 2, BOX_HANDLE_SIDE, BOX_HANDLE_SIDE);
+    if (handle.type === 'box' || (handle.type === 'custom' && !handle.stem))
+      context.rect(x - BOX_HANDLE_SIDE / 2, y - BOX_HANDLE_SIDE / 2, BOX_HANDLE_SIDE, BOX_HANDLE_SIDE);
     else context.arc(x, y, handle.type === 'midpoint' ? MIDPOINT_RADIUS : VERTEX_RADIUS, 0, 2 * Math.PI);
     context.fill();
     context.stroke();

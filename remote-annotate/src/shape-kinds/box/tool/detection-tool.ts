@@ -5,6 +5,7 @@ import { Corner } from './corner';
 import { Drawing } from './drawing';
 import { Extremes } from './extremes';
 import { Idle } from './idle';
+import { Rotated } from './rotated';
 import type { DetectionStates } from './states';
 
 export const detectionTool: DrawingTool = {
@@ -14,7 +15,7 @@ export const detectionTool: DrawingTool = {
     new Tool<'detection', DetectionStates>(
       'detection',
       host,
-      { idle: Idle, drawing: Drawing, corner: Corner, extremes: Extremes, 'awaiting-label': AwaitingLabel },
+      { idle: Idle, drawing: Drawing, corner: Corner, extremes: Extremes, rotated: Rotated, 'awaiting-label': AwaitingLabel },
       onTransition,
     ),
 };

@@ -3,7 +3,7 @@ import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { BoxData, ShapeId } from '../../../editor/model/types';
 import { Gesture } from '../../../editor/tools/states/gesture';
 import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresholds';
-import type { DetectionStates } from './states';
+import { getClickState, type DetectionStates } from './states';
 
 export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']> {
   override enter(): void {
@@ -35,7 +35,7 @@ export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']
       this.cancel();
       return this.host.select(this.findIdAt(event));
     }
-    this.machine.transition(boxDrawingMode === 'extremes' ? 'extremes' : 'corner', { start: viewport.toImage(event.point) });
+    this.machine.transition(getClickState(boxDrawingMode), { start: viewport.toImage(event.point) });
   }
 
   private findIdAt(event: PointerEditorEvent): ShapeId | null {

@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../../editor/input/events';
 import { DrawingIdle } from '../../../editor/tools/states/drawing-idle';
-import type { DetectionStates } from './states';
+import { getClickState, type DetectionStates } from './states';
 
 export class Idle extends DrawingIdle<DetectionStates> {
   protected override canDraw(): boolean {
@@ -11,11 +11,10 @@ export class Idle extends DrawingIdle<DetectionStates> {
     this.machine.transition('drawing', { press });
   }
 
-  /** The keyboard cannot drag, so Enter places a corner or an outermost point. */
+  /** The keyboard cannot drag, so Enter places a corner, an outermost point or the end of an edge. */
   override onPlace(event: PointerEditorEvent): boolean {
     const start = this.host.viewport.toImage(event.point);
-    if (this.canBeginAt(start))
-      this.machine.transition(this.host.boxDrawingMode === 'extremes' ? 'extremes' : 'corner', { start });
+    if (this.canBeginAt(start)) this.machine.transition(getClickState(this.host.boxDrawingMode), { start });
     return true;
   }
 }

@@ -1,4 +1,5 @@
 import type { PointerEditorEvent } from '../../../editor/input/events';
+import type { BoxDrawingMode } from '../../../editor/model/box-drawing-mode';
 import type { Vec } from '../../../editor/model/types';
 import type { PendingShape } from '../../../editor/tools/states/feedback';
 
@@ -10,5 +11,12 @@ export type DetectionStates = {
   corner: { readonly start: Vec };
   /** The first of the four outermost points is placed, in image pixels. */
   extremes: { readonly start: Vec };
+  /** One end of an edge of a rotated box is placed, in image pixels. */
+  rotated: { readonly start: Vec };
   'awaiting-label': PendingShape;
 };
+
+/** Returns the state that a first click enters. */
+export function getClickState(mode: BoxDrawingMode): 'corner' | 'extremes' | 'rotated' {
+  return mode === 'extremes' || mode === 'rotated' ? mode : 'corner';
+}

@@ -31,15 +31,15 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
         where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
       coalesce((
         select jsonb_agg(to_jsonb(s)) from (
-          select 'object' as kind, o.detection_label_id as label, null as name, to_jsonb(o.data) as data,
+          select 'object' as kind, o.detection_label_id as label, null as name, to_jsonb(o.data) as data, to_jsonb(o.rotated_box) as rotated_box,
             coalesce((
               select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id)
               from object_label l where l.object_id = o.id), '[]') as labels
           from detection_object o where o.image_id = i.image_id
           union all
-          select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), '[]' from polygon p where p.image_id = i.image_id
+          select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), null, '[]' from polygon p where p.image_id = i.image_id
           union all
-          select 'point', null, t.name, to_jsonb(t.data), '[]' from point t where t.image_id = i.image_id
+          select 'point', null, t.name, to_jsonb(t.data), null, '[]' from point t where t.image_id = i.image_id
         ) s), '[]')
     from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
     on conflict (item_id, user_id) do update set labels = excluded.labels, shapes = excluded.shapes, taken = clock_timestamp()

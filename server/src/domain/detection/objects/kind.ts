@@ -3,21 +3,25 @@ import type { Db } from '../../../platform/database/connection';
 import { OBJECT_FACETS, syncFacets, allocateSeqs, type FacetSync } from '../../../data-access/facets';
 import type { WriteScope, ScopedRow } from '../../../platform/access/scope';
 import { toJsonb } from '../../../data-access/rows/partial-update';
-import { requireValidBox } from '../../../data-access/shapes/geometry';
+import { requireEnclosingBox, requireValidBox } from '../../../data-access/shapes/geometry';
 import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeKind } from '../../../data-access/shapes/kind';
 import { createShapes } from '../../../data-access/shapes/write';
 
 export interface NewObject extends NewShape {
   detection_label: string;
+  /** `[x, y, width, height, angle]`. Null or absent for an upright box. */
+  rotated_box?: number[] | null;
   meta_data?: unknown;
 }
 
 export interface ObjectEdit extends ShapeEdit {
   detection_label?: string;
+  /** Null makes the box upright. Absent: it stays rotated unless `data` changes. */
+  rotated_box?: number[] | null;
   meta_data?: unknown;
 }
 
-/** Bounding boxes, called objects by the API: their table, validation, writes, restore and facets. */
+/** Boxes, upright or rotated, called objects by the API: their table, validation, writes, restore and facets. */
 export const objectKind: ShapeKind<ScopedRow<'detection_object'>, NewObject, ObjectEdit> = {
   table: 'detection_object',
   entityName: 'Object',
@@ -32,6 +36,9 @@ export const objectKind: ShapeKind<ScopedRow<'detection_object'>, NewObject, Obj
     { table: 'object_label', column: 'object_id', ref: 'label_id', refTable: 'recognition_label' },
     { table: 'group_object', column: 'object_id', ref: 'group_id', refTable: 'similarity_group' },
   ],
+  deriveData: (fields, image) =>
+    fields.rotated_box ? { ...fields, data: requireEnclosingBox(fields.rotated_box, image) } : fields,
+  isDataDerived: (fields) => 'rotated_box' in fields && fields.rotated_box != null,
   requireValid: requireValidBox,
   insert: insertObjects,
   update: updateObjects,
@@ -69,6 +76,7 @@ async function insertObjects(trx: Db, objects: readonly ValidatedShape<NewObject
         image_id: object.image,
         detection_label_id: object.detection_label,
         data: object.data,
+        rotated_box: object.rotated_box,
         meta_data: toJsonb(object.meta_data),
         created: object.created ?? created,
         created_by: object.createdBy === undefined ? userId : object.createdBy,
@@ -77,10 +85,10 @@ async function insertObjects(trx: Db, objects: readonly ValidatedShape<NewObject
     );
   }
   await sql`
-    insert into detection_object (id, workspace_id, seq, image_id, detection_label_id, data, meta_data, created, created_by, source)
-    select id, workspace_id, seq, image_id, detection_label_id, data, coalesce(meta_data::jsonb, '{}'), created, created_by, source
+    insert into detection_object (id, workspace_id, seq, image_id, detection_label_id, data, rotated_box, meta_data, created, created_by, source)
+    select id, workspace_id, seq, image_id, detection_label_id, data, rotated_box, coalesce(meta_data::jsonb, '{}'), created, created_by, source
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-      id uuid, workspace_id uuid, seq int, image_id uuid, detection_label_id uuid, data int[], meta_data text, created timestamptz, created_by uuid, source text)
+      id uuid, workspace_id uuid, seq int, image_id uuid, detection_label_id uuid, data int[], rotated_box float8[], meta_data text, created timestamptz, created_by uuid, source text)
   `.execute(trx);
 }
 
@@ -93,6 +101,8 @@ async function updateObjects(
   const changes = edits.map(({ edit, row }) => ({
     id: row.id,
     data: edit.data,
+    rotated_box: edit.rotated_box,
+    is_rotation_sent: edit.rotated_box !== undefined,
     detection_label_id: edit.detection_label,
     meta_data: toJsonb(edit.meta_data),
     is_moved: edit.data !== undefined && edit.data.some((value, index) => value !== row.data[index]),
@@ -100,11 +110,13 @@ async function updateObjects(
   }));
   await sql`
     update detection_object o set
-      data = coalesce(n.data, o.data), detection_label_id = coalesce(n.detection_label_id, o.detection_label_id),
+      data = coalesce(n.data, o.data), rotated_box = case when n.is_rotation_sent then n.rotated_box else o.rotated_box end,
+      detection_label_id = coalesce(n.detection_label_id, o.detection_label_id),
       meta_data = coalesce(n.meta_data::jsonb, o.meta_data), version = o.version + 1, changed_by = ${userId}::uuid,
       thumb_token = case when n.is_moved then gen_random_uuid() else o.thumb_token end,
       thumb_key = case when n.is_moved then null else o.thumb_key end
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, data int[], detection_label_id uuid, meta_data text, is_moved boolean)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(
+      id uuid, data int[], rotated_box float8[], is_rotation_sent boolean, detection_label_id uuid, meta_data text, is_moved boolean)
     where o.id = n.id
   `.execute(trx);
   return changes.flatMap((change) => (change.is_moved && change.thumb_key !== null ? change.thumb_key : []));

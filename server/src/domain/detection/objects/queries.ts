@@ -14,6 +14,7 @@ export interface ObjectRow {
   thumb_token: string;
   detection_label: ShapeLabel;
   data: number[];
+  rotated_box: number[] | null;
   meta_data: unknown;
   recognition_labels: AttachedLabel[];
   created: string;
@@ -24,7 +25,7 @@ const objectView: View<ObjectRow> = {
   from: sql`detection_object o join training_image i on i.id = o.image_id join detection_label d on d.id = o.detection_label_id`,
   id: sql`o.id`,
   columns: sql<ObjectRow>`
-    o.id, o.workspace_id as workspace, o.seq, o.data, o.meta_data, o.thumb_token, o.version, ${toIsoTimestamp('o.created')} as created,
+    o.id, o.workspace_id as workspace, o.seq, o.data, o.rotated_box, o.meta_data, o.thumb_token, o.version, ${toIsoTimestamp('o.created')} as created,
     coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key,
     json_build_object('id', i.id, 'img_width', i.img_width, 'img_height', i.img_height, 'real', i.real, 'test_image', i.test_image,
       'verificationsCount', (select count(*) from image_verification v where v.image_id = i.id)) as image,

@@ -6,6 +6,9 @@ import type { NetChange, RowValues } from './net-changes';
 /** The column whose keys users edit independently, so that undo treats each key as a field. */
 const META_DATA = 'meta_data';
 
+/** Columns that describe one geometry: a later change of one of them is a later change of both. */
+const GEOMETRY: readonly string[] = ['data', 'rotated_box'];
+
 export interface Inverse {
   /** The values to write, without fields that are in conflict. */
   values: RowValues;
@@ -22,10 +25,13 @@ export function invertUpdate(
   current: RowValues,
   { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
+  const columns = listChangedColumns(before, after);
+  // Two rotated boxes can have the same upright box. Without its old value, a later one cannot be overwritten.
+  const isIncomplete = columns.includes('rotated_box') && !columns.includes('data') && laterFields.has('data');
   const isUnchangedSince = (field: string, to: unknown, now: unknown) =>
-    overwrite || (!laterFields.has(field) && isDeepStrictEqual(now, to));
+    (overwrite && !(isIncomplete && field === 'rotated_box')) || (!laterFields.has(field) && isDeepStrictEqual(now, to));
   const inverse: Inverse = { values: {}, conflicts: [] };
-  for (const column of listChangedColumns(before, after)) {
+  for (const column of columns) {
     const [from, to, now] = [before[column], after[column], current[column]];
     if (column === META_DATA && isObject(from) && isObject(to) && isObject(now)) {
       const keys = invertKeys(from, to, now, isUnchangedSince);
@@ -47,7 +53,9 @@ export function listDifferences(logged: RowValues, current: RowValues): Conflict
 
 /** Returns the names of the changed fields of an entry. Keys of the meta data are fields of their own. */
 export function listChangedFields(before: RowValues, after: RowValues): string[] {
-  return listChangedColumns(before, after).flatMap((column) => {
+  const columns = listChangedColumns(before, after);
+  const withGeometry = columns.some((column) => GEOMETRY.includes(column)) ? [...new Set([...columns, ...GEOMETRY])] : columns;
+  return withGeometry.flatMap((column) => {
     const [from, to] = [before[column], after[column]];
     if (column !== META_DATA || !isObject(from) || !isObject(to)) return [column];
     return listChangedColumns(from, to).map(toKeyField);

@@ -55,7 +55,8 @@ export async function readImageShapes(
       select kind, id, coalesce(current_shape.row, '{}') || coalesce(before, '{}') as row, is_created, next_operation
       from current_shape full join logged using (kind, id)
       where current_shape.row is not null or next_operation is not null)
-    select kind, id, ${label} as label, case kind when 'point' then row ->> 'name' end as name, row -> 'data' as data
+    select kind, id, ${label} as label, case kind when 'point' then row ->> 'name' end as name, row -> 'data' as data,
+      nullif(row -> 'rotated_box', 'null') as rotated_box
     from state
     where next_operation is distinct from 'insert'
       -- Rows that an import created have no entry of their creation.

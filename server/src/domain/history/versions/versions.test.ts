@@ -1,4 +1,5 @@
 import type { Change, DetectionObject, RestoreResult, VersionShape } from '@console/shared-contract/api';
+import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -181,6 +182,8 @@ async function createAnnotatedImage() {
     } else if (kind === 'import') await importPoint(image);
     else if (id === undefined) return;
     else if (kind === 'delete') await anna.client.delete(`${path}${id}`);
+    else if (kind === 'move' && shape === 'detection_object' && pick % 2 === 1)
+      await anna.client.put(`${path}${id}`, { workspace, rotated_box: [20, 20, 12, 6, 90 * (pick % 4)] });
     else await anna.client.put(`${path}${id}`, { workspace, ...(kind === 'move' ? { data: moved } : getLabel(shape, pick)) });
   };
   return { image, execute };
@@ -197,9 +200,9 @@ const importPoint = (image: string) =>
 
 async function readCurrentShapes(image: string) {
   const { rows } = await sql<VersionShape>`
-    select 'detection_object' as kind, id, detection_label_id as label, null as name, to_json(data) as data from detection_object where image_id = ${image}
-    union all select 'polygon', id, segmentation_label_id, null, to_json(data) from polygon where image_id = ${image}
-    union all select 'point', id, null, name, to_json(data) from point where image_id = ${image}`.execute(server.db);
+    select 'detection_object' as kind, id, detection_label_id as label, null as name, to_json(data) as data, to_json(rotated_box) as rotated_box from detection_object where image_id = ${image}
+    union all select 'polygon', id, segmentation_label_id, null, to_json(data), null from polygon where image_id = ${image}
+    union all select 'point', id, null, name, to_json(data), null from point where image_id = ${image}`.execute(server.db);
   return rows;
 }
 const sortById = (shapes: readonly VersionShape[]) => shapes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -218,6 +221,8 @@ describe('shapes of an image', () => {
           // An import adds shapes without an entry, so the last version before it does not contain them.
           if (last && last.id !== previous) snapshots.set(last.id, await readCurrentShapes(image));
         }
+        for (const { rotated_box, data } of [...snapshots.values()].flat())
+          if (rotated_box) expect(data).toEqual(computeEnclosingBox(rotated_box, { width: 64, height: 48 }));
         for (const [change, shapes] of snapshots) expect(sortById(await readShapes(image, change))).toEqual(sortById(shapes));
       }),
       { numRuns: 8 },

@@ -2,6 +2,7 @@ import type { ExportShapes } from '@console/shared-contract/api';
 import {
   OmittedCounts,
   countOmitted,
+  roundCoordinate,
   type ExportedImage,
   type ExportedLabel,
   type FormatWriter,
@@ -12,7 +13,7 @@ import type { Split } from './layout';
 
 /**
  * Writes COCO object annotations, one file per split (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x, y ... in
- * pixels of the upright image. Ids start at 1.
+ * pixels of the upright image. Ids start at 1. A rotated box has the attribute `rotation` like in CVAT: degrees clockwise about the center of `bbox`.
  */
 export function createCocoWriter(
   { append, join }: ExportFileWriter,
@@ -24,11 +25,10 @@ export function createCocoWriter(
   const toPartPath = (part: Split, content: string) => `${part}-${content}.part`;
 
   const toAnnotations = ({ objects, polygons }: ExportedImage['image']) =>
-    shapes === 'boxes'
-      ? objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => ({
+    shapes !== 'polygons'
+      ? objects.map(({ data, rotated_box, detection_label }) => ({
           category_id: categories.get(detection_label.id)!,
-          bbox: [x1, y1, x2 - x1, y2 - y1],
-          area: (x2 - x1) * (y2 - y1),
+          ...toBox(data, rotated_box),
           segmentation: [],
           iscrowd: 0,
         }))
@@ -53,7 +53,7 @@ export function createCocoWriter(
         await append(toPartPath(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
         count.annotations = id;
       }
-      countOmitted(omitted, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
+      countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
     },
     end: async () => {
       const listedCategories = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
@@ -68,4 +68,12 @@ export function createCocoWriter(
     },
     getImagePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
   };
+}
+
+/** Returns the box before its rotation, and its angle as an attribute. */
+function toBox([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotatedBox: readonly number[] | null) {
+  if (!rotatedBox) return { bbox: [x1, y1, x2 - x1, y2 - y1], area: (x2 - x1) * (y2 - y1) };
+  const [x = 0, y = 0, width = 0, height = 0, rotation = 0] = rotatedBox;
+  const bbox = [x - width / 2, y - height / 2, width, height].map(roundCoordinate);
+  return { bbox, area: roundCoordinate(width * height), attributes: { rotation: roundCoordinate(rotation) } };
 }

@@ -48,10 +48,11 @@ export async function createConsoleWriter(
           verified_by: image.verified_by,
           ...toDeclaredField(image.id),
           labels: image.labels.map(({ id, value }) => ({ id, value })),
-          objects: image.objects.map(({ id, data, detection_label, meta_data, labels: objectLabels, groups }) => ({
+          objects: image.objects.map(({ id, data, rotated_box, detection_label, meta_data, labels: objectLabels, groups }) => ({
             id,
             label: detection_label.id,
             data,
+            ...(rotated_box && { rotated_box }),
             meta_data,
             labels: objectLabels.map((label) => ({ id: label.id, value: label.value })),
             ...(groups.length > 0 && { groups }),

@@ -1,5 +1,5 @@
 import { writeCsv } from '../../../data-access/csv/write';
-import { OmittedCounts, countOmitted, type FormatWriter, type ExportFileWriter } from './format';
+import { OmittedCounts, countOmitted, countRotations, type FormatWriter, type ExportFileWriter } from './format';
 
 const IMAGE_COLUMNS = [
   ...(['filename', 'split', 'width', 'height', 'verified', 'real', 'label', 'value'] as const),
@@ -48,6 +48,7 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
       isFirst = false;
       omitted.add('polygons', image.polygons.length);
       omitted.add('points', image.points.length);
+      countRotations(omitted, image);
     },
     end: async () => {
       if (!isFirst) return;

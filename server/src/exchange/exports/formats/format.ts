@@ -1,3 +1,4 @@
+import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
 import type { Split } from './layout';
 
@@ -41,6 +42,23 @@ export class OmittedCounts extends Map<string, number> {
     if (count > 0) this.set(description, (this.get(description) ?? 0) + count);
   }
 }
+
+/** Counts the rotated boxes of an image, for a format that gets the upright boxes around them. */
+export function countRotations(omitted: OmittedCounts, { objects }: ImageRecord): void {
+  omitted.add(
+    'angles of rotated boxes, which are replaced by the upright boxes around them',
+    objects.filter(({ rotated_box }) => rotated_box !== null).length,
+  );
+}
+
+/** Returns the corners of an upright or rotated box as x and y of each, clockwise from the upper left corner before the rotation. */
+export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][number]): number[] {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
+  return rotated_box ? computeRotatedCorners(rotated_box).map(roundCoordinate) : [x1, y1, x2, y1, x2, y2, x1, y2];
+}
+
+/** Rounds a coordinate or an angle to a millionth, more than the precision of any annotation. */
+export const roundCoordinate = (value: number): number => Number(value.toFixed(6));
 
 /** Counts the shapes and labels of an image, except those in `represented`. */
 export function countOmitted(

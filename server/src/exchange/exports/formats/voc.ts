@@ -1,6 +1,13 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Split } from './layout';
-import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
+import {
+  OmittedCounts,
+  countOmitted,
+  countRotations,
+  type ExportedLabel,
+  type FormatWriter,
+  type ExportFileWriter,
+} from './format';
 
 /**
  * Writes Pascal VOC folders (host.robots.ox.ac.uk/pascal/VOC, development kit) with one XML file per image. VOC boxes name the first and last
@@ -36,6 +43,7 @@ export function createVocWriter(
       await add(`Annotations/${removeExtension(fileName)}.xml`, String(builder.build({ annotation })));
       await append(`${getImageSet(part)}.part`, `${removeExtension(fileName)}\n`);
       countOmitted(omitted, image, ['objects']);
+      countRotations(omitted, image);
     },
     end: async () => {
       for (const part of parts) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);

@@ -1,14 +1,22 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { stringify } from 'yaml';
 import type { Split } from './layout';
-import { OmittedCounts, countOmitted, type ExportedLabel, type FormatWriter, type ExportFileWriter } from './format';
+import {
+  OmittedCounts,
+  countOmitted,
+  countRotations,
+  getObjectCorners,
+  type ExportedLabel,
+  type FormatWriter,
+  type ExportFileWriter,
+} from './format';
 
 /** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
 
 /**
  * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
- * height: center, width and height of a box, or the points of an outline. `data.yaml` names splits and labels.
+ * height: center, width and height of a box, the corners of a rotated box, or the points of an outline. `data.yaml` names splits and labels.
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,
@@ -23,22 +31,24 @@ export function createYoloWriter(
     omitted,
     image: async ({ image, part, fileName }) => {
       const { img_width: width, img_height: height, objects, polygons } = image;
+      const toFractions = (data: readonly number[]) =>
+        data.map((value, position) => toFraction(value, position % 2 === 0 ? width : height));
       const lines =
-        shapes === 'boxes'
-          ? objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => [
-              numbers.get(detection_label.id)!,
-              toFraction((x1 + x2) / 2, width),
-              toFraction((y1 + y2) / 2, height),
-              toFraction(x2 - x1, width),
-              toFraction(y2 - y1, height),
-            ])
-          : polygons.map(({ data, segmentation_label }) => [
-              numbers.get(segmentation_label.id)!,
-              ...data.map((value, position) => toFraction(value, position % 2 === 0 ? width : height)),
-            ]);
+        shapes === 'rotated_boxes'
+          ? objects.map((object) => [numbers.get(object.detection_label.id)!, ...toFractions(getObjectCorners(object))])
+          : shapes === 'boxes'
+            ? objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => [
+                numbers.get(detection_label.id)!,
+                toFraction((x1 + x2) / 2, width),
+                toFraction((y1 + y2) / 2, height),
+                toFraction(x2 - x1, width),
+                toFraction(y2 - y1, height),
+              ])
+            : polygons.map(({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)]);
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
-      countOmitted(omitted, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
+      countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
+      if (shapes === 'boxes') countRotations(omitted, image);
     },
     end: async () => {
       const folders = parts.map(getFolder);
@@ -48,7 +58,7 @@ export function createYoloWriter(
         val: folders.includes('val') ? 'val' : 'train',
         ...(folders.includes('test') && { test: 'test' }),
       };
-      const folder = Object.fromEntries(Object.entries(paths).map(([name, of]) => [name, `images/${of}`]));
+      const folder = Object.fromEntries(Object.entries(paths).map(([name, split]) => [name, `images/${split}`]));
       // A Map keeps numeric keys. As keys of an object they would become strings, which YOLO does not find.
       const names = new Map(labels.map(({ title }, index) => [index, title]));
       // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.

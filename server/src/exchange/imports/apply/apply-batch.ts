@@ -43,6 +43,8 @@ interface FittedShape {
   image: string;
   label: string;
   data: number[];
+  /** Only for a rotated box. */
+  rotatedBox: number[] | undefined;
   shape: Shape;
 }
 
@@ -172,9 +174,10 @@ class BatchWriter {
     const fitted = fitShape(shape, { ...image, declaredSize }, this.context.outside);
     if ('skipped' in fitted) return this.addNote(item.n, fitted.skipped);
     if (fitted.isClipped) this.addNote(item.n, messages.clipped);
-    const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data: fitted.data, shape };
+    const { data, rotatedBox } = fitted;
+    const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data, rotatedBox, shape };
     if (shape.products) this.boxesWithProducts.push(fittedShape);
-    if (matcher.matchNext(shape.kind, label, fitted.data)) this.result.shapes.same += 1;
+    if (matcher.matchNext(shape.kind, label, [...data, ...(rotatedBox ?? [])])) this.result.shapes.same += 1;
     else this.shapes[shape.kind].push(fittedShape);
   }
 
@@ -189,10 +192,17 @@ class BatchWriter {
     }));
     this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
     const firstObject = this.createdShapes.length;
-    this.result.shapes.boxes += await this.writeKind(trx, scope, objectKind, box, ({ label, shape: { meta_data } }) => ({
-      detection_label: label,
-      meta_data,
-    }));
+    this.result.shapes.boxes += await this.writeKind(
+      trx,
+      scope,
+      objectKind,
+      box,
+      ({ label, rotatedBox, shape: { meta_data } }) => ({
+        detection_label: label,
+        rotated_box: rotatedBox,
+        meta_data,
+      }),
+    );
     const shapes = new Map(box.map(({ n, shape }) => [n, shape]));
     this.groupedObjects = this.createdShapes.slice(firstObject).flatMap(({ item, n, id }) => {
       const groups = shapes.get(n)?.groups;

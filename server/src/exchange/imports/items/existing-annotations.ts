@@ -6,7 +6,10 @@ type Kind = ParsedShape['kind'];
 
 /** Matches the annotations of one image in the files with those that exist on the image. */
 export interface AnnotationMatcher {
-  /** Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation. */
+  /**
+   * Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation. `data` of a rotated box are its
+   * coordinates, followed by its rotated box.
+   */
   matchNext: (kind: Kind, label: string, data: readonly number[]) => boolean;
   /** Makes the added annotations visible to later matchers of the same image. */
   addToExisting: () => void;
@@ -23,11 +26,12 @@ export class ExistingAnnotations {
     const existing = new ExistingAnnotations();
     if (imageIds.length === 0) return existing;
     const { rows } = await sql<{ image: string; kind: Kind; label: string; data: number[] }>`
-      select image_id as image, 'box' as kind, detection_label_id::text as label, data from detection_object where image_id = any(${imageIds}::uuid[])
+      select image_id as image, 'box' as kind, detection_label_id::text as label,
+        data::float8[] || coalesce(rotated_box, '{}') as data from detection_object where image_id = any(${imageIds}::uuid[])
       union all
-      select image_id, 'polygon', segmentation_label_id::text, data from polygon where image_id = any(${imageIds}::uuid[])
+      select image_id, 'polygon', segmentation_label_id::text, data::float8[] from polygon where image_id = any(${imageIds}::uuid[])
       union all
-      select image_id, 'point', name, data from point where image_id = any(${imageIds}::uuid[])
+      select image_id, 'point', name, data::float8[] from point where image_id = any(${imageIds}::uuid[])
       union all
       select image_id, 'label', label_id::text, '{}' from image_label where image_id = any(${imageIds}::uuid[])`.execute(trx);
     for (const { image, kind, label, data } of rows) increase(existing.getCounts(image), toKey(kind, label, data));

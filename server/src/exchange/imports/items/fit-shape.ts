@@ -1,4 +1,5 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
+import { computeEnclosingBox, computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
@@ -13,8 +14,14 @@ export interface TargetImage {
   declaredSize: { width: number; height: number } | null;
 }
 
-/** Whole pixels of the upright image, or the reason to skip the shape. `isClipped`: the shape extended beyond the image. */
-export type FitResult = { data: number[]; isClipped: boolean } | { skipped: string };
+/**
+ * Whole pixels of the upright image, or the reason to skip the shape. `isClipped`: the shape extended beyond the image. `rotatedBox`: x, y, width,
+ * height and angle of a rotated box, which is not clipped.
+ */
+export type FitResult = { data: number[]; isClipped: boolean; rotatedBox?: number[] } | { skipped: string };
+
+/** Decimals of rotated boxes. More than any format has, but fewer than the errors of the computation. */
+const ROTATED_DECIMALS = 6;
 
 /** Aspect ratios may differ by this fraction, because resizing rounds to whole pixels. */
 const ASPECT_RATIO_TOLERANCE = 0.01;
@@ -27,6 +34,10 @@ export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp
   const upright = toUpright(shape, image);
   if (!upright) return { skipped: 'The image size differs from the size in the annotations' };
   const { width, height } = image;
+  if (shape.rotated_box) return fitRotatedBox(shape.rotated_box, image, outside);
+  const corners = shape.corners && toUpright({ ...shape, kind: 'polygon', data: shape.corners }, image);
+  const rotatedBox = corners && toRotatedBox(corners);
+  if (rotatedBox && rotatedBox[4] !== 0) return fitRotatedBox(rotatedBox, image, outside);
   const rounded = upright.map(Math.round);
   if (shape.kind === 'box') widenToPixel(rounded, upright);
   const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? width : height));
@@ -42,6 +53,29 @@ export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp
     return { skipped: 'Polygons without area after rounding to pixels' };
   if (data.length > POLYGON_COORDINATES.max) return { skipped: `Polygons of more than ${POLYGON_COORDINATES.max / 2} corners` };
   return { data, isClipped };
+}
+
+function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
+  const [, , width = 0, height = 0] = rotatedBox;
+  if (!(width > 0 && height > 0)) return { skipped: messages.withoutArea };
+  const data = computeEnclosingBox(rotatedBox, image);
+  if (!data) return { skipped: messages.outside('Shapes') };
+  const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === data[index]);
+  if (!isInside && outside === 'skip') return { skipped: 'Shapes that extend beyond the image' };
+  return { data, isClipped: false, rotatedBox };
+}
+
+/** Returns the box with the center, the angle and the area of a parallelogram. Its first side is the width. */
+function toRotatedBox(corners: readonly number[]): number[] {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = corners;
+  const [right, below] = [(x2 - x1 + x3 - x4) / 2, (y2 - y1 + y3 - y4) / 2];
+  const width = Math.hypot(right, below);
+  const height = computeTwiceArea(corners) / 2 / width;
+  const angle = (Math.atan2(below, right) * 180) / Math.PI;
+  const round = (value: number) => Number(value.toFixed(ROTATED_DECIMALS));
+  return [(x1 + x2 + x3 + x4) / 4, (y1 + y2 + y3 + y4) / 4, width, height, 0]
+    .map(round)
+    .with(4, round((angle + 360) % 360) % 360);
 }
 
 /** Makes sides that rounding reduced to zero one pixel long. */

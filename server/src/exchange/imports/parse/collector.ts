@@ -99,7 +99,7 @@ export class Collector implements ImportSink {
   addShape = async (item: number, shape: ParsedShape): Promise<void> => {
     if (!shape.data.every(Number.isFinite)) return this.addNote(item, 'Coordinates that are not numbers');
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
-    if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, 'Boxes without area');
+    if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, messages.withoutArea);
     const addNote = (reason: string, count?: number) => this.addNote(item, reason, count);
     const { meta_data, products, declared, ...others } = shape;
     const storable: ParsedShape = {

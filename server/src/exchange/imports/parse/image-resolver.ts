@@ -11,7 +11,7 @@ import { findSplit, isSplitFolder, type ImageReference } from '../../readers/rea
 import { countSharedTopFolders, listFolders } from './shared-folders';
 
 /** Folders named after the kind of files that they contain. Their names do not distinguish images. */
-const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|annotations?|anns?)$/;
+const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|labeltxt(-v[\d.]+)?|annotations?|anns?)$/;
 const IMAGE_FOLDER = /(^|\/)(images?|jpegimages)$/;
 /** Folder names that tools write for each split. */
 const PART_FOLDERS = {

@@ -53,7 +53,8 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
         }
         // A label that does not exist yet has no id, so the key of its class is compared.
         const label = shape.kind === 'point' ? shape.class : (labels.get(shape.class) ?? shape.class);
-        if (matcher.matchNext(shape.kind, label, fitted.data)) same[shape.kind] += 1;
+        if (matcher.matchNext(shape.kind, label, [...fitted.data, ...(('rotatedBox' in fitted && fitted.rotatedBox) || [])]))
+          same[shape.kind] += 1;
       }
       matcher.addToExisting();
     }

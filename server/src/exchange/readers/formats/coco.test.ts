@@ -25,10 +25,11 @@ it('stores attributes as metadata of each shape', async () => {
   expect(notes).toEqual({ 'Attributes of shapes: stored as metadata': 2 });
 });
 
-it('replaces a box with the rotation attribute of CVAT by the upright box around it', async () => {
-  const { boxes, metaData, notes } = await parseAnnotations([{ bbox: [40, 30, 20, 10], attributes: { rotation: 90 } }]);
-  expect([boxes, metaData]).toEqual([['a.jpg: Fig 45 25 55 45'], [{ rotation: 90 }]]);
-  expect(notes).toMatchObject({ 'Rotated boxes: replaced by the upright box around each': 1 });
+it('reads the rotation attribute of CVAT as the angle of a box', async () => {
+  const { boxes, corners, metaData, notes } = await parseAnnotations([{ bbox: [40, 30, 20, 10], attributes: { rotation: 90 } }]);
+  expect([boxes, metaData]).toEqual([['a.jpg: Fig 45 25 55 45'], []]);
+  expect(corners.map((data) => data.map(Math.round))).toEqual([[55, 25, 55, 45, 45, 45, 45, 25]]);
+  expect(notes).toMatchObject({ 'Rotated boxes: imported with their angle': 1 });
 });
 
 it('reports attributes that are not an object, scores and captions', async () => {

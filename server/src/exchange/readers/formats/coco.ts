@@ -5,9 +5,8 @@ import { defineReader, type ReadContext } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../reader/reader';
-import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
+import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
-import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { rotateBox } from '../parsing/geometry';
 import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
@@ -126,10 +125,9 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const box = [x, y, x + width, y + height] as const;
   if (outlines.length > 0) return image.addOutlines(name, outlines, extras, bbox ? [...box] : undefined);
   if (!bbox) return image.addNote('Annotations without a box or an outline');
-  const rotation = Number(annotation.attributes?.rotation ?? 0);
-  const isRotated = rotation % 360 !== 0 && Number.isFinite(rotation);
-  if (isRotated) image.addNote(ROTATED_BOX_NOTE);
-  return image.addBox(name, isRotated ? computeBoundingBox(rotateBox(box, rotation)) : [...box], extras);
+  return isRotated(annotation)
+    ? image.addRotatedBox(name, rotateBox(box, Number(annotation.attributes?.rotation)), extras)
+    : image.addBox(name, [...box], extras);
 }
 
 function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sink: ImportSink): number[][] {
@@ -140,10 +138,17 @@ function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sin
   return valid;
 }
 
-/** Reads the attributes of an annotation, an extension of CVAT, as metadata. CVAT writes the rotation of a box as an attribute. */
-function readMetaData({ attributes }: Annotation, image: ImageAnnotations): ShapeExtras {
-  const { rotation, ...others } = attributes ?? {};
-  const meta_data = { ...others, ...(rotation ? { rotation } : {}) };
+/** Whether a box has the attribute in which CVAT writes its clockwise rotation about the center, in degrees. */
+function isRotated({ attributes, segmentation }: Annotation): boolean {
+  const rotation = Number(attributes?.rotation ?? 0);
+  const hasOutline = Array.isArray(segmentation) ? segmentation.length > 0 : segmentation != null;
+  return !hasOutline && rotation % 360 !== 0 && Number.isFinite(rotation);
+}
+
+/** Reads the attributes of an annotation, an extension of CVAT, as metadata. The rotation of a box is not metadata. */
+function readMetaData(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
+  const { rotation, ...others } = annotation.attributes ?? {};
+  const meta_data = { ...others, ...(rotation && !isRotated(annotation) ? { rotation } : {}) };
   if (Object.keys(meta_data).length === 0) return {};
   image.addNote(ATTRIBUTES_NOTE);
   return { meta_data };

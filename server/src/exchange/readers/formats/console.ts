@@ -136,6 +136,7 @@ async function readImage(
       if (key !== undefined)
         await sink.addShape(item, {
           ...{ kind, class: key, data, meta_data: meta },
+          ...('rotated_box' in others && others.rotated_box && { rotated_box: others.rotated_box }),
           ...(labels.length > 0 && { labels }),
           ...(objectProducts.length > 0 && { products: objectProducts }),
           ...(objectGroups.length > 0 && { groups: objectGroups }),

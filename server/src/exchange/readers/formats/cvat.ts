@@ -2,16 +2,8 @@ import type { DiscoveredFile } from '../reader/file-set';
 import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
-import {
-  ATTRIBUTES_NOTE,
-  KEYPOINTS_NOTE,
-  ELLIPSES_NOTE,
-  LINES_NOTE,
-  ROTATED_BOX_NOTE,
-  WITHOUT_LABEL_NOTE,
-} from '../reader/notes';
+import { ATTRIBUTES_NOTE, KEYPOINTS_NOTE, ELLIPSES_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
-import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { rotateBox, toEllipsePolygon } from '../parsing/geometry';
 import { traceOutlinesWithNotes } from '../parsing/rle';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
@@ -144,8 +136,7 @@ async function readShape(
     case 'box': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = readNumbers('xtl', 'ytl', 'xbr', 'ybr');
       if (degrees % 360 === 0) return annotations.addBox(label, [x1, y1, x2, y2], extras);
-      annotations.addNote(ROTATED_BOX_NOTE);
-      return annotations.addBox(label, computeBoundingBox(rotateBox([x1, y1, x2, y2], degrees)), extras);
+      return annotations.addRotatedBox(label, rotateBox([x1, y1, x2, y2], degrees), extras);
     }
     case 'ellipse': {
       const [cx = NaN, cy = NaN, rx = NaN, ry = NaN] = readNumbers('cx', 'cy', 'rx', 'ry');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
-import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { readJsonElements } from '../parsing/json-elements';
-import { FOUND_BY_NAME_NOTE, ROTATED_BOX_NOTE, SEVERAL_ANNOTATORS_NOTE } from '../reader/notes';
+import { FOUND_BY_NAME_NOTE, SEVERAL_ANNOTATORS_NOTE } from '../reader/notes';
 import { defineReader, type ReadContext } from './define-reader';
 import { declareDefaultSource, declareSource, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
@@ -204,8 +203,7 @@ async function readResult(result: Result, { choices, source, image, fields }: Re
     if (rotation % 360 === 0) return image.addBox(name, toFractions([x, y, x + width, y + height]), extras);
     const corners = getRotatedCorners(rectangle, result);
     if (!corners) return image.addNote('Rotated boxes on images without a declared size');
-    image.addNote(ROTATED_BOX_NOTE);
-    return image.addBox(name, toFractions(computeBoundingBox(corners)), extras);
+    return image.addRotatedBox(name, toFractions(corners), extras);
   }
   if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], drawn);
   if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), drawn);

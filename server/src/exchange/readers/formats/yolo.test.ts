@@ -65,17 +65,34 @@ describe('shapes', () => {
     expect([boxes, notes]).toEqual([[], { 'Lines whose number of keypoints differs from kpt_shape': 1 }]);
   });
 
-  it('reports four corners as possible oriented boxes', async () => {
-    const line = '0 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.5\n';
+  it('reads oriented boxes if all shapes are parallelograms and one of them is rotated', async () => {
+    const rotated = '0 0.3 0.1 0.5 0.3 0.4 0.4 0.2 0.2\n';
+    const oriented = await parseLabels(`${rotated}0 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.5\n`);
+    expect([oriented.polygons, oriented.corners, oriented.notes]).toEqual([
+      [],
+      [
+        [0.3, 0.1, 0.5, 0.3, 0.4, 0.4, 0.2, 0.2],
+        [0.1, 0.1, 0.4, 0.1, 0.4, 0.5, 0.1, 0.5],
+      ],
+      { 'Oriented boxes: imported with their angle': 2 },
+    ]);
+    const outlines = await parseLabels(`${rotated}0 0.1 0.1 0.4 0.1 0.4 0.5\n`);
+    expect([outlines.polygons.length, outlines.corners]).toEqual([2, []]);
+    const asBoxes = await parseLabels(`${rotated}0 0.1 0.1 0.4 0.1 0.4 0.5\n`, '', 'boxes');
+    expect([asBoxes.boxes.length, asBoxes.corners.length]).toEqual([2, 1]);
+  });
+
+  it('reports other outlines with four corners as possible oriented boxes', async () => {
+    const line = '0 0.1 0.1 0.4 0.1 0.4 0.5 0.2 0.5\n';
     const asPolygons = await parseLabels(line);
     expect([asPolygons.polygons, asPolygons.notes]).toEqual([
-      ['a.jpg: Fig 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.5'],
-      { 'Oriented boxes and outlines with four corners: imported as polygons': 1 },
+      ['a.jpg: Fig 0.1 0.1 0.4 0.1 0.4 0.5 0.2 0.5'],
+      { 'Outlines with four corners, which may be oriented boxes: imported as polygons': 1 },
     ]);
     const asBoxes = await parseLabels(line, '', 'boxes');
     expect([asBoxes.boxes, asBoxes.notes]).toEqual([
       ['a.jpg: Fig 0.1 0.1 0.4 0.5'],
-      { 'Oriented boxes and outlines with four corners: replaced by the upright box around each': 1 },
+      { 'Outlines with four corners: replaced by the upright box around each': 1 },
     ]);
   });
 

@@ -1,8 +1,9 @@
 import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
-import { findSplit, readEach, type Reader } from '../reader/reader';
+import { findSplit, isFileError, readEach, type Reader } from '../reader/reader';
 import { KEYPOINTS_NOTE } from '../reader/notes';
+import { getSkew } from '../parsing/geometry';
 import { UnreadFields } from '../parsing/unread-fields';
 import { readHead, readLines } from '../parsing/text';
 import { readYoloClasses, type ClassList } from './yolo-classes';
@@ -16,8 +17,11 @@ const LISTED_BOX_LINE = /[ \t]-?[\d.]+(,-?[\d.]+){3},\d+[ \t]*\r?$/m;
 
 const OTHER_TEXT_NOTE = 'Text files without annotations';
 const CONFIDENCE = 'confidence';
-const FOUR_CORNERS_NOTE = 'Oriented boxes and outlines with four corners: imported as polygons';
-const FOUR_CORNERS_BOX_NOTE = 'Oriented boxes and outlines with four corners: replaced by the upright box around each';
+const FOUR_CORNERS_NOTE = 'Outlines with four corners, which may be oriented boxes: imported as polygons';
+const FOUR_CORNERS_BOX_NOTE = 'Outlines with four corners: replaced by the upright box around each';
+const ORIENTED_BOX_NOTE = 'Oriented boxes: imported with their angle';
+/** Maximum skew of four corners that are an oriented box. Corners that a user clicked are rarely as exact. */
+const MAX_SKEW = 0.02;
 
 /**
  * Reads Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'): one text file per image, next to it or in `labels/`. Each line is a shape in
@@ -28,11 +32,35 @@ export const readYolo: Reader = async (files, sink, options) => {
   const fields = new UnreadFields(sink);
   const classes = await readYoloClasses(files, sink, fields);
   const hasImage = createImageLookup(files);
-  await readEach(listTextFiles(files), sink, async (file) => {
+  const texts = listTextFiles(files).filter((file) => !classes.files.has(file) || hasImage(file));
+  const isOriented = options.outlines !== 'polygons' || (await hasOnlyOrientedBoxes(files, texts));
+  await readEach(texts, sink, async (file) => {
     const isNamesFile = classes.files.has(file);
-    if (!isNamesFile || hasImage(file)) await readFile(file, { files, sink, options, fields, classes, isNamesFile, hasImage });
+    await readFile(file, { files, sink, options, fields, classes, isNamesFile, hasImage, isOriented });
   });
 };
+
+/**
+ * Whether all label lines have the corners of a parallelogram, one of them not upright: then the dataset has oriented boxes (OBB). Other datasets
+ * are recognized by their first line.
+ */
+async function hasOnlyOrientedBoxes(files: FileSet, texts: readonly DiscoveredFile[]): Promise<boolean> {
+  let isAnyRotated = false;
+  for (const file of texts) {
+    try {
+      for await (const text of readLines(await files.open(file))) {
+        if (!LABEL_LINE.test(text)) continue;
+        const [, ...data] = text.trim().split(/\s+/).map(Number);
+        if (data.length !== 8 || getSkew(data) > MAX_SKEW) return false;
+        isAnyRotated ||= data[1] !== data[3] && data[0] !== data[2];
+      }
+    } catch (error) {
+      // The file is reported when it is read.
+      if (!isFileError(error)) throw error;
+    }
+  }
+  return isAnyRotated;
+}
 
 /** How many files are inspected. */
 const MAX_INSPECTED_FILES = 5;
@@ -58,7 +86,8 @@ function listTextFiles(files: FileSet): DiscoveredFile[] {
 }
 
 const toStem = ({ path }: DiscoveredFile) => removeExtension(getFileName(path)).toLowerCase();
-const isDocumentation = ({ path }: DiscoveredFile) => DOCUMENTATION.test(getFileName(path));
+/** Whether tools add such a text file to a dataset, for example README.txt. */
+export const isDocumentation = ({ path }: DiscoveredFile) => DOCUMENTATION.test(getFileName(path));
 const isOtherText = (file: DiscoveredFile) => isDocumentation(file) || OTHER_TEXT.test(getFileName(file.path));
 const isInLabelsFolder = ({ path }: DiscoveredFile) => /(^|\/)labels?\//i.test(path);
 
@@ -73,6 +102,8 @@ interface FileContext extends ReadContext {
   /** The file also has the names of classes, so its lines are labels only if they look like labels. */
   isNamesFile: boolean;
   hasImage: (file: DiscoveredFile) => boolean;
+  /** Whether four corners of a parallelogram are an oriented box instead of an outline. */
+  isOriented: boolean;
 }
 
 async function readFile(file: DiscoveredFile, context: FileContext): Promise<void> {
@@ -131,13 +162,14 @@ const findName = (names: ReadonlyMap<number, string>, label: number) =>
 
 interface ShapeContext extends ReadContext {
   keypointValues: number | null;
+  isOriented: boolean;
 }
 
 async function addShape(
   name: string,
   data: number[],
   image: ImageAnnotations,
-  { options, fields, keypointValues }: ShapeContext,
+  { options, fields, keypointValues, isOriented }: ShapeContext,
 ): Promise<void> {
   const keypointCount = keypointValues ?? (hasVisibilities(data) ? data.length - 4 : 0);
   const isPose = keypointCount > 0 && (data.length === 4 + keypointCount || data.length === 5 + keypointCount);
@@ -149,6 +181,8 @@ async function addShape(
   }
   if (keypointValues !== null) return image.addNote('Lines whose number of keypoints differs from kpt_shape');
   if (data.length < 6 || data.length % 2 === 1) return image.addNote('Lines that are neither a box nor an outline');
+  if (data.length === 8 && isOriented && getSkew(data) <= MAX_SKEW)
+    return image.addRotatedBox(name, data, { shares: true }, ORIENTED_BOX_NOTE);
   if (data.length === 8) image.addNote(options.outlines === 'boxes' ? FOUR_CORNERS_BOX_NOTE : FOUR_CORNERS_NOTE);
   return image.addOutlines(name, [data], { shares: true });
 }

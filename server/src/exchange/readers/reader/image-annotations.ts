@@ -1,5 +1,5 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
-import { SEVERAL_PARTS_NOTE } from './notes';
+import { ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE } from './notes';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
 /** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
@@ -19,6 +19,13 @@ export class ImageAnnotations {
 
   async addBox(name: string, data: number[], extras: ShapeExtras = {}): Promise<void> {
     await this.sink.addShape(this.image, { kind: 'box', class: this.sink.addClass({ of: 'detection', name }), data, ...extras });
+  }
+
+  /** Adds a box with any rotation. The direction from the first to the second corner is its angle. */
+  async addRotatedBox(name: string, corners: number[], extras: ShapeExtras = {}, note = ROTATED_BOX_NOTE): Promise<void> {
+    this.addNote(note);
+    const key = this.sink.addClass({ of: 'detection', name });
+    await this.sink.addShape(this.image, { kind: 'box', class: key, data: computeBoundingBox(corners), corners, ...extras });
   }
 
   /** Adds the outlines of one object as polygons, as the box around them, or as both, as the user chose. */

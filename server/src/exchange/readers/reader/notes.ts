@@ -1,6 +1,6 @@
 /** Notes that several readers add. */
 export const KEYPOINTS_NOTE = 'Keypoints of objects (not supported)';
-export const ROTATED_BOX_NOTE = 'Rotated boxes: replaced by the upright box around each';
+export const ROTATED_BOX_NOTE = 'Rotated boxes: imported with their angle';
 /** For an image that a file names by URL. The folders of a URL are folders of a server, so only the file name was compared. */
 export const FOUND_BY_NAME_NOTE = 'Images of URLs: found by the file name';
 export const FEW_CORNERS_NOTE = 'Outlines with fewer than three corners';

@@ -39,6 +39,10 @@ export interface ParsedShape {
   class: string;
   /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; empty for a label. */
   data: number[];
+  /** Only for a rotated box, which `data` encloses: x and y of its corners. The direction from the first to the second one is its angle. */
+  corners?: number[];
+  /** Instead of `corners`: x, y, width, height and angle in pixels of the image itself. */
+  rotated_box?: number[];
   /** Whether coordinates are fractions of the image's width and height instead of pixels. */
   shares?: boolean;
   /** Only for a label. */

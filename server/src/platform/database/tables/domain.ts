@@ -158,6 +158,8 @@ export interface DomainTables
     detection_label_id: string;
     /** `[left, top, right, bottom]` in pixels. */
     data: number[];
+    /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
+    rotated_box: number[] | null;
     /** Random part of the URL of the crop. It is replaced when the box changes. */
     thumb_token: Generated<string>;
     /** Key of the file with the crop. Null until the crop is requested. */

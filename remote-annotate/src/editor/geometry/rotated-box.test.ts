@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { computeEnclosingBox, computeRotatedCorners } from '@console/shared-contract/rotated-box';
+
+const image = { width: 200, height: 150 };
+const coordinate = fc.double({ min: -300, max: 300, noNaN: true });
+const side = fc.double({ min: 0.01, max: 250, noNaN: true });
+const angle = fc.double({ min: 0, max: 360, maxExcluded: true, noNaN: true });
+const rotatedBox = fc.tuple(coordinate, coordinate, side, side, angle);
+
+const clampTo = (value: number, length: number) => Math.min(Math.max(value, 0), length);
+
+test.each([
+  [0, [40, 55, 60, 65]],
+  [90, [45, 50, 55, 70]],
+  [180, [40, 55, 60, 65]],
+  [270, [45, 50, 55, 70]],
+  // Half of the diagonal sides: 15 / sqrt(2) = 10.6.
+  [45, [39, 49, 61, 71]],
+])('a box of 20 x 10 pixels that is rotated by %d degrees is enclosed exactly', (degrees, expected) => {
+  expect(computeEnclosingBox([50, 60, 20, 10, degrees], image)).toEqual(expected);
+});
+
+test('the rotation is clockwise', () => {
+  const corners = computeRotatedCorners([50, 60, 20, 10, 90]);
+  expect(corners.map((value) => Math.round(value))).toEqual([55, 50, 55, 70, 45, 70, 45, 50]);
+});
+
+test('the enclosing box is the smallest box of whole pixels in the image that contains all corners', () => {
+  fc.assert(
+    fc.property(rotatedBox, (box) => {
+      const enclosing = computeEnclosingBox(box, image);
+      const corners = computeRotatedCorners(box);
+      const [xs, ys] = [corners.filter((_, at) => at % 2 === 0), corners.filter((_, at) => at % 2 === 1)];
+      const isOutside =
+        Math.max(...xs) <= 0 || Math.min(...xs) >= image.width || Math.max(...ys) <= 0 || Math.min(...ys) >= image.height;
+      if (!enclosing) {
+        expect(
+          isOutside || Math.max(...xs) < 1e-5 || Math.max(...ys) < 1e-5 || Math.min(...xs) > 199.999 || Math.min(...ys) > 149.999,
+        ).toBe(true);
+        return;
+      }
+      expect(enclosing.every(Number.isInteger)).toBe(true);
+      for (const [from, to, values, length] of [
+        [enclosing[0], enclosing[2], xs, image.width],
+        [enclosing[1], enclosing[3], ys, image.height],
+      ] as const) {
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeLessThanOrEqual(length);
+        expect(to).toBeGreaterThan(from);
+        for (const value of values) {
+          expect(clampTo(value, length)).toBeGreaterThanOrEqual(from - 1e-5);
+          expect(clampTo(value, length)).toBeLessThanOrEqual(to + 1e-5);
+        }
+        expect(clampTo(Math.min(...values), length) - from).toBeLessThan(1);
+        expect(to - clampTo(Math.max(...values), length)).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+});
+
+test('a box of whole pixels encloses itself', () => {
+  const quarterTurn = fc.constantFrom(0, 180);
+  const pixels = fc.tuple(fc.nat(150), fc.nat(100), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }));
+  fc.assert(
+    fc.property(pixels, quarterTurn, ([x, y, width, height], degrees) => {
+      const box = [x, y, x + width, y + height];
+      expect(computeEnclosingBox([x + width / 2, y + height / 2, width, height, degrees], image)).toEqual(box);
+    }),
+  );
+});
+
+test('half a turn does not change the enclosing box', () => {
+  fc.assert(
+    fc.property(rotatedBox, ([x, y, width, height, degrees]) => {
+      const turned = (degrees + 180) % 360;
+      const [first, second] = [degrees, turned].map((each) => computeEnclosingBox([x, y, width, height, each], image));
+      // A corner at the edge of a pixel may fall on either side of it.
+      if (first && second) first.forEach((value, at) => expect(Math.abs(value - second[at]!)).toBeLessThanOrEqual(1));
+    }),
+  );
+});

@@ -1,0 +1,147 @@
+import { computeEnclosingBox, computeRotatedBounds, computeRotatedCorners } from '@console/shared-contract/rotated-box';
+import type { Cursor } from '../model/cursor';
+import type { Bounds, BoxData, ImageSize, RotatedBoxData, Vec } from '../model/types';
+import { BOX_HANDLES, getBoxBounds, type BoxHandle } from './box';
+import { clamp } from './clamp';
+import { MIN_EDITED_BOX } from './limits';
+
+/** Angles snap to multiples of this many degrees. */
+const ANGLE_STEP = 15;
+/** Degrees of an angle that does not snap. */
+const ANGLE_PRECISION = 0.1;
+
+/** Whether the data are those of a rotated box. */
+export function isRotatedBox(data: BoxData | RotatedBoxData): data is RotatedBoxData {
+  return data.length === 5;
+}
+
+export function toRotatedBox(data: BoxData | RotatedBoxData): RotatedBoxData {
+  if (isRotatedBox(data)) return data;
+  const [x1, y1, x2, y2] = data;
+  return [(x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, 0];
+}
+
+/** Returns the angle of a box in degrees, from 0 to less than 360. */
+export const getBoxAngle = (data: BoxData | RotatedBoxData): number => (isRotatedBox(data) ? data[4] : 0);
+
+/** Returns the smallest upright rectangle of whole pixels around a box. It may extend beyond the image. */
+export function getAnyBoxBounds(data: BoxData | RotatedBoxData): Bounds {
+  return isRotatedBox(data) ? getBoxBounds(computeRotatedBounds(data)) : getBoxBounds(data);
+}
+
+/** Returns the corners in clockwise order. The first one is the upper left corner before the rotation. */
+export function getRotatedCorners(data: RotatedBoxData): readonly number[] {
+  return computeRotatedCorners(data);
+}
+
+/** Rounds to hundredths and brings the angle into its range. Returns null without area or outside the image. */
+export function normaliseRotatedBox(data: readonly number[], imageSize: ImageSize): RotatedBoxData | null {
+  if (data.length !== 5 || !data.every(Number.isFinite)) return null;
+  const [x = 0, y = 0, width = 0, height = 0, angle = 0] = data.map((value) => Math.round(value * 100) / 100);
+  const box: RotatedBoxData = [x, y, width, height, (Math.round((((angle % 360) + 360) % 360) * 100) / 100) % 360];
+  return width > 0 && height > 0 && computeEnclosingBox(box, imageSize) ? box : null;
+}
+
+/** Turns a box clockwise about its center. */
+export function turnBox(data: BoxData | RotatedBoxData, degrees: number): RotatedBoxData {
+  const [x, y, width, height, angle] = toRotatedBox(data);
+  return [x, y, width, height, angle + degrees];
+}
+
+/** Returns the box with a point of its frame, such as the handle, in the direction of a position. `offset`: direction of the point at angle 0. */
+export function turnBoxTo(
+  data: BoxData | RotatedBoxData,
+  position: Vec,
+  { offset, isSnapped }: { offset: number; isSnapped: boolean },
+): BoxData | RotatedBoxData {
+  const [x, y, width, height] = toRotatedBox(data);
+  const step = isSnapped ? ANGLE_STEP : ANGLE_PRECISION;
+  const degrees = getDirection({ x, y }, position) - offset;
+  const angle = (Math.round(degrees / step) * step + 720) % 360;
+  return angle === getBoxAngle(data) ? data : [x, y, width, height, angle];
+}
+
+/** Returns the direction from one point to another in degrees: 0 to the right, 90 down. */
+export function getDirection(from: Vec, to: Vec): number {
+  return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+}
+
+/** Moves `to` around `from`, so that its direction is a multiple of 15 degrees. */
+export function snapDirection(from: Vec, to: Vec): Vec {
+  const angle = Math.round(getDirection(from, to) / ANGLE_STEP) * ANGLE_STEP;
+  const offset = toImageOffset({ x: Math.hypot(to.x - from.x, to.y - from.y), y: 0 }, angle);
+  return { x: from.x + offset.x, y: from.y + offset.y };
+}
+
+/** Returns the box with the edge from `start` to `end`, which is parallel to its width, and the opposite edge through `opposite`. */
+export function createRotatedBox(start: Vec, end: Vec, opposite: Vec): RotatedBoxData {
+  const angle = getDirection(start, end);
+  const width = Math.hypot(end.x - start.x, end.y - start.y);
+  const depth = toBoxOffset({ x: opposite.x - start.x, y: opposite.y - start.y }, angle).y;
+  const toCenter = toImageOffset({ x: width / 2, y: depth / 2 }, angle);
+  return [start.x + toCenter.x, start.y + toCenter.y, width, Math.abs(depth), (angle + 360) % 360];
+}
+
+/** Whether a point is in a rotated box or at most `tolerance` outside its edges. */
+export function isInRotatedBox([x, y, width, height, angle]: RotatedBoxData, point: Vec, tolerance: number): boolean {
+  const offset = toBoxOffset({ x: point.x - x, y: point.y - y }, angle);
+  return Math.abs(offset.x) <= width / 2 + tolerance && Math.abs(offset.y) <= height / 2 + tolerance;
+}
+
+/** Returns the position of a handle on a rotated box in image pixels. */
+export function getRotatedHandlePoint([x, y, width, height, angle]: RotatedBoxData, handle: BoxHandle): Vec {
+  const side = getHandleSide(handle);
+  const offset = toImageOffset({ x: (side.x * width) / 2, y: (side.y * height) / 2 }, angle);
+  return { x: x + offset.x, y: y + offset.y };
+}
+
+/**
+ * Moves a handle to a position while the opposite corner or edge stays. The handle stays inside the image, and the box does not get smaller
+ * than the minimum size, unless it already was.
+ */
+export function resizeRotatedBox(
+  [x, y, width, height, angle]: RotatedBoxData,
+  handle: BoxHandle,
+  position: Vec,
+  imageSize: ImageSize,
+): RotatedBoxData {
+  const side = getHandleSide(handle);
+  const toAnchor = toImageOffset({ x: (-side.x * width) / 2, y: (-side.y * height) / 2 }, angle);
+  const anchor = { x: x + toAnchor.x, y: y + toAnchor.y };
+  const offset = toBoxOffset(
+    { x: clamp(position.x, 0, imageSize.width) - anchor.x, y: clamp(position.y, 0, imageSize.height) - anchor.y },
+    angle,
+  );
+  const newWidth = side.x === 0 ? width : Math.max(offset.x * side.x, Math.min(width, MIN_EDITED_BOX));
+  const newHeight = side.y === 0 ? height : Math.max(offset.y * side.y, Math.min(height, MIN_EDITED_BOX));
+  const toCenter = toImageOffset({ x: (side.x * newWidth) / 2, y: (side.y * newHeight) / 2 }, angle);
+  return [anchor.x + toCenter.x, anchor.y + toCenter.y, newWidth, newHeight, angle];
+}
+
+const RESIZE_CURSORS: readonly Cursor[] = ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'];
+
+/** Returns the cursor that is nearest to the direction in which a handle of a rotated box moves. */
+export function getRotatedCursor(handle: BoxHandle, angle: number): Cursor {
+  // The handles are in clockwise order from the upper left corner, 45 degrees apart.
+  const direction = BOX_HANDLES.indexOf(handle) * 45 + 45 + angle;
+  return RESIZE_CURSORS[Math.round(direction / 45) % 4] ?? 'move';
+}
+
+/** The direction of a handle from the center in the frame of the box: -1, 0 or 1 on each axis. */
+function getHandleSide(handle: BoxHandle): Vec {
+  return {
+    x: handle.includes('w') ? -1 : handle.includes('e') ? 1 : 0,
+    y: handle.includes('n') ? -1 : handle.includes('s') ? 1 : 0,
+  };
+}
+
+/** Turns an offset in the frame of a box into one in the image. */
+function toImageOffset({ x, y }: Vec, degrees: number): Vec {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+/** Turns an offset in the image into one in the frame of a box. */
+function toBoxOffset(offset: Vec, degrees: number): Vec {
+  return toImageOffset(offset, -degrees);
+}

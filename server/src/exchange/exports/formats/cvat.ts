@@ -1,0 +1,64 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
+
+const ANNOTATIONS = 'annotations.part';
+
+/**
+ * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, points and tags of all images, in pixels of the
+ * upright image. `rotation` of a box is degrees clockwise about its center.
+ */
+export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly string[] }): FormatWriter {
+  const omitted = new OmittedCounts();
+  const builder = new XMLBuilder({ format: true, ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true });
+  const build = (element: object) => String(builder.build(element));
+  const toAttributes = (attributes: Record<string, string | number>) =>
+    Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`@${name}`, value]));
+  const toShape = (label: string, attributes: Record<string, string | number>) =>
+    toAttributes({ label, source: 'manual', occluded: 0, ...attributes, z_order: 0 });
+  const toPoints = (data: readonly number[]) =>
+    Array.from({ length: data.length / 2 }, (_, index) => `${data[index * 2]},${data[index * 2 + 1]}`).join(';');
+  let imageCount = 0;
+
+  return {
+    omitted,
+    image: async ({ image, part, fileName }) => {
+      const element = {
+        ...toAttributes({
+          ...{ id: imageCount, name: fileName, width: image.img_width, height: image.img_height },
+          ...(part !== 'all' && { subset: part }),
+        }),
+        box: image.objects.map(({ detection_label, data, rotated_box }) =>
+          toShape(detection_label.name, toBox(data, rotated_box)),
+        ),
+        polygon: image.polygons.map(({ segmentation_label, data }) =>
+          toShape(segmentation_label.name, { points: toPoints(data) }),
+        ),
+        points: image.points.map(({ name, data }) => toShape(name, { points: toPoints(data) })),
+        tag: image.labels.map(({ name }) => toAttributes({ label: name, source: 'manual' })),
+      };
+      await append(ANNOTATIONS, build({ image: element }));
+      imageCount += 1;
+      countOmitted(omitted, image, ['objects', 'polygons', 'points', 'labels']);
+      omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
+    },
+    end: async () => {
+      const meta = { task: { name: 'export', size: imageCount, labels: { label: labels.map((name) => ({ name })) } } };
+      const head = `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n${build({ version: '1.1', meta })}`;
+      await join('annotations.xml', [head, { file: ANNOTATIONS }, '</annotations>\n']);
+    },
+    getImagePaths: ({ fileName }) => [`images/${fileName}`],
+  };
+}
+
+/** Returns the edges of a box before its rotation, and its angle. */
+function toBox(
+  [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],
+  rotatedBox: readonly number[] | null,
+): Record<string, number> {
+  if (!rotatedBox) return { xtl: x1, ytl: y1, xbr: x2, ybr: y2 };
+  const [x = 0, y = 0, width = 0, height = 0, rotation = 0] = rotatedBox.map(roundCoordinate);
+  const [xtl = 0, ytl = 0, xbr = 0, ybr = 0] = [x - width / 2, y - height / 2, x + width / 2, y + height / 2].map(
+    roundCoordinate,
+  );
+  return { xtl, ytl, xbr, ybr, rotation };
+}

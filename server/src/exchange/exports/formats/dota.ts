@@ -1,0 +1,32 @@
+import type { Split } from './layout';
+import {
+  OmittedCounts,
+  countOmitted,
+  getObjectCorners,
+  type ExportedLabel,
+  type FormatWriter,
+  type ExportFileWriter,
+} from './format';
+
+/**
+ * Writes DOTA text files (captain-whu.github.io/DOTA, 'Annotation format'), one per image: the corners of each box in pixels, its class, and 0 for
+ * not difficult. Tools split lines at spaces, so names of classes get hyphens.
+ */
+export function createDotaWriter({ add }: ExportFileWriter, { labels }: { labels: readonly ExportedLabel[] }): FormatWriter {
+  const omitted = new OmittedCounts();
+  const titles = new Map(labels.map(({ id, title }) => [id, title.replaceAll(/\s+/g, '-')]));
+  const toFolder = (folder: string, part: Split) => (part === 'all' ? folder : `${part}/${folder}`);
+
+  return {
+    omitted,
+    image: async ({ image, part, fileName }) => {
+      const lines = image.objects.map(
+        (object) => `${getObjectCorners(object).join(' ')} ${titles.get(object.detection_label.id)!} 0\n`,
+      );
+      await add(`${toFolder('labelTxt', part)}/${fileName.replace(/\.\w+$/, '.txt')}`, lines.join(''));
+      countOmitted(omitted, image, ['objects']);
+    },
+    end: async () => undefined,
+    getImagePaths: ({ part, fileName }) => [`${toFolder('images', part)}/${fileName}`],
+  };
+}

@@ -1,0 +1,69 @@
+import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
+import type { Split } from './layout';
+import { OmittedCounts, countOmitted, type ExportedImage, type FormatWriter, type ExportFileWriter } from './format';
+
+/** Precise to a tenth of a pixel in the largest supported image. */
+const DECIMALS = 6;
+
+/**
+ * Writes Label Studio JSON (labelstud.io, 'Export'), a list of tasks for each split, with coordinates in percent of the image's width and height.
+ * A rotated box is turned clockwise about its first corner.
+ */
+export function createLabelStudioWriter(
+  { append, join }: ExportFileWriter,
+  { parts }: { parts: readonly Split[] },
+): FormatWriter {
+  const omitted = new OmittedCounts();
+  const counts = new Map(parts.map((part) => [part, 0]));
+  const toPartPath = (part: Split) => `tasks-${part}.part`;
+
+  return {
+    omitted,
+    image: async ({ image, part, fileName }) => {
+      const count = counts.get(part) ?? 0;
+      const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
+      await append(toPartPath(part), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
+      counts.set(part, count + 1);
+      countOmitted(omitted, image, ['objects', 'polygons', 'points', 'labels']);
+      omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
+    },
+    end: async () => {
+      for (const part of parts) {
+        await join(part === 'all' ? 'tasks.json' : `tasks-${part}.json`, ['[\n', { file: toPartPath(part) }, '\n]\n']);
+      }
+    },
+    getImagePaths: ({ fileName }) => [`images/${fileName}`],
+  };
+}
+
+function createResults({ img_width, img_height, objects, polygons, points, labels }: ExportedImage['image']): object[] {
+  const toX = (x: number) => Number(((100 * x) / img_width).toFixed(DECIMALS));
+  const toY = (y: number) => Number(((100 * y) / img_height).toFixed(DECIMALS));
+  const size = { original_width: img_width, original_height: img_height, image_rotation: 0 };
+  const createRegion = (id: string, type: string, name: string, value: object) => ({
+    ...{ id, type, from_name: type, to_name: 'image', ...size },
+    value: { ...value, [type]: [name] },
+  });
+  return [
+    ...objects.map(({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotated_box, detection_label }) => {
+      const [x = x1, y = y1] = rotated_box ? computeRotatedCorners(rotated_box) : [];
+      const [, , width = x2 - x1, height = y2 - y1, rotation = 0] = rotated_box ?? [];
+      const value = { x: toX(x), y: toY(y), width: toX(width), height: toY(height), rotation };
+      return createRegion(id, 'rectanglelabels', detection_label.name, value);
+    }),
+    ...polygons.map(({ id, data, segmentation_label }) => {
+      const corners = Array.from({ length: data.length / 2 }, (_, index) => [toX(data[index * 2]!), toY(data[index * 2 + 1]!)]);
+      return createRegion(id, 'polygonlabels', segmentation_label.name, { points: corners, closed: true });
+    }),
+    ...points.map(({ id, data: [x = 0, y = 0], name }) =>
+      createRegion(id, 'keypointlabels', name, { x: toX(x), y: toY(y), width: 0.5 }),
+    ),
+    ...labels.map(({ id, name }) => ({
+      id,
+      type: 'choices',
+      from_name: 'choices',
+      to_name: 'image',
+      value: { choices: [name] },
+    })),
+  ];
+}
