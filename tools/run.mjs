@@ -13,6 +13,97 @@ const [task, ...args] = process.argv.slice(2);
 const NON_FUNCTIONAL = 'e2e/non-functional';
 const tsx = (script, rest) => runInForeground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
 
+const buildServer = () => buildAll({ apiOnly: true });
+async function buildForBrowser() {
+  await buildAll();
+  process.env.CHROMIUM = await findOrInstallBrowser();
+}
+
+/** Benchmarks by name, with their options and a function that runs them. */
+const benches = {
+  api: ['[--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]', runBench('server/api')],
+  catalogue: ['[--products 100000] [--groups 10000] [--rounds 100]', runBench('server/catalogue')],
+  exchange: ['[--images 100000]', runBench('server/exchange', buildServer)],
+  history: [
+    '[--changes 10000000] [--rounds 40] [--write-rounds 10] [--only reads|writes|import]',
+    runBench('server/history', buildServer),
+  ],
+  models: [
+    '[cells] [fruits] [groceries] [memory] [nearest] [similar] [duplicates] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
+    runModelBenches,
+  ],
+  load: ['[--runs 7]', runBench('page-load/main', buildForBrowser)],
+  walk: ['[--rounds 3]', runBench('screens/walk', buildForBrowser)],
+  group: ['[--rounds 10]', runBench('screens/group', buildForBrowser)],
+  jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
+  tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
+  canvas: [
+    '[--counts 500,5000,20000]',
+    runBench('canvas/main', async () => {
+      process.env.CHROMIUM = await findOrInstallBrowser();
+    }),
+  ],
+};
+
+function runBench(script, prepare = () => undefined) {
+  return async (options) => {
+    await prepare();
+    await tsx(`${NON_FUNCTIONAL}/bench/${script}.ts`, options);
+  };
+}
+
+async function runModelBenches(options) {
+  const sections = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'duplicates', 'predict'];
+  const requested = sections.filter((section) => options.includes(section));
+  const isRequested = (section) => requested.length === 0 || requested.includes(section);
+  await tsx('server/learner/src/bench/models.ts', options);
+  if (isRequested('duplicates')) await runBench('server/duplicates')(options);
+  if (isRequested('similar')) await runBench('server/similar')(options);
+  if (isRequested('predict')) await runBench('server/models', buildServer)([]);
+}
+
+const runCli = (file, options) => runInForeground(process.execPath, [path.join(root, file), ...options]);
+/** Long versions of tests by name, with their options and a function that runs them. */
+const soaks = {
+  browser: [
+    '[spec ...]',
+    async (options) => {
+      await buildForBrowser();
+      await runCli('e2e/node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...options]);
+    },
+  ],
+  input: [
+    '',
+    (options) =>
+      runCli('node_modules/jest/bin/jest.js', [
+        ...['--selectProjects', 'server', '--testPathPatterns', 'server/src/testing/all-calls/hostile-input'],
+        ...options,
+      ]),
+  ],
+  strokes: [
+    '[--kills 100] [--seed 1]',
+    async (options) => {
+      await buildForBrowser();
+      await tsx(`${NON_FUNCTIONAL}/soak/strokes.ts`, options);
+    },
+  ],
+  servers: [
+    '[--minutes 5] [--servers 2] [--seconds-between-kills 15]',
+    (options) => tsx(`${NON_FUNCTIONAL}/soak/servers.ts`, options),
+  ],
+  streams: ['[--streams 200] [--changes 20]', (options) => tsx(`${NON_FUNCTIONAL}/soak/streams.ts`, options)],
+};
+
+/** Runs the program that the first argument names. Without a known name, the error lists all programs with their options. */
+async function runProgram(command, programs) {
+  const [name = '', ...options] = args;
+  if (!Object.hasOwn(programs, name)) {
+    const usages = Object.entries(programs).map(([each, [usage]]) => `npm run ${command} -- ${each} ${usage}`.trimEnd());
+    throw new Error(usages.join('\n'));
+  }
+  await programs[name][1](options);
+}
+
 const tasks = {
   /** Serves one remote on a standalone page with Fast Refresh: `npm run dev -- annotate`. */
   dev: () => tsx('tools/dev/serve.ts', args),
@@ -34,103 +125,27 @@ const tasks = {
   conformance: () => tsx('server/src/operations/conformance/main.ts', args),
   /** Starts a small example of a model server. */
   'example-model-server': () => tsx('server/src/operations/conformance/example/main.ts', args),
-  /** Runs benchmarks, which report ratios within one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `exchange [--images 100000]`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
-  bench: async () => {
-    const [name, ...rest] = args;
-    if (name === 'api') return tsx(`${NON_FUNCTIONAL}/bench/server/api.ts`, rest);
-    if (name === 'models') {
-      const sections = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'duplicates', 'predict'];
-      const requested = rest.filter((word) => sections.includes(word));
-      const isRequested = (section) => requested.length === 0 || requested.includes(section);
-      await tsx('server/learner/src/bench/models.ts', rest);
-      if (isRequested('duplicates')) await tsx(`${NON_FUNCTIONAL}/bench/server/duplicates.ts`, rest);
-      if (isRequested('similar')) await tsx(`${NON_FUNCTIONAL}/bench/server/similar.ts`, rest);
-      if (isRequested('predict')) {
-        await buildAll({ apiOnly: true });
-        await tsx(`${NON_FUNCTIONAL}/bench/server/models.ts`, []);
-      }
-      return undefined;
-    }
-    if (name === 'catalogue') return tsx(`${NON_FUNCTIONAL}/bench/server/catalogue.ts`, rest);
-    if (name === 'exchange' || name === 'history') {
-      await buildAll({ apiOnly: true });
-      return tsx(`${NON_FUNCTIONAL}/bench/server/${name}.ts`, rest);
-    }
-    if (name === 'canvas') {
-      process.env.CHROMIUM = await findOrInstallBrowser();
-      return tsx(`${NON_FUNCTIONAL}/bench/canvas/main.ts`, rest);
-    }
-    if (['walk', 'group', 'jobs', 'tables'].includes(name)) {
-      await buildAll();
-      process.env.CHROMIUM = await findOrInstallBrowser();
-      return tsx(`${NON_FUNCTIONAL}/bench/screens/${name}.ts`, rest);
-    }
-    if (name !== 'load') {
-      throw new Error(
-        [
-          'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
-          'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
-          'npm run bench -- exchange [--images 100000]',
-          'npm run bench -- history [--changes 10000000] [--rounds 40] [--write-rounds 10]',
-          'npm run bench -- models [cells] [fruits] [groceries] [memory] [nearest] [similar] [duplicates] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
-          'npm run bench -- load [--runs 7]',
-          'npm run bench -- walk [--rounds 3]',
-          'npm run bench -- group [--rounds 10]',
-          'npm run bench -- jobs [--rounds 20]',
-          'npm run bench -- tables [--rounds 20]',
-          'npm run bench -- canvas [--counts 500,5000,20000]',
-        ].join('\n'),
-      );
-    }
-    await buildAll();
-    process.env.CHROMIUM = await findOrInstallBrowser();
-    await tsx(`${NON_FUNCTIONAL}/bench/page-load/main.ts`, rest);
-  },
+  /** Runs a benchmark, which reports ratios within one run: `npm run bench -- api [--images 1000000]`. */
+  bench: () => runProgram('bench', benches),
   /** Takes the screenshots of the guides again. */
   'docs-pictures': async () => {
-    await buildAll();
-    process.env.CHROMIUM = await findOrInstallBrowser();
+    await buildForBrowser();
     await tsx('e2e/screenshots/main.ts', args);
   },
-  /** Runs the long versions of tests: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
-  soak: async () => {
-    const [name, ...rest] = args;
+  /** Runs the long version of tests: `npm run soak -- browser [spec ...]`. */
+  soak: () => {
     process.env.LONG = '1';
-    if (name === 'input') {
-      const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-      await runInForeground(process.execPath, [
-        jest,
-        '--selectProjects',
-        'server',
-        '--testPathPatterns',
-        'server/src/testing/all-calls/hostile-input',
-        ...rest,
-      ]);
-    } else if (name === 'browser') {
-      await buildAll();
-      process.env.CHROMIUM = await findOrInstallBrowser();
-      const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
-      await runInForeground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
-    } else if (name === 'servers') {
-      await tsx(`${NON_FUNCTIONAL}/soak/servers.ts`, rest);
-    } else if (name === 'strokes') {
-      await buildAll();
-      process.env.CHROMIUM = await findOrInstallBrowser();
-      await tsx(`${NON_FUNCTIONAL}/soak/strokes.ts`, rest);
-    } else
-      throw new Error(
-        'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- strokes [--kills 100] [--seed 1]\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
-      );
+    return runProgram('soak', soaks);
   },
   /** Attacks the built server under a memory limit, on loopback only: `npm run attack -- [class ...]`. */
   attack: async () => {
-    await buildAll({ apiOnly: true });
+    await buildServer();
     await tsx(`${NON_FUNCTIONAL}/attack/main.ts`, args);
   },
   /** Runs administration commands on the server's data. */
   admin: async () => {
-    await buildAll({ apiOnly: true });
-    await runInForeground(process.execPath, [path.join(root, 'server', 'dist', 'admin.mjs'), ...args]);
+    await buildServer();
+    await runCli('server/dist/admin.mjs', args);
   },
 };
 

@@ -60,7 +60,6 @@ export const messages = {
     states: { live: 'Active', canary: 'Canary', override: 'Override', disabled: 'Turned off', failed: 'Failed' },
     copied: 'for support',
     copyHint: 'Copy this information for support',
-    close: 'Close',
   },
 
   login: {

@@ -242,7 +242,6 @@ export const messages = {
     id: 'Add to a group',
     addSelected: 'Add to this group',
     browse: 'Browse groups',
-    closeBrowser: 'Close',
     lastGroup: (name: string) => `Add to ${name} again`,
     idPlaceholder: 'Id of the group, or a link to it',
     idInvalid: 'Enter the id of a group, or paste a link to it.',

@@ -43,6 +43,7 @@ export {
   tokens,
   Tooltip,
   useId,
+  useRestoreFocusTarget,
 } from '@fluentui/react-components';
 export type { ButtonProps, DialogProps, InputProps, Theme } from '@fluentui/react-components';
 export * from './icons';
@@ -59,11 +60,12 @@ export { DashboardCard, Stats, type DashboardCardProps, type StatsProps } from '
 export { getLastPage, Pager, type PagerProps } from './pager/pager';
 export * from './url-params';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog';
+export { ContentDialog } from './dialogs/content-dialog';
 export { FormDialog, type FormDialogProps } from './dialogs/form-dialog';
 export { hasUnsavedChanges, LeaveGuard, useUnsavedChanges } from './unsaved-changes';
 export { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from './fields/text-fields';
 export { visuallyHidden } from './text/visually-hidden';
-export { Picker, PickerField, type PickerChoice, type PickerFieldProps, type PickerProps } from './picker';
+export { Picker, PickerField, type PickerChoice } from './picker';
 export { ColorField, ColorSwatch, type ColorFieldProps } from './fields/color-field';
 export { labelPalette, nextLabelColor } from './fields/label-palette';
 export { EmptyState } from './states/empty-state';

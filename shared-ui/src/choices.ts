@@ -1,4 +1,5 @@
 export { Checkbox, Radio, RadioGroup, Select, Slider, Switch } from '@fluentui/react-components';
 export { SelectField, SliderField, SwitchField, type Choice } from './fields/choice-fields';
-export { GroupFinder, type GroupFinderProps, type GroupReference } from './fields/group-finder';
-export { ThumbnailPicker, type FindableRow, type ThumbnailPickerProps } from './fields/thumbnail-picker';
+export { SelectControl, SliderControl, SwitchControl } from './forms/choice-controls';
+export { GroupFinder, type GroupReference } from './fields/group-finder';
+export { ThumbnailPicker } from './fields/thumbnail-picker';

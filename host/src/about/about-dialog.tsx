@@ -1,18 +1,5 @@
 import { useWorkspace } from '@console/shared-auth';
-import {
-  Badge,
-  Button,
-  CopyButton,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Facts,
-  makeStyles,
-  tokens,
-} from '@console/shared-ui/basics';
+import { Badge, ContentDialog, CopyButton, Facts, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
 import type { AboutRemote } from '../federation-view/federation-view';
@@ -20,7 +7,6 @@ import { formatSupportText } from './support-text';
 
 const { about: aboutMessages } = messages;
 const useStyles = makeStyles({
-  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
   scroll: { overflowX: 'auto' },
   table: {
     width: '100%',
@@ -68,40 +54,28 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
     faults: window.consoleFaults ?? [],
   });
   return (
-    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{aboutMessages.title}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <Facts values={{ [aboutMessages.host]: about.version, [aboutMessages.contract]: about.contract }} />
-            <div className={styles.scroll}>
-              <table className={styles.table} aria-label={aboutMessages.remotes}>
-                <thead>
-                  <tr>
-                    <th>{aboutMessages.part}</th>
-                    <th>{aboutMessages.version}</th>
-                    <th>{aboutMessages.state}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {about.remotes.map((remote) => (
-                    <RemoteRow key={remote.name} remote={remote} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-            <div className={styles.copy}>
-              {aboutMessages.copyHint}
-              <CopyButton text={text} what={aboutMessages.copied} size="medium" />
-            </div>
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" autoFocus onClick={onClose}>
-              {aboutMessages.close}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ContentDialog title={aboutMessages.title} isCloseFocused onClose={onClose}>
+      <Facts values={{ [aboutMessages.host]: about.version, [aboutMessages.contract]: about.contract }} />
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={aboutMessages.remotes}>
+          <thead>
+            <tr>
+              <th>{aboutMessages.part}</th>
+              <th>{aboutMessages.version}</th>
+              <th>{aboutMessages.state}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {about.remotes.map((remote) => (
+              <RemoteRow key={remote.name} remote={remote} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.copy}>
+        {aboutMessages.copyHint}
+        <CopyButton text={text} what={aboutMessages.copied} size="medium" />
+      </div>
+    </ContentDialog>
   );
 }

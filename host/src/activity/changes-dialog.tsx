@@ -1,16 +1,5 @@
 import type { Change, ChangeSet } from '@console/shared-contract/api';
-import {
-  Button,
-  Caption1,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  formatDateTime,
-  PageLink,
-} from '@console/shared-ui/basics';
+import { Button, Caption1, ContentDialog, formatDateTime, PageLink } from '@console/shared-ui/basics';
 import { describeSet, listFields, toFieldName, type FieldChange, type NamedRows } from '@console/shared-ui/history';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
@@ -64,48 +53,36 @@ export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () =>
   const missingUndo = describeMissingUndo(set);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface style={{ maxWidth: 'min(1100px, 96vw)', width: '96vw' }}>
-        <DialogBody>
-          <DialogTitle>{details.title}</DialogTitle>
-          <DialogContent>
-            <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>
-            {set.summarized && (
-              <Caption1 block>
-                {details.summarized}{' '}
-                {set.action === IMPORT && (
-                  <PageLink to="/images" query="?import=list">
-                    {details.imports}
-                  </PageLink>
-                )}
-              </Caption1>
-            )}
-            {missingUndo && <Caption1 block>{missingUndo}</Caption1>}
-            <DataTable
-              label={details.title}
-              columns={columns}
-              rows={rows}
-              rowId={({ key }) => key}
-              error={error}
-              failed={details.failed}
-              onRetry={() => void refetch()}
-              empty={details.empty}
-              isGrowing={hasNextPage}
-              onScrollEnd={loadMore}
-            />
-            {hasNextPage && (
-              <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
-                {activityMessages.more}
-              </Button>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" autoFocus onClick={onClose}>
-              {details.close}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ContentDialog title={details.title} maxWidth="min(1100px, 96vw)" width="96vw" isCloseFocused onClose={onClose}>
+      <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>
+      {set.summarized && (
+        <Caption1 block>
+          {details.summarized}{' '}
+          {set.action === IMPORT && (
+            <PageLink to="/images" query="?import=list">
+              {details.imports}
+            </PageLink>
+          )}
+        </Caption1>
+      )}
+      {missingUndo && <Caption1 block>{missingUndo}</Caption1>}
+      <DataTable
+        label={details.title}
+        columns={columns}
+        rows={rows}
+        rowId={({ key }) => key}
+        error={error}
+        failed={details.failed}
+        onRetry={() => void refetch()}
+        empty={details.empty}
+        isGrowing={hasNextPage}
+        onScrollEnd={loadMore}
+      />
+      {hasNextPage && (
+        <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
+          {activityMessages.more}
+        </Button>
+      )}
+    </ContentDialog>
   );
 }

@@ -34,6 +34,5 @@ export const activityMessages = {
       models: "Trainings have no Undo. You can cancel a training, or use an older model, in the dialog of the task's models.",
     },
     columns: { kind: 'Change', row: 'Item', field: 'Field', before: 'Before', after: 'After' },
-    close: 'Close',
   },
 } as const;

@@ -1,6 +1,5 @@
 import { api, reloadWorkspaces, switchWorkspace } from '@console/shared-auth';
-import { TextField } from '@console/shared-ui/basics';
-import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../messages';
@@ -30,20 +29,12 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {({ control }) => (
-        <Controller
+        <TextControl
           control={control}
           name="name"
-          rules={{ validate: (name) => name.trim() !== '' || dialogMessages.nameRequired }}
-          render={({ field, fieldState }) => (
-            <TextField
-              label={dialogMessages.name}
-              hint={dialogMessages.hint}
-              required
-              autoComplete="off"
-              error={fieldState.error?.message}
-              {...field}
-            />
-          )}
+          label={dialogMessages.name}
+          hint={dialogMessages.hint}
+          requiredError={dialogMessages.nameRequired}
         />
       )}
     </EditDialog>

@@ -1,4 +1,4 @@
-import { Button, makeStyles, MenuIcon, SearchIcon, tokens, Tooltip } from '@console/shared-ui/basics';
+import { Button, makeStyles, MenuIcon, SearchIcon, tokens, Tooltip, useRestoreFocusTarget } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { NoticesButton } from '../notices/notices-button';
 import { useShellCommands } from './shell-commands';
@@ -45,10 +45,11 @@ const keys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl+K';
 export function Header({ title, onOpenNavigation }: { title: string; onOpenNavigation: () => void }) {
   const styles = useStyles();
   const { openPalette } = useShellCommands();
+  const restoreFocus = useRestoreFocusTarget();
   return (
     <header className={styles.header}>
       <Tooltip content={messages.openNavigation} relationship="label">
-        <Button className={styles.narrow} appearance="subtle" icon={<MenuIcon />} onClick={onOpenNavigation} />
+        <Button className={styles.narrow} appearance="subtle" icon={<MenuIcon />} onClick={onOpenNavigation} {...restoreFocus} />
       </Tooltip>
       {/* Hidden from screen readers: the page contains the real heading. */}
       <div aria-hidden className={styles.title}>

@@ -2,7 +2,8 @@ import type { Notice } from '@console/shared-contract/api';
 
 /** Returns the path of the page that a notice opens, with its thread of comments. */
 export function toNoticePath({ page: { kind, id }, thread, data }: Pick<Notice, 'page' | 'thread' | 'data'>): string {
-  const query = new URLSearchParams({ ...(data.image ? { image: data.image } : {}), ...(thread ? { comment: thread } : {}) });
+  const { image, group } = data;
+  const query = new URLSearchParams({ ...(image && { image }), ...(group && { group }), ...(thread && { comment: thread }) });
   const search = query.size > 0 ? `?${query.toString()}` : '';
   switch (kind) {
     case 'image':
@@ -17,11 +18,19 @@ export function toNoticePath({ page: { kind, id }, thread, data }: Pick<Notice, 
       return `/similarityjob/${id}${search}`;
     case 'import':
       return `/images?import=${id}`;
+    case 'export':
+      return '/images';
     case 'detection_task':
-      return '/detection';
+      return `/detection${toTaskSearch('task-', data.name)}`;
     case 'segmentation_task':
-      return '/segmentation';
+      return `/segmentation${toTaskSearch('task-', data.name)}`;
     case 'recognition_task':
-      return '/detection';
+      return `/manage${toTaskSearch('recognition-task-', data.name, { tab: 'recognition' })}`;
   }
+}
+
+/** Query that shows the task in the list of its page, which finds it by name. */
+function toTaskSearch(prefix: string, name: string | undefined, params: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...params, ...(name ? { [`${prefix}search`]: name } : {}) });
+  return query.size > 0 ? `?${query.toString()}` : '';
 }

@@ -11,6 +11,7 @@ const titles: Record<NoticeKind, (notice: Notice) => string> = {
   job_completed: () => 'A job of yours is completed',
   import_finished: ({ data }) => (data.failed ? 'Your import failed' : 'Your import is finished'),
   training_finished: ({ data }) => (data.failed ? 'Your training failed' : 'Your training is finished'),
+  export_finished: () => 'Your export is ready: select to download',
 };
 
 const kinds: Record<NoticeKind, string> = {
@@ -21,6 +22,7 @@ const kinds: Record<NoticeKind, string> = {
   job_completed: 'A job that I created is completed',
   import_finished: 'My imports finish',
   training_finished: 'My trainings finish',
+  export_finished: 'My exports are ready to download',
 };
 
 /** Interface text of the notices. */
@@ -43,5 +45,7 @@ export const noticeMessages = {
   retry: 'Try again',
   markFailed: 'Unable to mark the notices.',
   settingsFailed: 'Unable to save the choice.',
+  downloadFailed: 'Unable to download the export.',
+  expired: 'An export can be downloaded for a day. Export again.',
   older: (count: number) => `${count.toLocaleString('en')} older notices are not shown.`,
 } as const;

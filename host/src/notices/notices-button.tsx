@@ -1,4 +1,12 @@
-import { AlertIcon, Button, CounterBadge, LazyComponent, makeStyles, Tooltip } from '@console/shared-ui/basics';
+import {
+  AlertIcon,
+  Button,
+  CounterBadge,
+  LazyComponent,
+  makeStyles,
+  Tooltip,
+  useRestoreFocusTarget,
+} from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { noticeMessages as texts } from './notice-messages';
 import { useNotices } from './notices.queries';
@@ -18,6 +26,7 @@ export function NoticesButton() {
   // Mounted when it is first opened, and then kept, so that it closes with its animation.
   const [isMounted, setMounted] = useState(false);
   const unread = data?.unread ?? 0;
+  const restoreFocus = useRestoreFocusTarget();
   const open = () => {
     setMounted(true);
     setOpen(true);
@@ -26,7 +35,7 @@ export function NoticesButton() {
     <>
       <span className={styles.anchor}>
         <Tooltip content={texts.open(unread)} relationship="label">
-          <Button appearance="subtle" aria-haspopup="dialog" onClick={open} icon={<AlertIcon />} />
+          <Button appearance="subtle" aria-haspopup="dialog" onClick={open} icon={<AlertIcon />} {...restoreFocus} />
         </Tooltip>
         {/* Beside the button, because its text is no part of the name of the button. */}
         {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}

@@ -21,7 +21,7 @@ import { useNavigate } from 'react-router-dom';
 import { noticeMessages as texts } from './notice-messages';
 import { toNoticePath } from './notice-link';
 import { NoticeSettings } from './notice-settings';
-import { useMarkNotices, useNotices } from './notices.queries';
+import { useDownloadExport, useMarkNotices, useNotices } from './notices.queries';
 
 const useStyles = makeStyles({
   drawer: { width: 'min(400px, 100vw)' },
@@ -120,9 +120,11 @@ function NoticeList({ onClose }: { onClose: () => void }) {
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const navigate = useNavigate();
   const mark = useMarkNotices();
+  const download = useDownloadExport();
   const open = async (notice: Notice) => {
     onClose();
     if (!notice.read) void mark.send({ ids: [notice.id] });
+    if (notice.page.kind === 'export') return void download.send(notice);
     if (notice.workspace !== workspaceId) await switchWorkspace(notice.workspace);
     await navigate(toNoticePath(notice));
   };

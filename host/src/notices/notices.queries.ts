@@ -1,16 +1,21 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { useWrite } from '@console/shared-ui/pages';
+import { api, liveAtom, useWorkspaceQuery } from '@console/shared-auth';
+import type { Notice } from '@console/shared-contract/api';
+import { downloadFile, useWrite } from '@console/shared-ui/pages';
+import { useAtomValue } from 'jotai';
 import { noticeMessages as texts } from './notice-messages';
 
 const PAGE_SIZE = 50;
-const POLL_INTERVAL_MS = 60_000;
+const POLL_MS = 60_000;
+/** Also with the live stream, because a notice may be created after the first request and before the stream is connected. */
+const POLL_WITH_STREAM_MS = 600_000;
 
-/** The newest notices of the user from all workspaces, and the number of unread ones. Polls each minute. */
+/** The newest notices of the user from all workspaces, and the number of unread ones. Without the live stream, polls each minute. */
 export function useNotices() {
+  const isLive = useAtomValue(liveAtom);
   return useWorkspaceQuery({
     key: ['notices', 'list'],
     load: ({ signal }) => api.call('GET /account/v2/notice/', { query: { page_size: PAGE_SIZE }, signal }),
-    refetchInterval: POLL_INTERVAL_MS,
+    refetchInterval: isLive ? POLL_WITH_STREAM_MS : POLL_MS,
     retry: false,
   });
 }
@@ -30,5 +35,18 @@ export function useNoticeSettings() {
   return useWorkspaceQuery({
     key: ['notices', 'settings'],
     load: ({ signal }) => api.call('GET /account/v2/notice-settings/', { signal }),
+  });
+}
+
+/** Downloads the export of a notice, which the browser continues on its own. */
+export function useDownloadExport() {
+  return useWrite({
+    send: async ({ page, workspace }: Pick<Notice, 'page' | 'workspace'>) => {
+      const { address } = await api.call('GET /recognition/v2/export/{id}', { params: { id: page.id }, workspace });
+      downloadFile(address);
+    },
+    failure: texts.downloadFailed,
+    reasons: { 404: texts.expired, 410: texts.expired },
+    getKey: ({ page }) => page.id,
   });
 }

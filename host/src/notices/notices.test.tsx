@@ -1,4 +1,4 @@
-import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
 import type { Notice } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -17,13 +17,14 @@ function Location() {
   return <output>{pathname + search}</output>;
 }
 
-function show() {
+function show(handlers: StubHandlers = {}) {
   signInForTest({ services: ['annotate'] });
   const api = stubApi({
     'GET /account/v2/notice/': { ...page([mentioned]), unread: 1 },
     'POST /account/v2/notice/read': { unread: 0 },
     'GET /account/v2/notice-settings/': { muted: [] },
     'PUT /account/v2/notice-settings/': { muted: ['mentioned'] },
+    ...handlers,
   });
   renderConsole(
     <>
@@ -42,6 +43,17 @@ test('a notice opens its thread and is marked as read', async () => {
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('/image/i1?comment=t1'));
 });
 
+test('Escape closes the notices and returns the focus to their button', async () => {
+  const { user } = show();
+  const button = await screen.findByRole('button', { name: 'Notices (1 unread)' });
+  await user.click(button);
+  const close = await screen.findByRole('button', { name: 'Close' });
+  close.focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(close).not.toBeInTheDocument());
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
 test('all notices are marked as read, and a kind is muted', async () => {
   const { api, user } = show();
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
@@ -55,4 +67,43 @@ test('all notices are marked as read, and a kind is muted', async () => {
 test('a notice about an item of a job opens the item', () => {
   const path = toNoticePath({ page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
   expect(path).toBe('/imagejob/j1?image=i1&comment=t1');
+  const ofGroup = toNoticePath({ page: { kind: 'similarity_job', id: 'j2' }, thread: 't1', data: { group: 'g1' } });
+  expect(ofGroup).toBe('/similarityjob/j2?group=g1&comment=t1');
+});
+
+describe('a notice about an export', () => {
+  const exported: Notice = {
+    ...{ id: 'n2', workspace: 'w', kind: 'export_finished', created: '2026-02-03T10:00:00.000Z', read: null, thread: null },
+    ...{ actor: null, page: { kind: 'export', id: 'e1' }, data: { name: 'export-coco.zip' } },
+  };
+  const list = { 'GET /account/v2/notice/': { ...page([exported]), unread: 1 } };
+  const select = async (handlers: StubHandlers) => {
+    const { user } = show({ ...list, ...handlers });
+    await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
+    await user.click(await screen.findByRole('button', { name: /^Your export is ready: select to download export-coco\.zip/ }));
+  };
+
+  test('downloads it', async () => {
+    const saved: string[] = [];
+    // jsdom does not implement navigation.
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.href);
+    });
+    await select({ 'GET /recognition/v2/export/{id}': { address: 'http://localhost/api/exports/token' } });
+    await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
+    jest.restoreAllMocks();
+  });
+
+  test('says that it can be downloaded for a day', async () => {
+    await select({ 'GET /recognition/v2/export/{id}': failWith(404) });
+    expect(await screen.findByText('An export can be downloaded for a day. Export again.')).toBeVisible();
+  });
+});
+
+test.each([
+  ['detection_task', '/detection?task-search=Blood+cells'],
+  ['segmentation_task', '/segmentation?task-search=Blood+cells'],
+  ['recognition_task', '/manage?tab=recognition&recognition-task-search=Blood+cells'],
+] as const)('a notice about the training of a %s shows the task in its list', (kind, path) => {
+  expect(toNoticePath({ page: { kind, id: 't1' }, thread: null, data: { name: 'Blood cells' } })).toBe(path);
 });

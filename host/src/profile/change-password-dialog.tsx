@@ -1,8 +1,7 @@
 import { api } from '@console/shared-auth';
 import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
-import { TextField } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
-import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { Controller, EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { profileMessages } from './profile-messages';
 import { refreshSessions } from './sessions.queries';
@@ -31,36 +30,24 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       {({ control }) => (
         <>
-          <Controller
+          <TextControl
             control={control}
             name="current_password"
-            rules={{ validate: (value) => value !== '' || passwordMessages.currentRequired }}
-            render={({ field, fieldState }) => (
-              <TextField
-                label={passwordMessages.current}
-                type="password"
-                autoComplete="current-password"
-                required
-                error={fieldState.error?.message}
-                {...field}
-              />
-            )}
+            label={passwordMessages.current}
+            type="password"
+            autoComplete="current-password"
+            required
+            validate={(value) => value !== '' || passwordMessages.currentRequired}
           />
-          <Controller
+          <TextControl
             control={control}
             name="new_password"
-            rules={{ validate: (value) => value.length >= MIN_PASSWORD_LENGTH || passwordMessages.tooShort }}
-            render={({ field, fieldState }) => (
-              <TextField
-                label={passwordMessages.new}
-                hint={passwordMessages.newHint}
-                type="password"
-                autoComplete="new-password"
-                required
-                error={fieldState.error?.message}
-                {...field}
-              />
-            )}
+            label={passwordMessages.new}
+            hint={passwordMessages.newHint}
+            type="password"
+            autoComplete="new-password"
+            required
+            validate={(value) => value.length >= MIN_PASSWORD_LENGTH || passwordMessages.tooShort}
           />
           <Controller
             control={control}

@@ -9,6 +9,8 @@ export const profileMessages = {
     email: 'Email',
     username: 'Name',
     workspaces: 'Workspaces',
+    noPassword: (name = 'your identity provider') =>
+      `Your account has no password here. You sign in with ${name}, where you can also change your password.`,
     providerHint: (name: string) => `If you sign in with ${name}, change your password there.`,
   },
   password: {

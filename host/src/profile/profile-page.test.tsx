@@ -1,4 +1,4 @@
-import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, signInForTest, stubApi, testUser } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '@console/shared-ui/testing';
@@ -33,4 +33,12 @@ test('a wrong current password is reported in the dialog', async () => {
   await user.type(dialog.getByLabelText(/^Current password/), 'wrong');
   await user.type(dialog.getByLabelText(/^New password/), 'long enough{Enter}');
   expect(await dialog.findByText(/is not your current password/)).toBeVisible();
+});
+
+test('an account without a password is offered no change, and the identity provider is named', async () => {
+  signInForTest({ user: { ...testUser, has_password: false } });
+  stubApi({ 'GET /account/v2/session/': [] });
+  renderConsole(<ProfilePage />, { route: '/profile' });
+  expect(await screen.findByText(/^Your account has no password here\. You sign in with your identity provider/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
 });

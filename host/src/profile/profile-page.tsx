@@ -1,18 +1,7 @@
 import { api, collectLogoutWarnings, useConfig, useSession, useWorkspace } from '@console/shared-auth';
 import type { Session } from '@console/shared-contract/api';
-import {
-  Badge,
-  Button,
-  Caption1,
-  ConfirmDialog,
-  EditIcon,
-  Facts,
-  formatDateTime,
-  LogoutIcon,
-  Page,
-  Section,
-} from '@console/shared-ui/basics';
-import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { Badge, Button, Caption1, EditIcon, Facts, formatDateTime, LogoutIcon, Page, Section } from '@console/shared-ui/basics';
+import { ConfirmWriteDialog, DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { logoutEverywhere } from '../logout/logout-everywhere';
@@ -59,14 +48,18 @@ export function ProfilePage() {
   const { identityProvider } = useConfig();
   const { workspaces } = useWorkspace();
   const dialog = useDialog<true>();
+  // Servers of the previous release do not send it.
+  const hasPassword = user?.has_password !== false;
   return (
     <Page title={profileMessages.title}>
       <Section
         title={accountMessages.title}
         actions={
-          <Button icon={<EditIcon />} onClick={() => dialog.open(true)}>
-            {profileMessages.password.title}
-          </Button>
+          hasPassword && (
+            <Button icon={<EditIcon />} onClick={() => dialog.open(true)}>
+              {profileMessages.password.title}
+            </Button>
+          )
         }
       >
         <Facts
@@ -76,7 +69,11 @@ export function ProfilePage() {
             [accountMessages.workspaces]: workspaces.map(({ name, role }) => `${name} (${messages.roles[role]})`).join(', '),
           }}
         />
-        {identityProvider && <Caption1 block>{accountMessages.providerHint(identityProvider.name)}</Caption1>}
+        {hasPassword ? (
+          identityProvider && <Caption1 block>{accountMessages.providerHint(identityProvider.name)}</Caption1>
+        ) : (
+          <Caption1 block>{accountMessages.noPassword(identityProvider?.name)}</Caption1>
+        )}
       </Section>
       <Sessions />
       <DialogSlot dialog={dialog}>{(_, close) => <ChangePasswordDialog onClose={close} />}</DialogSlot>
@@ -95,13 +92,6 @@ function Sessions() {
     success: { title: sessionMessages.ended },
     failure: sessionMessages.endFailed,
     getKey: getRowId,
-  });
-  const endAll = useWrite({
-    send: async () => {
-      await api.call('POST /account/v2/session/end-others');
-      await logoutEverywhere();
-    },
-    failure: sessionMessages.endAllFailed,
   });
   const getRowActions = useCallback(
     (session: Session): readonly RowAction[] =>
@@ -132,16 +122,18 @@ function Sessions() {
       />
       <DialogSlot dialog={dialog}>
         {({ warnings }, close) => (
-          <ConfirmDialog
-            open
+          <ConfirmWriteDialog
             title={sessionMessages.endAllTitle}
             confirmLabel={sessionMessages.endAll}
-            busy={endAll.isPending}
-            onConfirm={() => void endAll.send().then(close)}
-            onCancel={close}
+            send={async () => {
+              await api.call('POST /account/v2/session/end-others');
+              await logoutEverywhere();
+            }}
+            failure={sessionMessages.endAllFailed}
+            onClose={close}
           >
             {[...warnings, sessionMessages.endAllText].join(' ')}
-          </ConfirmDialog>
+          </ConfirmWriteDialog>
         )}
       </DialogSlot>
     </Section>

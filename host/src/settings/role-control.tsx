@@ -1,32 +1,19 @@
 import type { AssignableRole } from '@console/shared-contract/api';
 import { ROLES } from '@console/shared-contract/roles';
-import { SelectField } from '@console/shared-ui/choices';
-import { Controller, type Control, type FieldPath, type FieldValues } from '@console/shared-ui/forms';
+import { SelectControl } from '@console/shared-ui/choices';
+import type { ControlProps, FieldValues } from '@console/shared-ui/forms';
 import { settingsMessages } from './settings-messages';
 
 const choices = ROLES.filter((role) => role !== 'owner').map((value) => ({ value, label: settingsMessages.roles(value) }));
 
 /** Form field for a role that a member can be given, with what the selected role may do. */
-export function RoleControl<Values extends FieldValues>({
-  control,
-  name,
-}: {
-  control: Control<Values>;
-  name: FieldPath<Values>;
-}) {
+export function RoleControl<Values extends FieldValues>(field: Pick<ControlProps<Values, string>, 'control' | 'name'>) {
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <SelectField
-          label={settingsMessages.members.role}
-          hint={settingsMessages.roleDescriptions[field.value as AssignableRole]}
-          choices={choices}
-          value={field.value as string}
-          onChange={field.onChange}
-        />
-      )}
+    <SelectControl
+      {...field}
+      label={settingsMessages.members.role}
+      hint={(role) => settingsMessages.roleDescriptions[role as AssignableRole]}
+      choices={choices}
     />
   );
 }

@@ -20,7 +20,6 @@ export function RestoreDialog({ rows, busy, onConfirm, onCancel }: RestoreDialog
   const others = rows.length - names.length;
   return (
     <ConfirmDialog
-      open
       title={dialog.title(rows)}
       confirmLabel={trashMessages.restore}
       danger={false}

@@ -1,3 +1,4 @@
+import { useCanCall } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { Button, EmptyState, FilterIcon, ImagesIcon, getLastPage, makeStyles, tokens } from '@console/shared-ui/basics';
 import type { ExchangeState } from '../exchange/exchange-url-params';
@@ -24,6 +25,9 @@ export interface EmptyListProps {
 export function EmptyList({ filters, onChange, onClear, target, total, exchange }: EmptyListProps) {
   const styles = useStyles();
   const { entity, inTarget } = filters;
+  const canManage = useCanCall<'POST /recognition/v2/training-image/'>('manage');
+  const canDraw = useCanCall<'POST /detection/v2/object/'>('annotate');
+  const canAdd = entity === 'images' ? canManage : canDraw;
   if (total > 0) {
     const lastPage = getLastPage(total, PAGE_SIZE);
     return (
@@ -47,9 +51,11 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
       <EmptyState
         icon={<ImagesIcon />}
         action={
-          <Button onClick={() => onChange({ inTarget: !inTarget })}>
-            {inTarget ? browserMessages.showOthers : browserMessages.showMembers}
-          </Button>
+          canManage && (
+            <Button onClick={() => onChange({ inTarget: !inTarget })}>
+              {inTarget ? browserMessages.showOthers : browserMessages.showMembers}
+            </Button>
+          )
         }
       >
         {inTarget ? browserMessages.targetEmpty : browserMessages.noneToAdd}
@@ -68,7 +74,7 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
         ) : undefined
       }
     >
-      {browserMessages.empty[entity]}
+      {(canAdd ? browserMessages.empty : browserMessages.emptyReadOnly)[entity]}
     </EmptyState>
   );
 }

@@ -59,6 +59,14 @@ test('lists non-members, and members after the switch is turned on', async () =>
   expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: job.id });
 });
 
+test('lists only members for an annotator, who cannot add any', async () => {
+  signInForTest({ role: 'annotator' });
+  const { stub } = await show(job);
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: job.id });
+  expect(stub.getRequests(IMAGES).at(-1)?.query).not.toHaveProperty('not_in');
+  expect(screen.queryByRole('switch', { name: 'In Job/Task' })).toBeNull();
+});
+
 test('adding selected images shows a confirmation and reloads the list', async () => {
   const { stub, onMembershipChange } = await show(job);
   expect(getButton('Add to Job')).toHaveAttribute('aria-disabled', 'true');

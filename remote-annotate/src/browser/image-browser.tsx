@@ -78,8 +78,11 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const { workspace } = useWorkspace();
   const removeDisallowedFilters = useAllowedFilters();
   // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
-  const filters = removeDisallowedFilters(state.values);
-  const committedFilters = removeDisallowedFilters(state.settledValues);
+  const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
+  // Whoever cannot add images to a job or task only looks at its images.
+  const membersOnly = target && !canManage ? { inTarget: true } : {};
+  const filters = { ...removeDisallowedFilters(state.values), ...membersOnly };
+  const committedFilters = { ...removeDisallowedFilters(state.settledValues), ...membersOnly };
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);
@@ -107,7 +110,6 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   );
   // The similarity list has no clear end, so "all matching" is not offered.
   const canSelectAll = total > 0 && filters.similarTo === '';
-  const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
   const isSelectable = canManage && (target !== undefined || (isSelecting && entity === 'images'));
   const selectedIds = isSelectable && !selection.all && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];
   const listedImages: ImageSelection | null =
@@ -122,7 +124,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   return (
     <UploadArea className={styles.browser} onImport={target ? undefined : importDropped}>
       <FilterBar filters={filters} onChange={change} onClear={clear} search={search} />
-      {target && (
+      {target && canManage && (
         <TargetBar
           target={target}
           inTarget={filters.inTarget}

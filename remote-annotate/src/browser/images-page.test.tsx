@@ -119,6 +119,14 @@ describe('image list', () => {
     expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
   });
 
+  test('offers no upload to a viewer', async () => {
+    signInForTest({ role: 'viewer' });
+    stubWorkspace({ [IMAGES]: page([]) });
+    show();
+    expect(await screen.findByText('There are no images yet.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+  });
+
   test('reports that nothing matches, and clearing the filters shows all images', async () => {
     stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [createImageRow(1)]) });
     show('/images?verified=1');

@@ -36,7 +36,8 @@ export function createObjectRow(number: number, image: TrainingImage, labelName 
     meta_data: {},
     recognition_labels: [],
     thumb: `/files/object-${number}.jpg`,
-    created: '2026-02-03T14:05:00.000Z',
+    // Objects are numbered in order of creation.
+    created: new Date(Date.UTC(2026, 1, 3, 14, 5, 0, number)).toISOString(),
     version: 1,
   };
 }

@@ -20,7 +20,7 @@ export type { Viewport } from './viewport/viewport';
 export { Clipboard } from './selection/clipboard';
 export { Keymap, parseCustomKeys } from './keys/keymap';
 export { fromKeyboardEvent } from './input/dom-events';
-export { formatChord, toChord } from './keys/chord';
+export { formatChord, toChord, type Chord } from './keys/chord';
 export { COMMANDS } from './commands';
 export { ACTION_GROUPS, getActions, LABEL_ACTIONS, type ActionGroup, type ActionId, type LabelAction } from './keys/default-keys';
 export { BOX_DRAWING_MODES, type BoxDrawingMode } from './model/box-drawing-mode';

@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportShapes } from '@console/shared-contract/api';
-import { makeStyles, Text, TextField, tokens, useNotify } from '@console/shared-ui/basics';
-import { SelectField, SwitchField } from '@console/shared-ui/choices';
-import { Controller, EditDialog, type Control } from '@console/shared-ui/forms';
+import { makeStyles, Text, tokens, useNotify } from '@console/shared-ui/basics';
+import { SelectControl, SelectField, SwitchControl } from '@console/shared-ui/choices';
+import { Controller, type Control, EditDialog, TextControl } from '@console/shared-ui/forms';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { browserMessages } from '../browser/data/browser-messages';
 import type { ImageSelection } from '../exchange/image-selection';
@@ -78,17 +78,11 @@ export function ExportDialog({ source, onClose }: ExportDialogProps) {
         return (
           <>
             <Text>{describeSource(source)}</Text>
-            <Controller
+            <SelectControl
               control={control}
               name="format"
-              render={({ field }) => (
-                <SelectField
-                  label={texts.format}
-                  choices={FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
+              label={texts.format}
+              choices={FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
             />
             <Text className={styles.limits} aria-live="polite">
               {texts.limits[format]}
@@ -107,31 +101,15 @@ export function ExportDialog({ source, onClose }: ExportDialogProps) {
                 )}
               />
             )}
-            <Controller
+            <SelectControl
               control={control}
               name="split"
-              render={({ field }) => (
-                <SelectField
-                  label={texts.split.label}
-                  choices={SPLITS.map((value) => ({ value, label: texts.split[value] }))}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
+              label={texts.split.label}
+              choices={SPLITS.map((value) => ({ value, label: texts.split[value] }))}
             />
             {split === 'shares' && <SplitFields control={control} sum={shares.reduce((sum, share) => sum + Number(share), 0)} />}
-            {format !== 'folders' && (
-              <Controller
-                control={control}
-                name="pictures"
-                render={({ field }) => <SwitchField label={texts.pictures} value={field.value} onChange={field.onChange} />}
-              />
-            )}
-            <Controller
-              control={control}
-              name="onlyVerified"
-              render={({ field }) => <SwitchField label={texts.onlyVerified} value={field.value} onChange={field.onChange} />}
-            />
+            {format !== 'folders' && <SwitchControl control={control} name="pictures" label={texts.pictures} />}
+            <SwitchControl control={control} name="onlyVerified" label={texts.onlyVerified} />
           </>
         );
       }}
@@ -153,21 +131,19 @@ function SplitFields({ control, sum }: { control: Control<ExportValues>; sum: nu
   return (
     <div className={styles.shares}>
       {fields.map(([name, label]) => (
-        <Controller
+        <TextControl
           key={name}
           control={control}
           name={name}
-          rules={{
-            validate: (text) => (!isWholeNumber(text, 100) ? texts.split.notWhole : sum === 100 || texts.split.notHundred(sum)),
-          }}
-          render={({ field, fieldState }) => <TextField label={label} error={fieldState.error?.message} {...field} />}
+          label={label}
+          validate={(text) => (!isWholeNumber(text, 100) ? texts.split.notWhole : sum === 100 || texts.split.notHundred(sum))}
         />
       ))}
-      <Controller
+      <TextControl
         control={control}
         name="seed"
-        rules={{ validate: (text) => isWholeNumber(text, MAX_SEED) || texts.split.notSeed }}
-        render={({ field, fieldState }) => <TextField label={texts.split.seed} error={fieldState.error?.message} {...field} />}
+        label={texts.split.seed}
+        validate={(text) => isWholeNumber(text, MAX_SEED) || texts.split.notSeed}
       />
     </div>
   );

@@ -27,6 +27,7 @@ export const jobMessages = {
   continueJob: 'Continue the job',
   noPrevious: 'No previous item in job....',
   toolbar: 'Job',
+  comments: 'Comments',
   groupWidget: 'The group',
   noGroupBody: 'The installed version of the similarity part cannot show a group on this page.',
 } as const;

@@ -35,6 +35,8 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     }),
     'GET /annotate/v2/similarityjob/{id}/get-batch/': () => ({ results: [...open] }),
     'GET /annotate/v2/similarityjob/': page([]),
+    'GET /comments/v2/thread/': page([]),
+    'POST /comments/v2/thread/': {},
     [VERIFY]: { id: 'v' },
     [UNVERIFY]: {},
     [UNDONE]: ({ body }: StubRequest) => {
@@ -65,6 +67,7 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     unverified: listUnverified,
     done: () => listItems(DONE),
     verified: () => stub.getRequests(VERIFY).map(({ body }) => body),
+    comments: () => stub.getRequests('POST /comments/v2/thread/').map(({ body }) => body),
   };
 }
 const pressStep = async (name: string) => {
@@ -147,6 +150,14 @@ test('steps lead through the groups of the batch, and Previous goes back', async
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('2/3'));
   await pressStep('Previous');
   await waitUntilAt(createId(2));
+});
+
+test('a comment is about the group as an item of the job, and its keys do not complete the group', async () => {
+  const job = showJob();
+  await waitUntilAt(createId(1));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Mixed{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(job.comments()).toMatchObject([{ kind: 'group', entity: createId(1), job: JOB, text: 'Mixed' }]));
+  expect(job.done()).toEqual([]);
 });
 
 test('a group rejected as done waits for a decision with a link', async () => {

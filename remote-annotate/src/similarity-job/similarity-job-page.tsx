@@ -1,6 +1,6 @@
 import type { Job } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
-import { makeStyles, Page, tokens } from '@console/shared-ui/basics';
+import { LazyComponent, makeStyles, Page, tokens } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { SaveStateView } from '../image/save-state/save-state';
@@ -14,6 +14,8 @@ import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
 import { useActiveTime } from '../active-time/use-active-time';
 import { GroupBodyPanel } from './group-body-panel';
+
+const loadComments = async () => (await import('@console/shared-ui/comments')).CommentsSection;
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -65,14 +67,25 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
     if (isItem)
       return (
-        <GroupBodyPanel
-          key={current}
-          groupId={current}
-          workspaceId={workspace}
-          job={jobReference}
-          onDeleted={onDeleted}
-          onSeen={onSeen}
-        />
+        <>
+          <GroupBodyPanel
+            key={current}
+            groupId={current}
+            workspaceId={workspace}
+            job={jobReference}
+            onDeleted={onDeleted}
+            onSeen={onSeen}
+          />
+          {view === 'item' && (
+            <LazyComponent
+              key={`comments ${current}`}
+              load={loadComments}
+              title={jobMessages.comments}
+              props={{ row: { group: current }, target: { kind: 'group', entity: current, job: id } }}
+              skeleton={null}
+            />
+          )}
+        </>
       );
     if (isItem === false) return <ItemNotInJob kind="similarity" item={current} onContinue={() => skip(current)} />;
     return (

@@ -13,12 +13,12 @@ const createImageFile = (name: string, bytes = 'pixels') => new File([bytes], na
 beforeEach(() => signInForTest());
 afterEach(() => act(() => uploads.clear()));
 
-function show(answer: unknown) {
+function show(response: unknown) {
   const stub = stubApi({
     'GET /recognition/v2/label/': page([]),
     'GET /detection/v2/label/': page([]),
     [IMAGES]: page([createImageRow(1)]),
-    [UPLOAD]: answer,
+    [UPLOAD]: response,
   });
   renderConsole(<ImagesPage />, { route: '/images' });
   return stub;

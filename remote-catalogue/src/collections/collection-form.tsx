@@ -1,7 +1,6 @@
 import { createRowCalls, type ChangeSetOption } from '@console/shared-auth';
 import type { ProductCollection } from '@console/shared-contract/api';
-import { TextField } from '@console/shared-ui/basics';
-import { commonLabels, Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import { commonLabels, EditDialog, NameControl, TextControl } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 
@@ -32,11 +31,7 @@ export function CollectionForm({ row, write, ...dialog }: RowFormProps<Collectio
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <Controller
-            control={control}
-            name="type"
-            render={({ field }) => <TextField label={messages.columns.type} autoComplete="off" {...field} />}
-          />
+          <TextControl control={control} name="type" label={messages.columns.type} />
         </>
       )}
     </EditDialog>

@@ -1,6 +1,5 @@
 import { api } from '@console/shared-auth';
-import { TextField } from '@console/shared-ui/basics';
-import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import { EditDialog, NameControl, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionControl } from '../collections/collection-control';
 import { messages } from '../messages';
@@ -43,11 +42,7 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <Controller
-            control={control}
-            name="customer_product_id"
-            render={({ field }) => <TextField label={messages.columns.customerProductId} autoComplete="off" {...field} />}
-          />
+          <TextControl control={control} name="customer_product_id" label={messages.columns.customerProductId} />
           <CollectionControl control={control} name="collection" />
         </>
       )}

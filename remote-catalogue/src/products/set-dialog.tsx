@@ -10,7 +10,6 @@ export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
   const [set, setSet] = useState('');
   return (
     <FormDialog
-      open
       {...dialog}
       submitDisabled={set === ''}
       error={sets.error ? messages.bulk.setsFailed : null}

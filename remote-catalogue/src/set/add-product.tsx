@@ -67,7 +67,6 @@ export function AddProduct({ setId }: { setId: string }) {
       <DialogSlot dialog={dialog}>
         {({ product, set }, close) => (
           <ConfirmDialog
-            open
             title={setMessages.moveTitle}
             confirmLabel={setMessages.move}
             danger={false}

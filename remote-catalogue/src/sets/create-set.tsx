@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
-import { getServerReason, TextField } from '@console/shared-ui/basics';
-import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import { getServerReason } from '@console/shared-ui/basics';
+import { EditDialog, NameControl, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionControl } from '../collections/collection-control';
 import { messages } from '../messages';
@@ -45,13 +45,11 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <Controller
+          <TextControl
             control={control}
             name="year"
-            rules={{ validate: (year) => isOptionalYear(year) || messages.yearInvalid }}
-            render={({ field, fieldState }) => (
-              <TextField label={messages.columns.year} autoComplete="off" error={fieldState.error?.message} {...field} />
-            )}
+            label={messages.columns.year}
+            validate={(year) => isOptionalYear(year) || messages.yearInvalid}
           />
           <CollectionControl control={control} name="collection" />
         </>

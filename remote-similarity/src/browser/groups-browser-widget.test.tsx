@@ -53,6 +53,14 @@ test('the merge context has neither row selection nor job controls', async () =>
   expect(screen.queryByRole('switch', { name: 'In job' })).toBeNull();
 });
 
+test('lists only the groups of the job for an annotator, who cannot add any', async () => {
+  signInForTest({ role: 'annotator' });
+  const { stub } = await show({ job });
+  expect(stub.getRequests(GROUPS)[0]?.query).toMatchObject({ similarityjob: 'j1' });
+  expect(stub.getRequests(GROUPS)[0]?.query).not.toHaveProperty('not_in');
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
+});
+
 test('adds selected groups to a job and notifies the consumer', async () => {
   const { stub, onMembershipChange } = await show({ job });
   expect(stub.getRequests(GROUPS)[0]?.query).toMatchObject({ similarityjob: 'j1', not_in: 'True' });

@@ -17,7 +17,7 @@ import { CsvButtons } from '@console/shared-ui/csv';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { ListTable } from '@console/shared-ui/list-section';
 import type { Column } from '@console/shared-ui/table';
-import { useHasService } from '@console/shared-auth';
+import { useCanCall, useHasService } from '@console/shared-auth';
 import { createGroupExchange } from '../csv/group-exchange';
 import { refreshGroups } from '../group-data/membership.queries';
 import { messages } from '../messages';
@@ -67,7 +67,8 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
   const getRowActions = useRowActions(contexts, dialogs);
   const isForRow = contexts.baseGroup !== undefined || contexts.subject !== undefined;
   const hasNoContext = !job && !isForRow;
-  const emptyJobText = list.values.inJob ? messages.job.noneIn : messages.job.noneToAdd;
+  const canAddToJob = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
+  const emptyJobText = list.values.inJob || !canAddToJob ? messages.job.noneIn : messages.job.noneToAdd;
   return (
     <div className={styles.browser}>
       <ButtonRow>
@@ -84,7 +85,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         )}
       </ButtonRow>
       <FilterBar list={list} />
-      {job && <JobBar job={job} list={list} onMembershipChange={contexts.onMembershipChange} />}
+      {job && canAddToJob && <JobBar job={job} list={list} onMembershipChange={contexts.onMembershipChange} />}
       {hasNoContext && (
         <BulkActions
           list={list}
@@ -99,7 +100,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         sortableColumns={SORTABLE_COLUMNS}
         rowActions={getRowActions}
         actionsWidth={isForRow ? '148px' : '112px'}
-        isSelectable={!isForRow || job !== undefined}
+        isSelectable={job ? canAddToJob : !isForRow}
         empty={job ? emptyJobText : messages.groups.none}
         noMatch={messages.groups.noneMatch}
         pager="always"

@@ -1,4 +1,3 @@
-import { useCanCall } from '@console/shared-auth';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { Button, CloseIcon, Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
 import { countSelected } from '@console/shared-ui/bulk';
@@ -15,13 +14,12 @@ export interface JobBarProps {
   onMembershipChange: GroupsBrowserProps['onMembershipChange'];
 }
 
-/** Bar with the selected groups and the actions that add them to a job or remove them. */
+/** Bar with the selected groups and the actions that add them to a job or remove them. For users who may change the job. */
 export function JobBar({ job, list, onMembershipChange }: JobBarProps) {
   const { selection, total = 0 } = list;
   const items = useJobItems(job.id, list, onMembershipChange);
   const count = countSelected(selection, total);
   const isBusy = items.progress !== null;
-  const canChange = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   return (
     <>
       <MembershipBar
@@ -36,7 +34,7 @@ export function JobBar({ job, list, onMembershipChange }: JobBarProps) {
           {jobMessages.clear}
         </Button>
       </MembershipBar>
-      {canChange && total > 0 && (
+      {total > 0 && (
         <MessageBar>
           <MessageBarBody>
             {selection.all ? (

@@ -52,7 +52,6 @@ export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps
   };
   return (
     <ConfirmDialog
-      open
       title={rowActionsMessages.mergeTitle}
       confirmLabel={rowActionsMessages.merge}
       busy={write.isPending}

@@ -1,4 +1,4 @@
-import { searchRows } from '@console/shared-auth';
+import { searchRows, useCanCall } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import { type ParamsOf, type ServerList, useServerList } from '@console/shared-ui/pages';
 import type { GroupQuery } from '../group-data/group.queries';
@@ -6,13 +6,14 @@ import { type GroupListParams, type groupListParams, toGroupQuery } from './grou
 
 export type GroupList = ServerList<ParamsOf<typeof groupListParams>, GroupQuery, GroupRow>;
 
-/** The groups that match the filters; with a job, only those inside or outside of it. */
+/** The groups that match the filters; with a job, only those inside or outside of it. Whoever cannot add groups sees those inside. */
 export function useGroupList(params: GroupListParams, job: string | undefined): GroupList {
+  const canAdd = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   return useServerList({
     params,
     pageSize: 25,
     key: ['similarity', 'groups'],
-    toFilter: (filters) => toGroupQuery(filters, job),
+    toFilter: (filters) => toGroupQuery(canAdd ? filters : { ...filters, inJob: true }, job),
     load: ({ ordering, ...query }, scope) =>
       searchRows('GET /similarity/training/v2/group/', { ...query, ordering: ordering as GroupQuery['ordering'] }, scope),
     identityParams: ['inJob'],

@@ -1,5 +1,5 @@
-import { CopyButton, makeStyles, Text, TextAreaField, tokens } from '@console/shared-ui/basics';
-import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import { CopyButton, makeStyles, Text, tokens } from '@console/shared-ui/basics';
+import { Controller, EditDialog, NameControl, TextAreaControl } from '@console/shared-ui/forms';
 import type { WriteResult } from '@console/shared-ui/pages';
 import type { GroupValues } from '../group-data/group.queries';
 import { messages } from '../messages';
@@ -40,11 +40,7 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <Controller
-            control={control}
-            name="description"
-            render={({ field }) => <TextAreaField label={messages.columns.description} {...field} />}
-          />
+          <TextAreaControl control={control} name="description" label={messages.columns.description} />
           <Controller
             control={control}
             name="type"

@@ -1,27 +1,11 @@
 import type { GroupMembershipProps, GroupSubject, MembershipChange } from '@console/shared-contract/federation';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  LazyComponent,
-  makeStyles,
-  SearchIcon,
-  SkeletonRows,
-} from '@console/shared-ui/basics';
+import { Button, ContentDialog, LazyComponent, SearchIcon, SkeletonRows } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 
 const membershipMessages = messages.membership;
 /** The browser is loaded on first use, so that the panel on the image screen loads without tables and filters. */
 const loadBrowser = async () => (await import('../browser')).GroupsBrowserWidget;
-
-const useStyles = makeStyles({
-  surface: { width: 'min(1000px, 96vw)', maxWidth: '96vw' },
-});
 
 export interface BrowseGroupsProps {
   subject: GroupSubject;
@@ -31,7 +15,6 @@ export interface BrowseGroupsProps {
 
 /** Button that opens the groups browser in a dialog, where each row can add the image or object. */
 export function BrowseGroups({ subject, onMembershipChange, onMember }: BrowseGroupsProps) {
-  const styles = useStyles();
   const dialog = useDialog<'groups'>();
   return (
     <>
@@ -40,24 +23,14 @@ export function BrowseGroups({ subject, onMembershipChange, onMember }: BrowseGr
       </Button>
       <DialogSlot dialog={dialog}>
         {(_, close) => (
-          <Dialog open onOpenChange={(_event, { open }) => !open && close()}>
-            <DialogSurface className={styles.surface}>
-              <DialogBody>
-                <DialogTitle>{membershipMessages.browse}</DialogTitle>
-                <DialogContent>
-                  <LazyComponent
-                    load={loadBrowser}
-                    title={membershipMessages.list}
-                    props={{ subject, onMembershipChange, onMember }}
-                    skeleton={<SkeletonRows rows={6} />}
-                  />
-                </DialogContent>
-                <DialogActions>
-                  <Button onClick={close}>{membershipMessages.closeBrowser}</Button>
-                </DialogActions>
-              </DialogBody>
-            </DialogSurface>
-          </Dialog>
+          <ContentDialog title={membershipMessages.browse} maxWidth="96vw" width="min(1000px, 96vw)" onClose={close}>
+            <LazyComponent
+              load={loadBrowser}
+              title={membershipMessages.list}
+              props={{ subject, onMembershipChange, onMember }}
+              skeleton={<SkeletonRows rows={6} />}
+            />
+          </ContentDialog>
         )}
       </DialogSlot>
     </>

@@ -2,7 +2,7 @@ import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { LikenessBasis, SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 
-/** Poll interval while the index is incomplete. */
+/** Poll interval while the index is incomplete, without the live stream. */
 const POLL_MS = 3_000;
 
 const CALLS = {
@@ -18,12 +18,12 @@ export const isIncomplete = ({ ready }: SimilarResponse) =>
 
 /** The `count` most similar items of each kind. The server chooses the basis if `basis` is null. */
 export function useSimilar({ kind, id }: SimilarSubject, basis: LikenessBasis | null, count: number) {
-  return useWorkspaceQuery({
+  return useWorkspaceQuery<SimilarResponse>({
     // The key starts with that of the groups lists, so that a change of group members also invalidates it.
     key: ['similarity', 'groups', 'like', kind, id, basis, count],
     load: (scope) => api.call(CALLS[kind], { params: { id }, query: { count, ...(basis && { by: basis }) }, ...scope }),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[5] === id ? previous : undefined),
-    refetchInterval: ({ state }) => (state.data && isIncomplete(state.data) ? POLL_MS : false),
+    progress: { kinds: ['index-items'], isActive: isIncomplete, pollMs: POLL_MS },
     retry: false,
   });
 }

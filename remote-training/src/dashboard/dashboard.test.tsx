@@ -91,6 +91,26 @@ test('the jobs card omits jobs assigned to other users', async () => {
   expect(screen.queryByText('Theirs')).toBeNull();
 });
 
+test('the jobs card shows jobs with remarks for the user, and links to the first remark', async () => {
+  const assignees = [{ id: 'u9', username: 'ann' }];
+  const stub = stubApi({
+    'GET /annotate/v2/imagejob/': page([
+      createJob({ id: 'i1', name: 'To check', assignees }),
+      createJob({ id: 'i2', name: 'Theirs', assignees }),
+    ]),
+    'GET /annotate/v2/similarityjob/': page([]),
+    'GET /annotate/v2/remark/': page([
+      { job: 'i1', image: 'p1' },
+      { job: 'i1', image: 'p2' },
+    ]),
+  });
+  renderConsole(<JobsCard />);
+  expect(await screen.findByText('4 of 10 done · 2 remarks for you')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start Work' })).toHaveAttribute('href', '/imagejob/i1?image=p1');
+  expect(screen.queryByText('Theirs')).toBeNull();
+  expect(stub.getRequests('GET /annotate/v2/remark/')[0]?.query).toMatchObject({ mine: true });
+});
+
 test('a card shows an error with Retry if its counts cannot be loaded', async () => {
   const stub = stubApi({
     'GET /detection/v2/object/': failWith(500),
@@ -111,6 +131,7 @@ test('the jobs card links each open job to the work page of its type', async () 
       createJob({ id: 'i2', name: 'Old', done: true }),
     ]),
     'GET /annotate/v2/similarityjob/': page([createJob({ id: 's1', name: 'Bottles' })]),
+    'GET /annotate/v2/remark/': failWith(404),
   });
   renderConsole(<JobsCard />);
   const links = await screen.findAllByRole('link', { name: 'Start Work' });

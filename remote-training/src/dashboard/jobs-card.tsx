@@ -1,3 +1,4 @@
+import type { JobWithType } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import {
   DashboardCard,
@@ -15,7 +16,7 @@ import {
 import { dashboardMessages } from './dashboard-messages';
 import { jobMessages } from '../jobs/data/job-messages';
 import { findDuplicateNames } from '../jobs/data/duplicate-names';
-import { isAvailableToUser, useJobs } from '../jobs/data/jobs.queries';
+import { isAvailableToUser, useJobs, useRemarksForUser } from '../jobs/data/jobs.queries';
 import { getWorkPagePath } from '../jobs/data/work-page-path';
 
 const useStyles = makeStyles({
@@ -37,12 +38,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** Dashboard card with the open jobs that the user can work on, each with a link to its work page. */
+/** Dashboard card with the open jobs that the user can work on or has to review, each with a link to its work page. */
 export function JobsCard() {
   const styles = useStyles();
   const { data, error, refetch } = useJobs();
   const userId = useSession().user?.id;
-  const openJobs = data?.filter((job) => !job.done && isAvailableToUser(job, userId));
+  const remarks = useRemarksForUser();
+  const listRemarks = (job: JobWithType) => remarks.filter((remark) => remark.job === job.id);
+  const openJobs = data?.filter((job) => !job.done && (isAvailableToUser(job, userId) || listRemarks(job).length > 0));
   const duplicateNames = findDuplicateNames(data);
   const renderContent = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -50,22 +53,27 @@ export function JobsCard() {
     if (openJobs.length === 0) return <EmptyState>{jobMessages.none}</EmptyState>;
     return (
       <ul className={styles.list}>
-        {openJobs.map((job) => (
-          <li key={job.id} className={styles.item}>
-            <div className={styles.name}>
-              <TextLink to={`/jobs?job=${job.id}`}>
-                <TruncatedText>{job.name}</TruncatedText>
-              </TextLink>
-              <span className={styles.progress}>
-                {jobMessages.progress(job.item_done_count, job.item_count)}
-                {duplicateNames.has(job.name.toLocaleLowerCase()) && ` · ${jobMessages.shortId(job.id)}`}
-              </span>
-            </div>
-            <LinkButton to={getWorkPagePath(job)} size="small" icon={<StartIcon />}>
-              {jobMessages.startWork}
-            </LinkButton>
-          </li>
-        ))}
+        {openJobs.map((job) => {
+          const [firstRemark, ...otherRemarks] = listRemarks(job);
+          const details = [
+            jobMessages.progress(job.item_done_count, job.item_count),
+            ...(duplicateNames.has(job.name.toLocaleLowerCase()) ? [jobMessages.shortId(job.id)] : []),
+            ...(firstRemark ? [jobMessages.remarksForYou(1 + otherRemarks.length)] : []),
+          ];
+          return (
+            <li key={job.id} className={styles.item}>
+              <div className={styles.name}>
+                <TextLink to={`/jobs?job=${job.id}`}>
+                  <TruncatedText>{job.name}</TruncatedText>
+                </TextLink>
+                <span className={styles.progress}>{details.join(' · ')}</span>
+              </div>
+              <LinkButton to={getWorkPagePath(job, firstRemark?.image)} size="small" icon={<StartIcon />}>
+                {jobMessages.startWork}
+              </LinkButton>
+            </li>
+          );
+        })}
       </ul>
     );
   };

@@ -105,8 +105,8 @@ test('a conflict is shown in the dialog and the next save uses the new version',
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
   await expectVisible('Updated!');
   expect(stub.getRequests('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
-    { name: 'Jar', color: '#2f80ed', version: 4 },
-    { name: 'Jar', color: '#2f80ed', version: 5 },
+    { name: 'Jar', color: '#2f80ed', key: '1', version: 4 },
+    { name: 'Jar', color: '#2f80ed', key: '1', version: 5 },
   ]);
 });
 

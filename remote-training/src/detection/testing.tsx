@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { bottle, shelf } from '../tasks-and-labels/testing';
 import { DetectionPage } from './detection-page';
 
-export const cup = { ...bottle, id: 'l2', name: 'Cup', color: '#3cb44b', objects_count: 0 };
+export const cup = { ...bottle, id: 'l2', name: 'Cup', color: '#3cb44b', key: '2', objects_count: 0 };
 
 export function renderPage({ tasks = [shelf], labels = [bottle, cup] } = {}) {
   const stub = stubApi({ 'GET /detection/v2/task/': page(tasks), 'GET /detection/v2/label/': page(labels) });

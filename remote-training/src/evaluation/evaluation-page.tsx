@@ -6,6 +6,7 @@ import {
   makeStyles,
   MessageBar,
   MessageBarBody,
+  Permitted,
   ProgressBar,
   Text,
   tokens,
@@ -73,7 +74,12 @@ function EvaluationContent({ evaluation }: { evaluation: Evaluation }) {
           <MessageBarBody>{evaluationMessages.imagesDeleted}</MessageBarBody>
         </MessageBar>
       )}
-      {isEmpty && !hasDeletedImages && !isRunning(evaluation) && <EmptyState>{evaluationMessages.noMeasurements}</EmptyState>}
+      {isEmpty && !hasDeletedImages && !isRunning(evaluation) && (
+        <EmptyState>
+          {evaluationMessages.noMeasurements}{' '}
+          <Permitted<'POST /annotate/v2/evaluation'> permission="train">{evaluationMessages.howToMeasure}</Permitted>
+        </EmptyState>
+      )}
       {result.top_labels.length > 0 && (
         <TopLabels evaluation={id} topLabels={result.top_labels} onOpen={hasImages ? (filter) => set({ filter }) : undefined} />
       )}

@@ -27,7 +27,6 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
   const setDone = useSetJobDone();
   return (
     <ConfirmDialog
-      open
       title={jobMessages.complete}
       confirmLabel={jobMessages.complete}
       danger={false}

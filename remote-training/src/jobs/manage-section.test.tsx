@@ -43,6 +43,16 @@ test('selecting a job opens the image browser and updates the URL', async () => 
   expect(screen.getByLabelText('Address')).toHaveTextContent('?job=i1');
 });
 
+test('an annotator is not offered to add images', async () => {
+  signInForTest({ role: 'annotator' });
+  show();
+  expect(await screen.findByText('Select a job here or in the table to see its images or groups.')).toBeVisible();
+  await userEvent.type(manage().getByRole('combobox', { name: 'Job' }), 'helv');
+  await userEvent.click(screen.getByRole('option', { name: /shelves/ }));
+  expect(await manage().findByRole('tab', { name: 'Items' })).toBeVisible();
+  expect(screen.queryByText(/^Add images to the job/)).toBeNull();
+});
+
 test('added images update the item count of the job in the table', async () => {
   const stub = show('/jobs?job=i1');
   const shelves = within(await screen.findByRole('row', { name: /shelves/ }));

@@ -1,5 +1,5 @@
 import type { JobWithType } from '@console/shared-contract/api';
-import { useHasService } from '@console/shared-auth';
+import { useCanCall, useHasService } from '@console/shared-auth';
 import {
   EmptyState,
   LazyComponent,
@@ -52,6 +52,8 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
     const duplicateNames = findDuplicateNames(jobs);
     return (jobs ?? []).map((each) => ({ value: each.id, label: each.name, detail: formatDetail(each, duplicateNames) }));
   }, [jobs]);
+  const canManage = useCanCall<'POST /annotate/v2/imagejob/{id}/add-items'>('manage');
+  const pickText = canManage ? jobMessages.managePick : jobMessages.viewPick;
   const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
   const activeTab = tabs.includes(tab) ? tab : 'items';
   return (
@@ -60,7 +62,7 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
         <PickerField
           label={jobMessages.manageJob}
           placeholder={jobMessages.manageSearch}
-          hint={job && activeTab === 'items' ? jobMessages.manageHint[job.type] : undefined}
+          hint={canManage && job && activeTab === 'items' ? jobMessages.manageHint[job.type] : undefined}
           empty={jobMessages.manageNone}
           choices={choices}
           value={selectedId}
@@ -93,7 +95,7 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
           )}
         </>
       ) : (
-        jobs && <EmptyState>{selectedId ? jobMessages.manageUnknown : jobMessages.managePick}</EmptyState>
+        jobs && <EmptyState>{selectedId ? jobMessages.manageUnknown : pickText}</EmptyState>
       )}
     </Section>
   );

@@ -4,6 +4,7 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { labelMessages } from './label-messages';
+import { keyMessages } from '../label-key/key-messages';
 import { messages } from '../messages';
 import { recognitionMessages } from '../recognition/recognition-messages';
 import { useLabel, useRecognitionLabels } from './label.queries';
@@ -43,6 +44,7 @@ export function LabelPage() {
               values={{
                 [messages.columns.name]: row.name,
                 [messages.columns.type]: recognitionMessages.labelTypes[row.type],
+                [keyMessages.key]: row.key?.toUpperCase() ?? keyMessages.none,
                 [messages.columns.id]: <CopyableId id={row.id} />,
                 [messages.columns.images]: row.images_count.toLocaleString('en'),
                 [messages.columns.objects]: row.objects_count.toLocaleString('en'),

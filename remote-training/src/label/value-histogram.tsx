@@ -1,12 +1,11 @@
 import { ApiError } from '@console/shared-auth';
 import type { RecognitionLabel } from '@console/shared-contract/api';
-import { Button, DownloadIcon, EmptyState, ErrorState, Field, Input, Section, SkeletonRows } from '@console/shared-ui/basics';
+import { EmptyState, ErrorState, Field, Input, Section, SkeletonRows } from '@console/shared-ui/basics';
 import { defineUrlParams, useUrlParams, type Param } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { LazyColumnChart } from '../chart';
-import { downloadCsv } from '../csv';
+import { DownloadCsvButton } from '../download-csv-button';
 import { labelMessages } from './label-messages';
-import { messages } from '../messages';
 import { useHistogram } from './label.queries';
 
 /** Limit of the server. */
@@ -36,9 +35,9 @@ function validateBinSize(text: string, { min_value: min, max_value: max }: Recog
   return undefined;
 }
 
-/** Histogram of the values of a label with an editable bin size. */
 const formatEdge = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 6 });
 
+/** Histogram of the values of a label with an editable bin size. */
 export function ValueHistogram({ label, containing }: { label: RecognitionLabel; containing: readonly string[] }) {
   const { values, settledValues, set } = useUrlParams(urlParams);
   const defaultText = String(getDefaultBinSize(label));
@@ -92,20 +91,11 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
             }))}
             seriesNames={[labelMessages.images, labelMessages.objects]}
           />
-          <div>
-            <Button
-              icon={<DownloadIcon />}
-              onClick={() =>
-                downloadCsv(
-                  `histogram-${label.id}.csv`,
-                  [labelMessages.from, labelMessages.to, labelMessages.images, labelMessages.objects],
-                  bins.map(({ from, to, counts }) => [from, to, ...counts]),
-                )
-              }
-            >
-              {messages.downloadCsv}
-            </Button>
-          </div>
+          <DownloadCsvButton
+            fileName={`histogram-${label.id}.csv`}
+            header={[labelMessages.from, labelMessages.to, labelMessages.images, labelMessages.objects]}
+            getRows={() => bins.map(({ from, to, counts }) => [from, to, ...counts])}
+          />
         </>
       )}
     </Section>

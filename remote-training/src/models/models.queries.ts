@@ -79,7 +79,7 @@ export function useSplit(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<TaskSplit | null>({
     key: [domain, 'tasks', task, 'split'],
     load: (scope) => returnNullIfUnsupported(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
-    refetchInterval: ({ state: { data } }) => (data && isComparing(data) ? COMPARISON_POLL_MS : false),
+    progress: { kinds: ['index-items'], isActive: (data) => data !== null && isComparing(data), pollMs: COMPARISON_POLL_MS },
   });
 }
 

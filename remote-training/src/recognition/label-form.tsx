@@ -1,17 +1,19 @@
 import type { RecognitionLabel } from '@console/shared-contract/api';
-import { nextLabelColor, TextAreaField, TextField } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
+import { nextLabelColor } from '@console/shared-ui/basics';
+import { SelectControl } from '@console/shared-ui/choices';
 import {
   ColorControl,
   commonLabels,
-  Controller,
-  EditDialog,
-  NameControl,
-  listOtherNames,
   type Control,
+  EditDialog,
+  listOtherNames,
+  NameControl,
+  TextAreaControl,
+  TextControl,
 } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { useState } from 'react';
+import { KeyControl, KEY_LABELS } from '../label-key/key-control';
 import { messages } from '../messages';
 import { recognitionMessages } from './recognition-messages';
 import { saveLabel } from './recognition.queries';
@@ -20,6 +22,7 @@ const TYPE_CHOICES = Object.entries(recognitionMessages.labelTypes).map(([value,
 
 const LABELS = {
   ...commonLabels,
+  ...KEY_LABELS,
   description: recognitionMessages.description,
   min: recognitionMessages.minValue,
   max: recognitionMessages.maxValue,
@@ -30,6 +33,8 @@ interface FormValues {
   description: string;
   type: RecognitionLabel['type'];
   color: string;
+  /** Empty for no key. */
+  key: string;
   /** Bounds as typed. An empty text means no bound. */
   min: string;
   max: string;
@@ -52,16 +57,18 @@ export function LabelForm({
     description: row?.description ?? '',
     type: row?.type ?? 'category',
     color: row?.color ?? unusedColor,
+    key: row?.key ?? '',
     min: formatOptionalNumber(row?.min_value),
     max: formatOptionalNumber(row?.max_value),
   };
-  const save = ({ name, description, type, color, min, max }: FormValues) =>
+  const save = ({ name, description, type, color, key, min, max }: FormValues) =>
     write((label) =>
       saveLabel(label, {
         name: name.trim(),
         description,
         type,
         color,
+        key: key || null,
         min_value: parseOptionalNumber(min),
         max_value: parseOptionalNumber(max),
       }),
@@ -71,27 +78,18 @@ export function LabelForm({
       {({ control, watch }) => (
         <>
           <NameControl control={control} name="name" existingNames={listOtherNames(labels, row)} />
-          <Controller
+          <SelectControl
             control={control}
             name="type"
-            render={({ field }) => (
-              <SelectField
-                label={messages.columns.type}
-                value={field.value}
-                onChange={field.onChange}
-                choices={TYPE_CHOICES}
-                disabled={row !== null}
-                hint={row ? recognitionMessages.typeIsFixed : undefined}
-              />
-            )}
+            label={messages.columns.type}
+            choices={TYPE_CHOICES}
+            disabled={row !== null}
+            hint={row ? recognitionMessages.typeIsFixed : undefined}
           />
           {watch('type') === 'value' && <BoundsFields control={control} />}
           <ColorControl control={control} name="color" />
-          <Controller
-            control={control}
-            name="description"
-            render={({ field }) => <TextAreaField label={recognitionMessages.description} {...field} />}
-          />
+          <KeyControl control={control} name="key" labels={labels} row={row} />
+          <TextAreaControl control={control} name="description" label={recognitionMessages.description} />
         </>
       )}
     </EditDialog>
@@ -101,26 +99,21 @@ export function LabelForm({
 function BoundsFields({ control }: { control: Control<FormValues> }) {
   return (
     <>
-      <Controller
+      <TextControl
         control={control}
         name="min"
-        rules={{ validate: (min) => isOptionalNumber(min) || recognitionMessages.invalidNumber }}
-        render={({ field, fieldState }) => (
-          <TextField label={recognitionMessages.minValue} autoComplete="off" error={fieldState.error?.message} {...field} />
-        )}
+        label={recognitionMessages.minValue}
+        validate={(min) => isOptionalNumber(min) || recognitionMessages.invalidNumber}
       />
-      <Controller
+      <TextControl
         control={control}
         name="max"
-        rules={{
-          validate: (max, { min }) =>
-            !isOptionalNumber(max)
-              ? recognitionMessages.invalidNumber
-              : max.trim() === '' || min.trim() === '' || Number(max) >= Number(min) || recognitionMessages.maxBelowMin,
-        }}
-        render={({ field, fieldState }) => (
-          <TextField label={recognitionMessages.maxValue} autoComplete="off" error={fieldState.error?.message} {...field} />
-        )}
+        label={recognitionMessages.maxValue}
+        validate={(max, { min }) =>
+          !isOptionalNumber(max)
+            ? recognitionMessages.invalidNumber
+            : max.trim() === '' || min.trim() === '' || Number(max) >= Number(min) || recognitionMessages.maxBelowMin
+        }
       />
     </>
   );

@@ -5,6 +5,7 @@ import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
+import { keyColumn } from '../label-key/key-column';
 import { messages } from '../messages';
 import { trainNotices, trainingMessages } from '../models/training-messages';
 import { recognitionMessages } from './recognition-messages';
@@ -71,6 +72,7 @@ const labelColumns: Column<RecognitionLabel>[] = [
     width: '208px',
   },
   { id: 'color', header: messages.columns.color, cell: (label) => <ColorSwatch color={label.color ?? ''} />, width: '96px' },
+  keyColumn,
   createCountColumn('images', messages.columns.images, (label) => label.images_count),
   createCountColumn('objects', messages.columns.objects, (label) => label.objects_count),
   createCountColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),

@@ -8,26 +8,16 @@ import {
 } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
-import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
-
-const POLL_MS = 3000;
-const fullListQuery = { page_size: MAX_PAGE_SIZE };
+import { fullListOptions, useTasks } from '../tasks-and-labels';
 
 /** All recognition tasks of the workspace, sorted by name, with the state of trainings. */
-export function useRecognitionTasks() {
-  return useWorkspaceQuery({
-    key: ['recognition', 'tasks'],
-    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: fullListQuery, ...scope })).sort(compareByName),
-    progress: {
-      kinds: TRAINING_WORK,
-      isActive: (tasks) => tasks.some((task) => isTrainingInProgress(task.last_train_status)),
-      pollMs: POLL_MS,
-    },
+export const useRecognitionTasks = () =>
+  useTasks({
+    domain: 'recognition',
+    loadTasks: (scope) => api.all('GET /recognition/v2/task/', { ...fullListOptions, ...scope }),
   });
-}
 
 const ALL_LABELS = ['recognition', 'labels', 'all'] as const;
 /** Lists that label writes update in the cache, so that they are not refetched. */
@@ -37,7 +27,7 @@ export const updatedLabelLists: readonly WorkspaceKey[] = [ALL_LABELS];
 export function useLabelsWithCounts() {
   return useWorkspaceQuery({
     key: ALL_LABELS,
-    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: fullListQuery, ...scope })).sort(compareByName),
+    load: async (scope) => (await api.all('GET /recognition/v2/label/', { ...fullListOptions, ...scope })).sort(compareByName),
   });
 }
 
@@ -62,6 +52,8 @@ export interface LabelValues {
   description: string;
   type: RecognitionLabel['type'];
   color: string;
+  /** Null for no key; a new label then gets the first free digit. */
+  key: string | null;
   /** Bounds of a value label. `null` means no bound. */
   min_value: number | null;
   max_value: number | null;
@@ -69,11 +61,11 @@ export interface LabelValues {
 
 /** Creates a label if `label` is null, otherwise updates it. The type of an existing label cannot be changed. */
 export async function saveLabel(label: RecognitionLabel | null, values: LabelValues): Promise<void> {
-  const { name, description, color, type, min_value, max_value } = values;
+  const { name, description, color, key, type, min_value, max_value } = values;
   const bounds = (label?.type ?? type) === 'value' ? { min_value, max_value } : {};
   const savedLabel = label
-    ? await labels.update(label.id, { ...toNameChange(label, name), description, color, ...bounds, version: label.version })
-    : await labels.create({ name, description, color, type, ...bounds });
+    ? await labels.update(label.id, { ...toNameChange(label, name), description, color, key, ...bounds, version: label.version })
+    : await labels.create({ name, description, color, key, type, ...bounds });
   upsertCachedRow<RecognitionLabel>(savedLabel, compareByName, ...ALL_LABELS);
 }
 

@@ -1,7 +1,6 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
-import { TextAreaField } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
-import { commonLabels, Controller, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
+import { SelectControl } from '@console/shared-ui/choices';
+import { commonLabels, EditDialog, listOtherNames, NameControl, TextAreaControl } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { recognitionMessages } from './recognition-messages';
@@ -27,31 +26,17 @@ export function TaskForm({
       {({ control }) => (
         <>
           <NameControl control={control} name="name" existingNames={listOtherNames(tasks, row)} />
-          <Controller
+          <SelectControl
             control={control}
             name="type"
-            render={({ field }) => (
-              <SelectField
-                label={messages.columns.type}
-                value={field.value}
-                onChange={field.onChange}
-                choices={TYPE_CHOICES}
-                disabled={row !== null}
-                hint={
-                  row
-                    ? recognitionMessages.typeIsFixed
-                    : field.value === 'multi_label'
-                      ? recognitionMessages.negativeLabelHint
-                      : undefined
-                }
-              />
-            )}
+            label={messages.columns.type}
+            choices={TYPE_CHOICES}
+            disabled={row !== null}
+            hint={(type) =>
+              row ? recognitionMessages.typeIsFixed : type === 'multi_label' ? recognitionMessages.negativeLabelHint : undefined
+            }
           />
-          <Controller
-            control={control}
-            name="description"
-            render={({ field }) => <TextAreaField label={recognitionMessages.description} {...field} />}
-          />
+          <TextAreaControl control={control} name="description" label={recognitionMessages.description} />
         </>
       )}
     </EditDialog>

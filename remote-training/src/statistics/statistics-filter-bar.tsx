@@ -11,7 +11,7 @@ const useStyles = makeStyles({
 });
 
 type PageParams = UrlParamsState<ParamsOf<typeof statisticsParams>>;
-/** Parameters that are no filters. */
+/** Parameters that are not filters. */
 const DISPLAY_PARAMS = ['group', 'sort', 'measure', 'interval'] as const;
 const ALL = '';
 

@@ -1,8 +1,7 @@
 import type { StatisticsDimension, StatisticsRow } from '@console/shared-contract/api';
-import { Button, DownloadIcon, EmptyState, makeStyles, MessageBar, MessageBarBody, tokens } from '@console/shared-ui/basics';
+import { EmptyState, makeStyles, MessageBar, MessageBarBody, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
-import { downloadCsv } from '../csv';
-import { messages as remoteMessages } from '../messages';
+import { DownloadCsvButton } from '../download-csv-button';
 import { formatMeasureValue, getRowKey, getRowName, MEASURES, type StatisticsMeasure } from './measures';
 import { statisticsMessages as messages } from './statistics-messages';
 import { useStatistics, type StatisticsFilters } from './statistics.queries';
@@ -52,18 +51,6 @@ export function StatisticsTable({ filters, dimension, fileName, sort, onSortChan
   const measures = listMeasures(dimension, filters);
   // A row can consist of numbers whose columns are hidden.
   const rows = data?.results.filter((row) => measures.some(({ getValue }) => getValue(row)));
-  const download = () =>
-    downloadCsv(
-      `${fileName}.csv`,
-      [messages.dimensions[dimension], ...measures.map(({ id, kind }) => messages.measures[id] + messages.csvUnit[kind])],
-      (rows ?? []).map((row) => [
-        getRowName(row, dimension),
-        ...measures.map(({ getValue }) => {
-          const value = getValue(row);
-          return value === null ? null : Math.round(value * 10) / 10;
-        }),
-      ]),
-    );
   return (
     <>
       {data?.complete === false && (
@@ -84,9 +71,23 @@ export function StatisticsTable({ filters, dimension, fileName, sort, onSortChan
         empty={<EmptyState>{messages.empty}</EmptyState>}
       />
       <div className={styles.bar}>
-        <Button icon={<DownloadIcon />} disabledFocusable={!rows?.length} onClick={download}>
-          {remoteMessages.downloadCsv}
-        </Button>
+        <DownloadCsvButton
+          fileName={`${fileName}.csv`}
+          header={[
+            messages.dimensions[dimension],
+            ...measures.map(({ id, kind }) => messages.measures[id] + messages.csvUnit[kind]),
+          ]}
+          getRows={() =>
+            (rows ?? []).map((row) => [
+              getRowName(row, dimension),
+              ...measures.map(({ getValue }) => {
+                const value = getValue(row);
+                return value === null ? null : Math.round(value * 10) / 10;
+              }),
+            ])
+          }
+          disabled={!rows?.length}
+        />
       </div>
     </>
   );

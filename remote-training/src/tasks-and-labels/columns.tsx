@@ -1,6 +1,7 @@
 import { ColorSwatch, formatScore } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
+import { keyColumn } from '../label-key/key-column';
 import { createTrainColumn } from '../models/train-status';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
@@ -50,6 +51,7 @@ export function createLabelColumns<Label extends TrainingLabel>({
       cell: (label) => <ColorSwatch color={label.color} />,
       width: NUMBER_WIDTH,
     },
+    keyColumn,
     ...labelColumns,
   ];
 }

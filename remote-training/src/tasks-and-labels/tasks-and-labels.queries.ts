@@ -9,7 +9,9 @@ import {
   useWorkspace,
   useWorkspaceQuery,
   type ChangeSetOption,
+  type QueryScope,
 } from '@console/shared-auth';
+import type { ModelDomain } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
@@ -23,8 +25,14 @@ type Domain = Kind['domain'];
 
 const POLL_MS = 3000;
 
-/** All tasks of the workspace, sorted by name, with the state of trainings. */
-export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<Kind<Task>, 'domain' | 'loadTasks'>) {
+/** All tasks of a domain, sorted by name, with the state of trainings. */
+export function useTasks<Task extends Pick<TrainingTask, 'name' | 'last_train_status'>>({
+  domain,
+  loadTasks,
+}: {
+  domain: ModelDomain;
+  loadTasks: (scope: QueryScope) => Promise<Task[]>;
+}) {
   return useWorkspaceQuery({
     key: [domain, 'tasks'],
     load: async (scope) => (await loadTasks(scope)).sort(compareByName),
@@ -65,14 +73,21 @@ export function createTaskCalls(domain: Domain) {
   };
 }
 
+interface LabelValues {
+  name: string;
+  color: string;
+  /** Null for no key; a new label then gets the first free digit. */
+  key: string | null;
+}
+
 /** Returns the calls that create, update and delete labels. They update the cached list, as refetching thousands of labels is slow. */
 export function createLabelCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/label`);
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
   return {
-    create: async (values: { name: string; color: string }) => cacheLabel(await calls.create(values)),
-    update: async (label: TrainingLabel, { name, color }: { name: string; color: string }) =>
-      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, version: label.version })),
+    create: async (values: LabelValues) => cacheLabel(await calls.create(values)),
+    update: async (label: TrainingLabel, { name, color, key }: LabelValues) =>
+      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, key, version: label.version })),
     delete: async ({ id }: TrainingLabel, options: ChangeSetOption) => {
       await calls.remove(id, options);
       deleteCachedRow(id, domain, 'labels');

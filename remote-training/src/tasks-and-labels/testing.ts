@@ -5,6 +5,7 @@ export const bottle: DetectionLabel = {
   workspace: 'w',
   name: 'Bottle',
   color: '#2f80ed',
+  key: '1',
   recognition_tasks: [],
   objects_count: 12,
   images_count: 5,

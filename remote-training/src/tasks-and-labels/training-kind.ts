@@ -16,6 +16,8 @@ export interface TrainingTask extends NamedRow {
 
 /** The common fields of detection and segmentation labels. */
 export interface TrainingLabel extends ShapeLabel {
+  /** The key that chooses the label on the image screen. */
+  key?: string | null;
   version: number;
 }
 

@@ -21,6 +21,7 @@ import { expectBody } from '@console/server/testing/api/client';
 import { waitUntil } from '@console/server/testing/wait/wait-until';
 import { readArchive } from './data/archive';
 import { describeModels, MODELS_TIMEOUT_MS } from './testing/model-suite';
+import { describeRoles } from './testing/roles-suite';
 import {
   getClient,
   endDemo,
@@ -335,6 +336,7 @@ describe('the other company', () => {
 });
 
 describeModels();
+describeRoles();
 
 // This test is the last one, because it deletes the accounts.
 it('refuses a network port until the operator confirms the risk or deletes the accounts', async () => {

@@ -15,12 +15,24 @@ import { startLive } from './start-live';
 
 const WORK_ID = '55555555-5555-4555-8555-555555555555';
 
+/** Counts its listeners. */
+class CountingTarget extends EventTarget {
+  listenerCount = 0;
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
+    this.listenerCount += 1;
+    super.addEventListener(...args);
+  }
+  override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>) {
+    this.listenerCount -= 1;
+    super.removeEventListener(...args);
+  }
+}
 /** The page of the tab. Tests without a DOM create the parts that the stream needs. */
-class TestDocument extends EventTarget {
+class TestDocument extends CountingTarget {
   hidden = false;
 }
 const page = new TestDocument();
-const browserWindow = new EventTarget();
+const browserWindow = new CountingTarget();
 
 let server: EventStreamServer;
 let stop: () => void;
@@ -108,6 +120,15 @@ test('long work refetches the queries that show its progress, and no others', as
   send({ event: 'work', id: WORK_ID, kind: 'import-run', status: 'running' });
   await waitFor(() => fetchRows.mock.calls.length > 0);
   expect(listFetched()).toEqual(['own:annotate imports']);
+});
+
+test('a notice refetches the list of notices', async () => {
+  await show(undefined, 'notices', 'list');
+  await show(undefined, 'jobs');
+  const { send } = await start();
+  send({ event: 'notice' });
+  await waitFor(() => fetchRows.mock.calls.length > 0);
+  expect(listFetched()).toEqual(['notices list']);
 });
 
 test('changes wait while the tab is hidden, and are read when it is visible again', async () => {
@@ -210,4 +231,16 @@ test('followed work is read when the stream announces it', async () => {
   send({ event: 'work', id: WORK_ID, kind: 'matching', status: 'done' });
   expect((await followed).status).toBe('done');
   expect(stub.requests).toHaveLength(2);
+});
+
+test('a stop closes the stream and releases all listeners', async () => {
+  const count = () => [page.listenerCount, browserWindow.listenerCount];
+  const before = count();
+  const { closed, send } = await start();
+  expect(count()).not.toEqual(before);
+  send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
+  stop();
+  await closed;
+  expect(count()).toEqual(before);
+  await waitFor(() => !isLive());
 });

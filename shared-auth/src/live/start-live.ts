@@ -50,6 +50,9 @@ export function startLive(): () => void {
       case 'work':
         queue.addWork(event.kind);
         break;
+      case 'notice':
+        queue.addChanges([{ topic: 'notices' }]);
+        break;
       case 'access':
         void recheckAccess();
         break;

@@ -36,6 +36,7 @@ export const testUser: UserDetails = {
   email: 'demo@console.test',
   default_workspace: testWorkspace.id,
   can_download_model: true,
+  has_password: true,
 };
 
 export interface TestSession {

@@ -24,6 +24,8 @@ export const UserDetails = z.object({
   email: z.string(),
   default_workspace: Id.nullable(),
   can_download_model: z.boolean(),
+  /** False for an account that signs in with an identity provider only. */
+  has_password: z.boolean(),
 });
 export type UserDetails = z.output<typeof UserDetails>;
 

@@ -8,6 +8,7 @@ import {
   Id,
   Items,
   Json,
+  LabelKey,
   storable,
   StoredJson,
   ListQuery,
@@ -48,6 +49,10 @@ export const DetectionLabel = z.object({
   workspace: Id,
   name: z.string(),
   color: z.string(),
+  /** The key that chooses the label on the image screen, or null. Missing in responses of older servers. */
+  key: z.string().nullable().optional(),
+  /** Missing in responses of older servers. */
+  created: Timestamp.optional(),
   /** Recognition tasks whose labels can be assigned to objects of this label. */
   recognition_tasks: z.array(Id),
   objects_count: z.number().int(),
@@ -147,7 +152,7 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     noun: 'detection label',
     row: DetectionLabel,
     filters: NamedQuery,
-    fields: { name: ShortName, color: Color.optional() },
+    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
   }),
   'DELETE /detection/v2/label/{id}': {
     permission: 'manage',

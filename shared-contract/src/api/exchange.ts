@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, WorkspaceBody } from './primitives';
+import { Id, Timestamp, WorkspaceBody } from './primitives';
 import { ImageFilter } from './image-filters';
 
 /** File formats of an export. */
@@ -64,6 +64,21 @@ export const ExportOffer = z.object({
 });
 export type ExportOffer = z.output<typeof ExportOffer>;
 
+/** An export that can still be downloaded. */
+export const Export = z.object({
+  id: Id,
+  workspace: Id,
+  format: ExportFormat,
+  created: Timestamp,
+  /** When its files were complete for the first time. */
+  finished: Timestamp.nullable(),
+  /** URL of the zip file. It needs no token. */
+  address: z.string(),
+  /** When the URL becomes invalid, a day after the request. */
+  expires: Timestamp,
+});
+export type Export = z.output<typeof Export>;
+
 export const exchangeCalls = defineCalls({
   'POST /recognition/v2/training-image/export': {
     permission: 'manage',
@@ -72,5 +87,10 @@ export const exchangeCalls = defineCalls({
     response: ExportOffer,
     secret: true,
     status: 201,
+  },
+  'GET /recognition/v2/export/{id}': {
+    permission: 'manage',
+    summary: 'An export of the last day, with a URL for another download',
+    response: Export,
   },
 });

@@ -99,6 +99,8 @@ export * from './history-versions';
 export * from './history-statistics';
 export * from './history-comparison';
 export * from './history-provenance';
+export * from './import-plan';
+export * from './import-rows';
 export * from './imports';
 export * from './invitations';
 export * from './job-review';

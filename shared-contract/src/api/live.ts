@@ -3,11 +3,11 @@ import { defineCalls } from './core';
 import { Id, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 import { WorkStatus } from './work';
 
-/** Kinds of long work, as `Work.kind` names them. */
+/** Kinds of long work, as `Work.kind` names them. `index-items` prepares the search for similar items, and has no `Work`. */
 export const WorkKindName = z.enum([
   ...(['import-read', 'import-run', 'import-undo', 'dataset version'] as const),
   ...(['train-model', 'assemble-model', 'predict-test-images', 'predict-images', 'evaluate-task'] as const),
-  ...(['matching', 'complete-job'] as const),
+  ...(['matching', 'complete-job', 'index-items'] as const),
 ]);
 export type WorkKindName = z.output<typeof WorkKindName>;
 
@@ -32,7 +32,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('connected'), heartbeat_seconds: z.number() }),
   /** A user, a script, long work or the server itself has changed rows. Changes by the tab of the stream are left out. */
   z.object({ event: z.literal('change'), user: Id.nullable(), changes: z.array(LiveChange) }),
-  /** Long work has started, made progress or ended. At most one message per second for each work. */
+  /** Long work has started, made progress or ended. At most one message per second for each work. The id of `index-items` is the workspace's. */
   z.object({ event: z.literal('work'), id: Id, kind: z.string(), status: WorkStatus }),
   /** The user has a new notice, or has read one in another tab. */
   z.object({ event: z.literal('notice') }),

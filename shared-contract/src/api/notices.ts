@@ -9,14 +9,14 @@ import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from './prim
  */
 export const NoticeKind = z.enum([
   ...(['mentioned', 'replied', 'assigned', 'sent_back'] as const),
-  ...(['job_completed', 'import_finished', 'training_finished'] as const),
+  ...(['job_completed', 'import_finished', 'training_finished', 'export_finished'] as const),
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
 
-/** The kind of page that a notice opens. The task of a training is one of three. */
+/** The kind of page that a notice opens. The task of a training is one of three. A notice of an `export` downloads it. */
 export const NoticePage = z.enum([
   ...(['image', 'group', 'product', 'image_job', 'similarity_job'] as const),
-  ...(['import', 'recognition_task', 'detection_task', 'segmentation_task'] as const),
+  ...(['import', 'export', 'recognition_task', 'detection_task', 'segmentation_task'] as const),
 ]);
 export type NoticePage = z.output<typeof NoticePage>;
 
@@ -26,8 +26,9 @@ export const NoticeData = z.object({
   text: z.string().optional(),
   /** Name of the page's row. */
   name: z.string().optional(),
-  /** The item of a job. */
+  /** The item of a job: an image or a group. */
   image: Id.optional(),
+  group: Id.optional(),
   /** Whether the work failed. */
   failed: z.boolean().optional(),
 });

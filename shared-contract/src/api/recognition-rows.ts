@@ -21,6 +21,10 @@ export const RecognitionLabel = z.object({
   description: z.string(),
   type: LabelType,
   color: z.string().nullable(),
+  /** The key that chooses the label on the image screen, or null. Missing in responses of older servers. */
+  key: z.string().nullable().optional(),
+  /** Missing in responses of older servers. */
+  created: Timestamp.optional(),
   output_name: z.string(),
   negative_for_task: Id.nullable(),
   ...valueFields,

@@ -8,6 +8,7 @@ import {
   Id,
   Ids,
   Json,
+  LabelKey,
   ShortName,
   Text,
   WorkspaceBody,
@@ -30,7 +31,13 @@ import {
 } from './recognition-rows';
 
 const valueFields = { min_value: Bound.nullish(), max_value: Bound.nullish(), step_value: Bound.positive().nullish() };
-const labelFields = { name: ShortName, description: Text().optional(), color: Text(20).nullish(), ...valueFields };
+const labelFields = {
+  name: ShortName,
+  description: Text().optional(),
+  color: Text(20).nullish(),
+  key: LabelKey.nullish(),
+  ...valueFields,
+};
 const taskFields = { name: ShortName, description: Text().optional() };
 
 /** A label of an image or object. `value` is refused for labels of other types than `value`. */

@@ -6,6 +6,7 @@ import {
   Color,
   Id,
   Json,
+  LabelKey,
   storable,
   StoredJson,
   ListQuery,
@@ -28,6 +29,10 @@ export const SegmentationLabel = z.object({
   workspace: Id,
   name: z.string(),
   color: z.string(),
+  /** The key that chooses the label on the image screen, or null. Missing in responses of older servers. */
+  key: z.string().nullable().optional(),
+  /** Missing in responses of older servers. */
+  created: Timestamp.optional(),
   polygons_count: z.number().int(),
   images_count: z.number().int(),
   tasks_count: z.number().int(),
@@ -108,7 +113,7 @@ export const segmentationCalls = defineServiceCalls('custom-segmentation', {
     noun: 'segmentation label',
     row: SegmentationLabel,
     filters: NamedQuery,
-    fields: { name: ShortName, color: Color.optional() },
+    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
   }),
   'DELETE /segmentation/v2/label/{id}': {
     permission: 'manage',

@@ -16,7 +16,7 @@ export const MAX_SIMILAR_REFERENCES = 50;
 
 /** Cosine similarity, -1 to 1. */
 const likeness = z.number();
-/** How many of the items can be found or compared. */
+/** Number of items whose features are stored (`ready`), so that they can be found or compared, and number of all items. */
 export const Readiness = z.object({ ready: z.number().int(), total: z.number().int() });
 const SimilarImage = z.object({ likeness, image: TrainingImage });
 export type SimilarImage = z.output<typeof SimilarImage>;

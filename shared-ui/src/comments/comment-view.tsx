@@ -96,7 +96,6 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
       )}
       {open === 'delete' && (
         <ConfirmDialog
-          open
           title={texts.deleteTitle}
           confirmLabel={texts.delete}
           busy={remove.isPending}

@@ -1,12 +1,12 @@
 import { Button, makeStyles, mergeClasses, Textarea, tokens, Tooltip, useId } from '@fluentui/react-components';
 import type { UserReference } from '@console/shared-contract/api';
 import { MAX_COMMENT_LENGTH } from '@console/shared-contract/limits';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { MentionIcon } from '../icons';
 import { commentMessages as texts } from './comment-messages';
-import { findMembers, findMentionSearch, toEditedText, toStoredText } from './mentions';
-import { useMentionableMembers } from './comments.queries';
+import { toEditedText, toStoredText } from './mentions';
 import { useDraft } from './use-draft';
+import { useMentionSearch } from './use-mention-search';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, position: 'relative' },
@@ -66,48 +66,15 @@ export function Composer({
   const { onSubmit, onCancel, focusKey = null, children } = props;
   const styles = useStyles();
   const [text, setText] = useDraft(draftKey, toEditedText(initial, mentions));
-  const [caret, setCaret] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
   const [isSending, setSending] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const pendingCaret = useRef<number | null>(null);
-  // Before the next key, which would otherwise be entered at the end of the text.
-  useLayoutEffect(() => {
-    const position = pendingCaret.current;
-    if (position === null) return;
-    pendingCaret.current = null;
-    area.current?.focus();
-    area.current?.setSelectionRange(position, position);
-  });
+  const { members, matches, active, ...mention } = useMentionSearch(area, text, setText);
   const listId = useId('members');
-  const members = useMentionableMembers(text.includes('@'));
-  const search = caret === null ? null : findMentionSearch(text, caret);
-  const matches = search ? findMembers(members, search.search) : NO_USERS;
   const isOpen = matches.length > 0;
   useEffect(() => {
     if (focusKey !== null) area.current?.focus();
   }, [focusKey]);
 
-  const change = (next: string, nextCaret: number) => {
-    setText(next);
-    setCaret(nextCaret);
-    setActive(0);
-  };
-  const insert = (inserted: string, start: number, end: number, isSearchOpen: boolean) => {
-    const next = text.slice(0, start) + inserted + text.slice(end);
-    const position = start + inserted.length;
-    change(next, position);
-    if (!isSearchOpen) setCaret(null);
-    pendingCaret.current = position;
-  };
-  const choose = (user: UserReference) => {
-    if (search && caret !== null) insert(`@${user.username} `, search.start, caret, false);
-  };
-  const startMention = () => {
-    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
-    const isApart = selectionStart === 0 || /\s/.test(text[selectionStart - 1] ?? '');
-    insert(isApart ? '@' : ' @', selectionStart, selectionEnd, true);
-  };
   const submit = async () => {
     const stored = toStoredText(text.trim(), [...members, ...mentions]);
     if (stored === '' || isSending) return;
@@ -115,23 +82,21 @@ export function Composer({
     const isSaved = await onSubmit(stored);
     setSending(false);
     if (isSaved) setText(toEditedText(initial, mentions));
-    setCaret(null);
+    mention.close();
     area.current?.focus();
   };
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isSubmit) void submit();
+    else if (mention.handleKey(event.key)) return true;
+    else if (event.key === 'Escape' && onCancel) onCancel();
+    else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const chosen = matches[active];
-    let isHandled = true;
-    if (isOpen && step !== 0) setActive((active + step + matches.length) % matches.length);
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-    else if (isOpen && chosen && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen);
-    else if (isOpen && event.key === 'Escape') setCaret(null);
-    else if (onCancel && event.key === 'Escape') onCancel();
-    else isHandled = false;
-    if (isHandled) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
+    if (!handleKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   return (
     <div className={styles.root}>
@@ -141,9 +106,9 @@ export function Composer({
         maxLength={MAX_COMMENT_LENGTH}
         value={text}
         placeholder={placeholder}
-        onChange={(event, { value }) => change(value, event.target.selectionStart)}
+        onChange={(event, { value }) => mention.change(value, event.target.selectionStart)}
         onKeyDown={onKeyDown}
-        onBlur={() => setCaret(null)}
+        onBlur={mention.close}
         textarea={{
           ref: area,
           'aria-label': label,
@@ -164,7 +129,7 @@ export function Composer({
               // Before the text field loses the focus, which closes the list.
               onMouseDown={(event) => {
                 event.preventDefault();
-                choose(user);
+                mention.choose(user);
               }}
             >
               {user.username}
@@ -174,7 +139,7 @@ export function Composer({
       )}
       <div className={styles.row}>
         <Tooltip content={texts.mention} relationship="label">
-          <Button size="small" appearance="subtle" icon={<MentionIcon />} onClick={startMention} />
+          <Button size="small" appearance="subtle" icon={<MentionIcon />} onClick={mention.startMention} />
         </Tooltip>
         <span className={styles.end}>
           {onCancel && (

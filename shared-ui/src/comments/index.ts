@@ -1,5 +1,5 @@
 // Threads of comments on images, shapes, groups, products and job items.
-export { CommentThreads, numberPins, type CommentThreadsProps } from './comment-threads';
+export { CommentThreads, numberPins } from './comment-threads';
 export { CommentsSection } from './comments-section';
 export { commentMessages } from './comment-messages';
 export { useThreads, type CommentedRow, type CommentTarget } from './comments.queries';

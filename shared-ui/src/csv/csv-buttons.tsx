@@ -4,8 +4,6 @@ import { useRef, useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
 import { messages } from '../messages';
 import { DialogSlot, useDialog, useWrite } from '../pages';
-import { describeRefusal } from '../states/error-state';
-import { useNotify } from '../toasts/notify';
 import { useUndo } from '../undo';
 import type { CsvExchange, CsvPlan } from './exchange';
 import { ImportDialog } from './import-dialog';
@@ -20,20 +18,13 @@ interface AppliedImport {
 
 /** Buttons for export, import and undo of the last import on this page. Users who may not manage the workspace can export only. */
 export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvExchange<Plan> }) {
-  const notify = useNotify();
   const canImport = usePermission('manage');
   const dialog = useDialog<'import'>();
   const importButton = useRef<HTMLButtonElement>(null);
   /** Imports of this page that can be undone, oldest first. The Undo button undoes the last one. */
   const [imports, setImports] = useState<readonly AppliedImport[]>([]);
   const exportWrite = useWrite({
-    send: async (exportCsv: CsvExchange<Plan>['exportCsv']) => {
-      try {
-        saveCsvFile(exchange.fileName, await exportCsv());
-      } catch (error) {
-        notify.danger({ title: exchange.messages.exportFailed, text: describeRefusal(error), error });
-      }
-    },
+    send: async (exportCsv: CsvExchange<Plan>['exportCsv']) => saveCsvFile(exchange.fileName, await exportCsv()),
     failure: exchange.messages.exportFailed,
   });
   const lastImport = imports.at(-1);

@@ -101,7 +101,6 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const changes = plan && !isApplied && (!hasErrors || plan.invalid_rows !== undefined) ? exchange.countChanges(plan) : 0;
   return (
     <FormDialog
-      open
       title={exchange.messages.title}
       submitLabel={hasErrors && changes > 0 ? csvMessages.submitValid(plan.valid_rows ?? changes) : csvMessages.submit}
       closeLabel={isApplied ? messages.close : undefined}

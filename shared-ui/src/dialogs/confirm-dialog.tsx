@@ -24,7 +24,8 @@ const useStyles = makeStyles({
 });
 
 export interface ConfirmDialogProps {
-  open: boolean;
+  /** Default: true. */
+  open?: boolean;
   title: string;
   children?: ReactNode;
   /** Default: "Remove". */
@@ -42,7 +43,7 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
-  open,
+  open = true,
   title,
   children,
   confirmLabel = messages.remove,

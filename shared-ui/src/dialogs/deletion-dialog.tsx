@@ -3,9 +3,7 @@ import { messages } from '../messages';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { useDependents, type BulkDependentsQuery, type DependentsQuery } from './use-dependents';
 
-export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'open' | 'confirmDisabled'> {
-  /** Default: true. */
-  open?: boolean;
+export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'confirmDisabled'> {
   /** The call that counts what the deletion affects. `name` is the name of the row. */
   dependents?: (DependentsQuery & { name: string }) | BulkDependentsQuery;
   /** States below the counts, or below `children`, that the user can undo the deletion, and for how long it can be restored. */

@@ -24,7 +24,8 @@ const useStyles = makeStyles({
 });
 
 export interface FormDialogProps {
-  open: boolean;
+  /** Default: true. */
+  open?: boolean;
   title: string;
   submitLabel: string;
   /** Label of the button that closes the dialog. Default: Cancel. */
@@ -46,7 +47,7 @@ export interface FormDialogProps {
 
 /** A dialog with a form: Enter submits. Mount it again for each opening (by `key` or condition), so that it starts empty. */
 export function FormDialog({
-  open,
+  open = true,
   title,
   submitLabel,
   closeLabel = messages.cancel,

@@ -1,6 +1,6 @@
 export { getChunkFaultKind } from './chunk-fault';
 export { HostServicesProvider, useHostServices } from './host-services';
-export { LazyComponent, type LazyComponentProps } from './lazy-component';
-export { describeFault, RemoteFailure, type RemoteFailureProps } from './remote-views';
-export { type LoadedComponent, type RemoteSource, RemotePart, type RemotePartProps, SLOW_AFTER_MS } from './remote-part';
-export { RemoteWidget, type RemoteWidgetProps } from './remote-widget';
+export { LazyComponent } from './lazy-component';
+export { describeFault, RemoteFailure } from './remote-views';
+export { type LoadedComponent, type RemoteSource, RemotePart, SLOW_AFTER_MS } from './remote-part';
+export { RemoteWidget } from './remote-widget';

@@ -1,20 +1,21 @@
-type Cell = string | number | null;
+/** A cell of a CSV file. `null` becomes an empty cell. */
+export type CsvCell = string | number | null;
 
 /** Formats a cell. An apostrophe before `=`, `+`, `-` and `@` prevents spreadsheets from running the text as a formula. */
-function formatCell(cell: Cell): string {
+function formatCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Formats a table as CSV with CRLF line ends. `null` becomes an empty cell. */
-export function formatCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+/** Formats a table as CSV with CRLF line ends. */
+export function formatCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [header, ...rows].map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
 }
 
 /** Downloads a table as a CSV file. */
-export function downloadCsv(name: string, header: readonly string[], rows: readonly (readonly Cell[])[]): void {
+export function downloadCsv(name: string, header: readonly string[], rows: readonly (readonly CsvCell[])[]): void {
   // Without the byte order mark, spreadsheets read the file in the local code page.
   const url = URL.createObjectURL(new Blob(['\uFEFF', formatCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

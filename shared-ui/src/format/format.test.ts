@@ -1,7 +1,8 @@
 import { nextLabelColor } from '../fields/label-palette';
 import { formatCount } from './counts';
+import { formatCsv } from './csv';
 import { formatDate, formatDateTime } from './dates';
-import { compareByName } from './names';
+import { compareByName, getDistinctNames } from './names';
 import { formatScore } from './scores';
 
 test('formatDate returns the date, formatDateTime the date and time', () => {
@@ -30,3 +31,23 @@ test('nextLabelColor returns an unused colour', () => {
   expect(nextLabelColor([])).toBe('#e6194b');
   expect(nextLabelColor(['#E6194B'])).toBe('#f58231');
 });
+
+test('getDistinctNames adds the start of the id to duplicate names', () => {
+  const rows = [
+    { id: '1234567890', name: 'Cup' },
+    { id: 'abcdefghij', name: 'Cup' },
+    { id: 'x', name: 'Jar' },
+  ];
+  expect([...getDistinctNames(rows).values()]).toEqual(['Cup · 123456', 'Cup · abcdef', 'Jar']);
+});
+
+test('formatCsv quotes special characters and escapes formulas', () =>
+  expect(
+    formatCsv(
+      ['Name', 'Recall'],
+      [
+        ['a "b", c', null],
+        ['=1+1', -0.5],
+      ],
+    ),
+  ).toBe('Name,Recall\r\n"a ""b"", c",\r\n\'=1+1,-0.5\r\n'));

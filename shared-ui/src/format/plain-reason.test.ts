@@ -4,6 +4,7 @@ test.each([
   ['customer_product_id: is too long', 'Customer product id is too long.'],
   ['meta_data: is larger than 256 kB', 'Metadata is larger than 256 kB.'],
   ['base64: is not a readable image', 'The file is not a readable image.'],
+  ['url: must start with https://', 'The URL must start with https://.'],
   ['records.0._base64: is not base64', 'The file is not base64.'],
   ['items.3.name: must have 2 to 255 characters', 'Name must have 2 to 255 characters.'],
   ['id: the label does not have values', 'The label does not have values.'],

@@ -4,6 +4,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   _base64: 'The file',
   meta_data: 'Metadata',
   data: 'The shape',
+  url: 'The URL',
 };
 
 /** The start of a message that continues the name of its field, as in `name: is too long`. */

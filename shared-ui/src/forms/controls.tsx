@@ -1,8 +1,10 @@
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import { useController, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useFormState, type FieldValues } from 'react-hook-form';
 import { ColorField } from '../fields/color-field';
-import { TextField } from '../fields/text-fields';
+import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '../fields/text-fields';
 import { messages } from '../messages';
+import { PickerField, type PickerFieldProps } from '../picker/picker-field';
+import { useFormField, type ControlProps } from './use-form-field';
 
 const rowMessages = messages.rows;
 
@@ -19,10 +21,51 @@ export function validateName(name: string, savedName = ''): string | undefined {
   return isUnchanged || trimmedName.length >= NAME_LENGTH.min ? undefined : rowMessages.nameTooShort;
 }
 
-interface ControlProps<Values extends FieldValues> {
-  control: Control<Values>;
-  /** Name of the form field. */
-  name: FieldPath<Values>;
+/** Props of a field that its form sets. */
+type FormProps = 'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'hint';
+
+/** A `TextField` of a form. */
+export function TextControl<Values extends FieldValues>({
+  control,
+  name,
+  hint,
+  requiredError,
+  validate = () => true,
+  ...props
+}: ControlProps<Values, string> &
+  Omit<TextFieldProps, FormProps> & {
+    /** Marks the field as required. The error of a blank field. */
+    requiredError?: string;
+  }) {
+  const field = useFormField<Values, string>({
+    control,
+    name,
+    hint,
+    validate: (value, values) => (requiredError !== undefined && value.trim() === '' ? requiredError : validate(value, values)),
+  });
+  return <TextField autoComplete="off" required={requiredError !== undefined} {...props} {...field} />;
+}
+
+/** A `TextAreaField` of a form. */
+export function TextAreaControl<Values extends FieldValues>({
+  control,
+  name,
+  hint,
+  validate,
+  ...props
+}: ControlProps<Values, string> & Omit<TextAreaFieldProps, FormProps>) {
+  return <TextAreaField {...props} {...useFormField({ control, name, hint, validate })} />;
+}
+
+/** A `PickerField` of a form. */
+export function PickerControl<Values extends FieldValues>({
+  control,
+  name,
+  hint,
+  ...props
+}: ControlProps<Values, string> & Omit<PickerFieldProps, FormProps>) {
+  const { value, onChange, hint: shownHint } = useFormField<Values, string>({ control, name, hint });
+  return <PickerField {...props} value={value} onChange={onChange} hint={shownHint} />;
 }
 
 /** Returns the names of all rows except one, for the warning about duplicate names. */
@@ -37,36 +80,33 @@ export function listOtherNames(rows: readonly { id: string; name: string }[], ro
 export function NameControl<Values extends FieldValues>({
   control,
   name,
-  existingNames,
-}: ControlProps<Values> & {
+  existingNames = [],
+}: Pick<ControlProps<Values, string>, 'control' | 'name'> & {
   /** Existing names. A duplicate is allowed, but shows a warning. */
   existingNames?: readonly string[];
 }) {
   const { defaultValues } = useFormState({ control, name });
-  const { field, fieldState } = useController({
-    control,
-    name,
-    rules: { validate: (value: unknown) => validateName(trimName(value), trimName(defaultValues?.[name])) ?? true },
-  });
-  const typedName = trimName(field.value).toLocaleLowerCase();
-  const isDuplicate = typedName !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typedName);
   return (
-    <TextField
+    <TextControl
+      control={control}
+      name={name}
       label={rowMessages.name}
-      hint={isDuplicate ? rowMessages.nameTaken : undefined}
+      hint={(typedName) => (isNameUsed(typedName, existingNames) ? rowMessages.nameTaken : undefined)}
       required
       autoFocus
-      autoComplete="off"
-      error={fieldState.error?.message}
-      {...field}
+      validate={(typedName) => validateName(typedName, String(defaultValues?.[name] ?? '')) ?? true}
     />
   );
 }
 
-const trimName = (value: unknown) => String(value ?? '').trim();
+/** Whether one of `names` equals a name that is not blank. Ignores letter case and surrounding spaces. */
+export function isNameUsed(name: string, names: readonly string[]): boolean {
+  const normalizedName = name.trim().toLocaleLowerCase();
+  return normalizedName !== '' && names.some((other) => other.trim().toLocaleLowerCase() === normalizedName);
+}
 
 /** Form field for the colour of a label. */
-export function ColorControl<Values extends FieldValues>({ control, name }: ControlProps<Values>) {
-  const { field } = useController({ control, name });
-  return <ColorField value={String(field.value ?? '')} onChange={field.onChange} />;
+export function ColorControl<Values extends FieldValues>(props: Pick<ControlProps<Values, string>, 'control' | 'name'>) {
+  const { value, onChange } = useFormField<Values, string>(props);
+  return <ColorField value={value} onChange={onChange} />;
 }

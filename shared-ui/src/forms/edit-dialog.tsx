@@ -48,7 +48,6 @@ export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Va
   });
   return (
     <FormDialog
-      open
       title={title}
       submitLabel={submitLabel}
       submitDisabled={submitDisabled}

@@ -1,13 +1,16 @@
 // Forms in dialogs. Import react-hook-form from here: the page loads it only once, together with the sign-in page.
+export { Controller, useController, useForm, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+export { EditDialog } from './edit-dialog';
 export {
-  Controller,
-  useController,
-  useForm,
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  type UseFormReturn,
-} from 'react-hook-form';
-export { EditDialog, type EditDialogProps } from './edit-dialog';
-export { ColorControl, commonLabels, listOtherNames, NameControl, validateName } from './controls';
+  ColorControl,
+  commonLabels,
+  isNameUsed,
+  listOtherNames,
+  NameControl,
+  PickerControl,
+  TextAreaControl,
+  TextControl,
+  validateName,
+} from './controls';
+export { useFormField, type ControlProps } from './use-form-field';
 export { useUnsavedChanges } from '../unsaved-changes';

@@ -26,7 +26,6 @@ export function RestoreVersionDialog({ versioned, version, busy, onConfirm, onCa
   };
   return (
     <ConfirmDialog
-      open
       title={historyMessages.restore}
       confirmLabel={historyMessages.restore}
       danger={false}

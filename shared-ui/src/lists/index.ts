@@ -1,1 +1,1 @@
-export { LongList, type LongListProps } from './long-list';
+export { LongList } from './long-list';

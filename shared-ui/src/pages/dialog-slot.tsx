@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { listFocusTargets, restoreFocus } from '../dialogs/restore-focus';
 
 /**
@@ -47,7 +47,10 @@ export function useDialog<Content>(): DialogControl<Content> {
   return dialog;
 }
 
-/** Renders the dialog of a page. Only this component renders again when the dialog opens, closes or changes. */
+/**
+ * Renders the dialog of a page. Only this component renders again when the dialog opens, closes or changes. `close` has no effect
+ * after the dialog has opened the next one.
+ */
 export function DialogSlot<Content>({
   dialog,
   children,
@@ -56,9 +59,10 @@ export function DialogSlot<Content>({
   children: (content: Content, close: () => void) => ReactNode;
 }) {
   const content = useSyncExternalStore(dialog.subscribe, dialog.getCurrent);
-  return content === null ? null : (
-    <OpenDialog getFocusTargets={dialog.getFocusTargets}>{children(content, dialog.close)}</OpenDialog>
-  );
+  const close = useCallback(() => {
+    if (dialog.getCurrent() === content) dialog.close();
+  }, [dialog, content]);
+  return content === null ? null : <OpenDialog getFocusTargets={dialog.getFocusTargets}>{children(content, close)}</OpenDialog>;
 }
 
 function OpenDialog({ getFocusTargets, children }: { getFocusTargets: () => readonly HTMLElement[]; children: ReactNode }) {

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DataTable } from '../table';
 import { renderConsole } from '../testing';
-import { DialogSlot, QueryState, useDialog, useWrite, type QueryStateProps } from '.';
+import { DialogSlot, QueryState, useDialog, useWrite } from '.';
+import type { QueryStateProps } from './query-state';
 
 beforeEach(() => signInForTest());
 
@@ -236,5 +237,33 @@ describe('DialogSlot', () => {
     await user.click(deleteOf('cup')!);
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(deleteOf('plate')).toHaveFocus());
+  });
+
+  test('keeps the next dialog open that a closing dialog has opened', async () => {
+    function Steps() {
+      const dialog = useDialog<string>();
+      return (
+        <>
+          <button onClick={() => dialog.open('first')}>Start</button>
+          <DialogSlot dialog={dialog}>
+            {(step, close) => (
+              <button
+                onClick={() => {
+                  if (step === 'first') dialog.open('second');
+                  close();
+                }}
+              >
+                {step}
+              </button>
+            )}
+          </DialogSlot>
+        </>
+      );
+    }
+    renderConsole(<Steps />);
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    await userEvent.click(screen.getByRole('button', { name: 'first' }));
+    await userEvent.click(screen.getByRole('button', { name: 'second' }));
+    expect(screen.queryByRole('button', { name: /first|second/ })).toBeNull();
   });
 });

@@ -1,3 +1,3 @@
-export { Picker, type PickerProps } from './picker';
-export { PickerField, type PickerFieldProps } from './picker-field';
+export { Picker } from './picker';
+export { PickerField } from './picker-field';
 export type { PickerChoice } from './picker-choice';

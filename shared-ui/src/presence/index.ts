@@ -1,1 +1,1 @@
-export { Presence, type PresenceProps } from './presence';
+export { Presence } from './presence';

@@ -90,3 +90,23 @@ test('names another user who has just changed the row', async () => {
   await advance(16_000);
   expect(screen.queryByText(/changed/)).toBeNull();
 });
+
+test('releases its timers and listeners when the row is left', async () => {
+  const listeners = {
+    addEventListener: jest.spyOn(document, 'addEventListener'),
+    removeEventListener: jest.spyOn(document, 'removeEventListener'),
+  };
+  const list = (name: keyof typeof listeners) =>
+    listeners[name].mock.calls.filter(([type]) => type === 'visibilitychange').map(([, listener]) => listener);
+  const { stub, unmount } = show();
+  await advance(1_000);
+  change(mara.id, [id]);
+  unmount();
+  await advance(0);
+  const sent = stub.requests.length;
+  expect(list('addEventListener')).toHaveLength(1);
+  expect(list('removeEventListener')).toEqual(list('addEventListener'));
+  act(() => emitLiveEvent({ event: 'presence', kind: 'image', id }));
+  await advance(60_000);
+  expect([stub.requests.length, jest.getTimerCount()]).toEqual([sent, 0]);
+});

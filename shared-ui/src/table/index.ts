@@ -1,5 +1,5 @@
-export { DataTable, type DataTableProps } from './data-table';
+export { DataTable } from './data-table';
 export type { Column, RowAction } from './columns';
 export { RowActions } from './row-actions';
 export { ThumbCell } from './thumb-cell';
-export { sortRows, type Sort, type SortValue } from './sort-rows';
+export { sortRows, type Sort } from './sort-rows';

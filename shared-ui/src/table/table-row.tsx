@@ -33,14 +33,14 @@ const useStyles = makeStyles({
   cell: { minWidth: 0 },
   end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   clickable: { cursor: 'pointer' },
-  selected: {
+  active: {
     backgroundColor: tokens.colorSubtleBackgroundSelected,
     boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
   },
   check: { width: CHECK_WIDTH },
   // The action column is always visible. Its background hides the columns that scroll below it.
   actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1, ...hiddenColumnsShadow },
-  actionsOfSelected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  actionsOfActive: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   row: { ':hover [data-actions]': { backgroundColor: tokens.colorSubtleBackgroundHover } },
 });
 
@@ -73,7 +73,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       // The header is row 1.
       aria-rowindex={measure && index + 2}
       aria-selected={isActive}
-      className={mergeClasses(styles.row, onRowClick && styles.clickable, isActive && styles.selected)}
+      className={mergeClasses(styles.row, onRowClick && styles.clickable, isActive && styles.active)}
       {...getClickProps(onRowClick, row)}
     >
       {isSelected !== undefined && (
@@ -93,7 +93,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         </TableCell>
       ))}
       {rowActions && (
-        <TableCell data-actions className={mergeClasses(styles.actions, isActive && styles.actionsOfSelected)}>
+        <TableCell data-actions className={mergeClasses(styles.actions, isActive && styles.actionsOfActive)}>
           <RowActions actions={rowActions(row)} />
         </TableCell>
       )}
@@ -101,7 +101,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Renders again only if its props change. So columns and actions must be stable. */
+/** Renders again only if a prop changes, so columns and actions must be stable. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function CellContent({ children }: { children: ReactNode }) {

@@ -1,3 +1,3 @@
-export { defineUrlParams, type UrlParams, type ParamsOf, type ValuesOf } from './url-params';
+export { defineUrlParams, type ParamsOf, type ValuesOf } from './url-params';
 export { param, type Param } from './param';
 export { useUrlParams, useLocalParams, type UrlParamsState } from './use-url-params';

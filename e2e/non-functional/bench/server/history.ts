@@ -7,17 +7,21 @@ import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed
 import { connect } from '../../../../server/src/platform/database/connection';
 import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
 import { TestClient } from '../../../../server/src/testing/api/client';
-import { formatTable } from '../../support/measure';
+import { formatTable, type Cell } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
 import { BUILT_SERVER, startApi } from '../../support/server-process';
+import { IMPORT_HEADER, measureImportCost } from './change-log/import-cost';
 import { loadChanges, measureStorage } from './change-log/load-changes';
 import { measureReads, READ_HEADER } from './change-log/reads';
 import { measureWriteCost, WRITE_HEADER } from './change-log/write-cost';
 import { loadWorkspace } from './lists/bench-workspace';
 
+const PARTS = ['reads', 'writes', 'import'] as const;
+type Part = (typeof PARTS)[number];
+
 /**
- * Measures the change log of a server in a temporary folder: reading it, its storage, and what it costs writes. The exit code is
- * 1 if a limit is exceeded.
+ * Measures the change log of a server in a temporary folder: reading it, its storage, and what it costs writes and imports. The
+ * exit code is 1 if a limit is exceeded.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,8 +29,10 @@ async function main(): Promise<void> {
       changes: { type: 'string', default: '10000000' },
       rounds: { type: 'string', default: '40' },
       'write-rounds': { type: 'string', default: '10' },
+      only: { type: 'string' },
     },
   });
+  const parts = toParts(values.only);
   const [changes, rounds, writeRounds] = [values.changes, values.rounds, values['write-rounds']].map(Number) as [
     number,
     number,
@@ -42,16 +48,21 @@ async function main(): Promise<void> {
     print(formatLoad());
     const started = performance.now();
     const { workspaceId, apiToken } = await loadWorkspace(db, 6000);
-    const log = await loadChanges(db, workspaceId, changes);
-    print(`${log.changes} changes in ${log.sets} sets loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
-    print(await measureStorage(db));
     const client = new TestClient(api.origin, `Token ${apiToken}`);
-    const reads = await measureReads({ client, bare, config, workspaceId }, log, rounds);
-    print(`\n${formatTable(READ_HEADER, reads.rows)}`);
-    const writes = await measureWriteCost(client, db, workspaceId, writeRounds);
-    print(`\n${formatTable(WRITE_HEADER, writes.rows)}`);
+    const exceeded: string[] = [];
+    const report = (header: readonly string[], measured: { rows: Cell[][]; exceeded: string[] }) => {
+      print(`\n${formatTable(header, measured.rows)}`);
+      exceeded.push(...measured.exceeded);
+    };
+    if (parts.has('reads')) {
+      const log = await loadChanges(db, workspaceId, changes);
+      print(`${log.changes} changes in ${log.sets} sets loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+      print(await measureStorage(db));
+      report(READ_HEADER, await measureReads({ client, bare, config, workspaceId }, log, rounds));
+    }
+    if (parts.has('writes')) report(WRITE_HEADER, await measureWriteCost(client, db, workspaceId, writeRounds));
+    if (parts.has('import')) report(IMPORT_HEADER, await measureImportCost(client, db, workspaceId, writeRounds));
     print(formatLoad());
-    const exceeded = [...reads.exceeded, ...writes.exceeded];
     print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
     process.exitCode = exceeded.length === 0 ? 0 : 1;
   } finally {
@@ -60,6 +71,12 @@ async function main(): Promise<void> {
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+function toParts(only: string | undefined): ReadonlySet<Part> {
+  const parts = PARTS.filter((part) => only === undefined || part === only);
+  if (parts.length === 0) throw new Error(`--only must be one of ${PARTS.join(', ')}`);
+  return new Set(parts);
 }
 
 ignoreClosedOutput();

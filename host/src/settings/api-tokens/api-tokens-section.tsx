@@ -1,7 +1,7 @@
 import { api, useWorkspace } from '@console/shared-auth';
 import type { ApiToken, CreatedApiToken } from '@console/shared-contract/api';
-import { AddIcon, Button, Caption1, ConfirmDialog, DeleteIcon, formatDateTime, Section } from '@console/shared-ui/basics';
-import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { AddIcon, Button, Caption1, DeleteIcon, formatDateTime, Section } from '@console/shared-ui/basics';
+import { ConfirmWriteDialog, DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { SecretDialog } from '../secret-dialog';
@@ -77,15 +77,7 @@ export function ApiTokensSection() {
         {(open, close) => {
           if (open.kind === 'delete') return <DeleteToken token={open.token} onClose={close} />;
           if (open.kind === 'create')
-            return (
-              <CreateTokenDialog
-                onCreated={(token) => dialog.open({ kind: 'created', token })}
-                // The form opens the dialog with the token, which must stay open.
-                onClose={() => {
-                  if (dialog.getCurrent() === open) close();
-                }}
-              />
-            );
+            return <CreateTokenDialog onCreated={(token) => dialog.open({ kind: 'created', token })} onClose={close} />;
           return (
             <SecretDialog
               title={tokenMessages.created}
@@ -102,24 +94,19 @@ export function ApiTokensSection() {
 }
 
 function DeleteToken({ token: { id, name }, onClose }: { token: ApiToken; onClose: () => void }) {
-  const write = useWrite({
-    send: async () => {
-      await api.call('DELETE /account/v2/api-token/{id}', { params: { id } });
-      await refreshSettings('api-tokens');
-    },
-    success: { title: tokenMessages.deleted },
-    failure: tokenMessages.deleteFailed,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmWriteDialog
       title={tokenMessages.deleteTitle(name)}
       confirmLabel={tokenMessages.delete}
-      busy={write.isPending}
-      onConfirm={() => void write.send().then(onClose)}
-      onCancel={onClose}
+      send={async () => {
+        await api.call('DELETE /account/v2/api-token/{id}', { params: { id } });
+        await refreshSettings('api-tokens');
+      }}
+      success={{ title: tokenMessages.deleted }}
+      failure={tokenMessages.deleteFailed}
+      onClose={onClose}
     >
       {tokenMessages.deleteText}
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }

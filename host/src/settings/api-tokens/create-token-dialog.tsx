@@ -1,10 +1,9 @@
 import { api, useWorkspace } from '@console/shared-auth';
 import type { CreatedApiToken, TokenScope } from '@console/shared-contract/api';
-import { TextField } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
-import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { SelectControl } from '@console/shared-ui/choices';
+import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
-import { CheckboxGroup } from '../checkbox-group';
+import { CheckboxGroupControl } from '../checkbox-group-control';
 import { settingsMessages } from '../settings-messages';
 import { refreshSettings } from '../settings.queries';
 
@@ -53,47 +52,16 @@ export function CreateTokenDialog({ onCreated, onClose }: { onCreated: (token: C
     >
       {({ control }) => (
         <>
-          <Controller
-            control={control}
-            name="name"
-            rules={{ validate: (name) => name.trim() !== '' || tokenMessages.nameRequired }}
-            render={({ field, fieldState }) => (
-              <TextField label={tokenMessages.name} required autoComplete="off" error={fieldState.error?.message} {...field} />
-            )}
-          />
-          <Controller
+          <TextControl control={control} name="name" label={tokenMessages.name} requiredError={tokenMessages.nameRequired} />
+          <CheckboxGroupControl
             control={control}
             name="scopes"
-            rules={{ validate: (scopes) => scopes.length > 0 || tokenMessages.scopeRequired }}
-            render={({ field: { value, onChange }, fieldState }) => (
-              <CheckboxGroup
-                label={tokenMessages.scopes}
-                choices={tokenMessages.scopeNames}
-                value={value}
-                onChange={onChange}
-                error={fieldState.error?.message}
-              />
-            )}
+            label={tokenMessages.scopes}
+            choices={tokenMessages.scopeNames}
+            validate={(scopes) => scopes.length > 0 || tokenMessages.scopeRequired}
           />
-          <Controller
-            control={control}
-            name="workspace"
-            render={({ field }) => (
-              <SelectField
-                label={tokenMessages.workspace}
-                choices={workspaceChoices}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="days"
-            render={({ field }) => (
-              <SelectField label={tokenMessages.expiry} choices={expiryChoices} value={field.value} onChange={field.onChange} />
-            )}
-          />
+          <SelectControl control={control} name="workspace" label={tokenMessages.workspace} choices={workspaceChoices} />
+          <SelectControl control={control} name="days" label={tokenMessages.expiry} choices={expiryChoices} />
         </>
       )}
     </EditDialog>

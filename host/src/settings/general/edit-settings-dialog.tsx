@@ -1,11 +1,11 @@
 import { api, loadResources, reloadWorkspaces } from '@console/shared-auth';
 import type { WorkspaceSettings } from '@console/shared-contract/api';
 import { ANNOTATOR_ACCESS } from '@console/shared-contract/roles';
-import { Field, TextField } from '@console/shared-ui/basics';
-import { Checkbox, SelectField } from '@console/shared-ui/choices';
-import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { SelectControl } from '@console/shared-ui/choices';
+import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { getServiceName } from '../../federation-view/services';
+import { CheckboxGroupControl } from '../checkbox-group-control';
 import { settingsMessages } from '../settings-messages';
 import { refreshSettings } from '../settings.queries';
 
@@ -46,59 +46,26 @@ export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceS
     >
       {({ control }) => (
         <>
-          <Controller
-            control={control}
-            name="name"
-            rules={{ validate: (value) => value.trim() !== '' || generalMessages.nameRequired }}
-            render={({ field, fieldState }) => (
-              <TextField label={generalMessages.name} required autoComplete="off" error={fieldState.error?.message} {...field} />
-            )}
-          />
-          <Controller
+          <TextControl control={control} name="name" label={generalMessages.name} requiredError={generalMessages.nameRequired} />
+          <SelectControl
             control={control}
             name="statistics_visibility"
-            render={({ field }) => (
-              <SelectField
-                label={generalMessages.visibility}
-                choices={visibilities}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            )}
+            label={generalMessages.visibility}
+            choices={visibilities}
           />
-          <Controller
+          <SelectControl
             control={control}
             name="annotator_access"
-            render={({ field }) => (
-              <SelectField
-                label={generalMessages.annotatorAccess}
-                hint={generalMessages.annotatorAccessHint}
-                choices={accesses}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            )}
+            label={generalMessages.annotatorAccess}
+            hint={generalMessages.annotatorAccessHint}
+            choices={accesses}
           />
-          <Controller
+          <CheckboxGroupControl
             control={control}
             name="services"
-            render={({ field: { value, onChange } }) => (
-              <Field label={generalMessages.services} hint={generalMessages.servicesHint}>
-                <div role="group" aria-label={generalMessages.services}>
-                  {listServices(settings).map((slug) => (
-                    <div key={slug}>
-                      <Checkbox
-                        label={getServiceName(slug)}
-                        checked={value.includes(slug)}
-                        onChange={(_, { checked }) =>
-                          onChange(checked === true ? [...value, slug] : value.filter((other) => other !== slug))
-                        }
-                      />
-                    </div>
-                  ))}
-                </div>
-              </Field>
-            )}
+            label={generalMessages.services}
+            hint={generalMessages.servicesHint}
+            choices={Object.fromEntries(listServices(settings).map((slug) => [slug, getServiceName(slug)]))}
           />
         </>
       )}

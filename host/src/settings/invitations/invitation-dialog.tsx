@@ -1,9 +1,9 @@
 import { api, useWorkspace } from '@console/shared-auth';
 import type { AssignableRole, CreatedInvitation } from '@console/shared-contract/api';
 import { INVITATION_DAYS } from '@console/shared-contract/limits';
-import { formatDateTime, TextField } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
-import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { formatDateTime } from '@console/shared-ui/basics';
+import { SelectControl } from '@console/shared-ui/choices';
+import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { RoleControl } from '../role-control';
 import { SecretDialog } from '../secret-dialog';
@@ -73,30 +73,18 @@ function CreateInvitation({ onOpen, onClose }: Omit<InvitationDialogProps, 'open
       {({ control }) => (
         <>
           <RoleControl control={control} name="role" />
-          <Controller
+          <TextControl
             control={control}
             name="email"
-            render={({ field }) => (
-              <TextField
-                type="email"
-                autoComplete="off"
-                label={invitationMessages.email}
-                hint={invitationMessages.emailHint}
-                {...field}
-              />
-            )}
+            type="email"
+            label={invitationMessages.email}
+            hint={invitationMessages.emailHint}
           />
-          <Controller
+          <SelectControl
             control={control}
             name="days"
-            render={({ field }) => (
-              <SelectField
-                label={invitationMessages.expiry}
-                choices={invitationMessages.expiryChoices}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            )}
+            label={invitationMessages.expiry}
+            choices={invitationMessages.expiryChoices}
           />
         </>
       )}

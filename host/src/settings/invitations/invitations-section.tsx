@@ -1,8 +1,8 @@
 import { api, permissionOf, useWorkspace } from '@console/shared-auth';
 import type { Invitation } from '@console/shared-contract/api';
-import { AddIcon, Button, CloseIcon, ConfirmDialog, formatDate, formatDateTime, makeStyles } from '@console/shared-ui/basics';
+import { AddIcon, Button, CloseIcon, formatDate, formatDateTime, makeStyles } from '@console/shared-ui/basics';
 import { ListSection, SelectFilter } from '@console/shared-ui/list-section';
-import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { ConfirmWriteDialog, DialogSlot, useDialog } from '@console/shared-ui/pages';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { settingsMessages } from '../settings-messages';
@@ -81,14 +81,7 @@ export function InvitationsSection() {
           open.kind === 'revoke' ? (
             <RevokeInvitation invitation={open.invitation} onClose={close} />
           ) : (
-            <InvitationDialog
-              open={open}
-              onOpen={dialog.open}
-              // The form opens the dialog with the link, which must stay open.
-              onClose={() => {
-                if (dialog.getCurrent() === open) close();
-              }}
-            />
+            <InvitationDialog open={open} onOpen={dialog.open} onClose={close} />
           )
         }
       </DialogSlot>
@@ -98,24 +91,19 @@ export function InvitationsSection() {
 
 function RevokeInvitation({ invitation: { id }, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
-  const write = useWrite({
-    send: async () => {
-      await api.call('DELETE /account/v2/invitation/{id}', { params: { id }, workspace: workspaceId });
-      await refreshSettings('invitations');
-    },
-    success: { title: invitationMessages.revoked },
-    failure: invitationMessages.revokeFailed,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmWriteDialog
       title={invitationMessages.revokeTitle}
       confirmLabel={invitationMessages.revoke}
-      busy={write.isPending}
-      onConfirm={() => void write.send().then(onClose)}
-      onCancel={onClose}
+      send={async () => {
+        await api.call('DELETE /account/v2/invitation/{id}', { params: { id }, workspace: workspaceId });
+        await refreshSettings('invitations');
+      }}
+      success={{ title: invitationMessages.revoked }}
+      failure={invitationMessages.revokeFailed}
+      onClose={onClose}
     >
       {invitationMessages.revokeText}
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { api, reloadWorkspaces, useWorkspace } from '@console/shared-auth';
 import type { AssignableRole } from '@console/shared-contract/api';
-import { ConfirmDialog, formatDateTime } from '@console/shared-ui/basics';
+import { formatDateTime } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
-import { useWrite } from '@console/shared-ui/pages';
+import { ConfirmWriteDialog, useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
 import { RoleControl } from '../role-control';
 import { SecretDialog } from '../secret-dialog';
@@ -73,28 +73,24 @@ function ChangeRole({ member, onClose }: ActionProps) {
 function LeaveWorkspace({ member, onClose }: ActionProps) {
   const { workspace, workspaces, switchWorkspace } = useWorkspace();
   const navigate = useNavigate();
-  const write = useWrite({
-    send: async () => {
-      await api.call(`DELETE ${MEMBER}`, { params: { id: workspace?.id ?? '', user_id: member.id } });
-      const next = workspaces.find(({ id }) => id !== workspace?.id);
-      if (next) await switchWorkspace(next.id);
-      await reloadWorkspaces();
-      if (next) await navigate('/');
-    },
-    success: { title: memberMessages.left },
-    failure: memberMessages.leaveFailed,
-  });
+  const leave = async () => {
+    await api.call(`DELETE ${MEMBER}`, { params: { id: workspace?.id ?? '', user_id: member.id } });
+    const next = workspaces.find(({ id }) => id !== workspace?.id);
+    if (next) await switchWorkspace(next.id);
+    await reloadWorkspaces();
+    if (next) await navigate('/');
+  };
   return (
-    <ConfirmDialog
-      open
+    <ConfirmWriteDialog
       title={memberMessages.leaveTitle(workspace?.name ?? '')}
       confirmLabel={memberMessages.leave}
-      busy={write.isPending}
-      onConfirm={() => void write.send().then(onClose)}
-      onCancel={onClose}
+      send={leave}
+      success={{ title: memberMessages.left }}
+      failure={memberMessages.leaveFailed}
+      onClose={onClose}
     >
       {memberMessages.leaveText}
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }
 
@@ -146,18 +142,17 @@ function ConfirmMemberAction({
       onOpen({ kind: 'created-link', ...created });
     },
   };
-  const write = useWrite({ send: actions[kind], success: success && { title: success }, failure });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmWriteDialog
       title={title(member.user.username)}
       confirmLabel={label}
       danger={kind === 'remove'}
-      busy={write.isPending}
-      onConfirm={() => void write.send().then(onClose)}
-      onCancel={onClose}
+      send={actions[kind]}
+      success={success && { title: success }}
+      failure={failure}
+      onClose={onClose}
     >
       {text}
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }

@@ -85,17 +85,13 @@ export function MembersSection() {
         <SelectFilter list={list} name="role" label={memberMessages.role} choices={roleChoices} />
       </ListFilters>
       <DialogSlot dialog={dialog}>
-        {(open, close) => {
-          // A dialog that opens the next one must not close that one.
-          const closeThis = () => {
-            if (dialog.getCurrent() === open) close();
-          };
-          return open.kind === 'create-invitation' || open.kind === 'created-invitation' ? (
-            <InvitationDialog open={open} onOpen={dialog.open} onClose={closeThis} />
+        {(open, close) =>
+          open.kind === 'create-invitation' || open.kind === 'created-invitation' ? (
+            <InvitationDialog open={open} onOpen={dialog.open} onClose={close} />
           ) : (
-            <MemberDialog open={open} onOpen={dialog.open} onClose={closeThis} />
-          );
-        }}
+            <MemberDialog open={open} onOpen={dialog.open} onClose={close} />
+          )
+        }
       </DialogSlot>
     </ListSection>
   );

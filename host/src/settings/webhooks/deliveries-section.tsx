@@ -3,12 +3,7 @@ import type { Webhook, WebhookDelivery } from '@console/shared-contract/api';
 import {
   Button,
   CloseIcon,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
+  ContentDialog,
   Facts,
   formatDateTime,
   InfoIcon,
@@ -53,7 +48,6 @@ const columns: readonly Column<WebhookDelivery>[] = [
 
 const useStyles = makeStyles({
   filter: { maxWidth: '220px' },
-  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   text: {
     margin: 0,
     padding: tokens.spacingHorizontalS,
@@ -124,32 +118,20 @@ function DeliveryDialog({ delivery, onClose }: { delivery: WebhookDelivery; onCl
   const styles = useStyles();
   const { id, attempted, status, error, payload, response } = delivery;
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{deliveryMessages.detailsTitle(describeKind(delivery))}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <Facts
-              values={{
-                [deliveryMessages.id]: id,
-                [headers.state]: describeState(delivery),
-                ...(attempted !== null && { [deliveryMessages.attempted]: formatDateTime(attempted) }),
-                ...(status !== null && { [deliveryMessages.status]: status }),
-                ...(error !== null && { [deliveryMessages.error]: error }),
-              }}
-            />
-            <strong>{deliveryMessages.body}</strong>
-            <pre className={styles.text}>{JSON.stringify(payload, null, 2)}</pre>
-            <strong>{deliveryMessages.response}</strong>
-            <pre className={styles.text}>{response || deliveryMessages.noResponse}</pre>
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={onClose}>
-              {deliveryMessages.closeDetails}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ContentDialog title={deliveryMessages.detailsTitle(describeKind(delivery))} isCloseFocused onClose={onClose}>
+      <Facts
+        values={{
+          [deliveryMessages.id]: id,
+          [headers.state]: describeState(delivery),
+          ...(attempted !== null && { [deliveryMessages.attempted]: formatDateTime(attempted) }),
+          ...(status !== null && { [deliveryMessages.status]: status }),
+          ...(error !== null && { [deliveryMessages.error]: error }),
+        }}
+      />
+      <strong>{deliveryMessages.body}</strong>
+      <pre className={styles.text}>{JSON.stringify(payload, null, 2)}</pre>
+      <strong>{deliveryMessages.response}</strong>
+      <pre className={styles.text}>{response || deliveryMessages.noResponse}</pre>
+    </ContentDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { api, useWorkspace } from '@console/shared-auth';
 import type { EventKind, Webhook, WebhookWithSecret } from '@console/shared-contract/api';
-import { TextField } from '@console/shared-ui/basics';
-import { SwitchField } from '@console/shared-ui/choices';
-import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { SwitchControl } from '@console/shared-ui/choices';
+import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
-import { CheckboxGroup } from '../checkbox-group';
+import { CheckboxGroupControl } from '../checkbox-group-control';
 import { webhookMessages } from './webhook-messages';
 import { refreshWebhooks, useRowCall } from './webhooks.queries';
 
@@ -54,53 +53,23 @@ export function WebhookForm({
     >
       {({ control }) => (
         <>
-          <Controller
-            control={control}
-            name="name"
-            rules={{ validate: (value) => value.trim() !== '' || webhookMessages.nameRequired }}
-            render={({ field, fieldState }) => (
-              <TextField label={webhookMessages.name} required autoComplete="off" error={fieldState.error?.message} {...field} />
-            )}
-          />
-          <Controller
+          <TextControl control={control} name="name" label={webhookMessages.name} requiredError={webhookMessages.nameRequired} />
+          <TextControl
             control={control}
             name="url"
-            rules={{ validate: (value) => value.trim() !== '' || webhookMessages.urlRequired }}
-            render={({ field, fieldState }) => (
-              <TextField
-                type="url"
-                label={webhookMessages.url}
-                hint={webhookMessages.urlHint}
-                required
-                autoComplete="off"
-                error={fieldState.error?.message}
-                {...field}
-              />
-            )}
+            type="url"
+            label={webhookMessages.url}
+            hint={webhookMessages.urlHint}
+            requiredError={webhookMessages.urlRequired}
           />
-          <Controller
+          <CheckboxGroupControl
             control={control}
             name="kinds"
-            rules={{ validate: (value) => value.length > 0 || webhookMessages.kindsRequired }}
-            render={({ field: { value, onChange }, fieldState }) => (
-              <CheckboxGroup
-                label={webhookMessages.selectKinds}
-                choices={webhookMessages.kinds}
-                value={value}
-                onChange={onChange}
-                error={fieldState.error?.message}
-              />
-            )}
+            label={webhookMessages.selectKinds}
+            choices={webhookMessages.kinds}
+            validate={(value) => value.length > 0 || webhookMessages.kindsRequired}
           />
-          {webhook && (
-            <Controller
-              control={control}
-              name="enabled"
-              render={({ field }) => (
-                <SwitchField label={webhookMessages.isEnabled} value={field.value} onChange={field.onChange} />
-              )}
-            />
-          )}
+          {webhook && <SwitchControl control={control} name="enabled" label={webhookMessages.isEnabled} />}
         </>
       )}
     </EditDialog>

@@ -104,6 +104,5 @@ export const webhookMessages = {
     body: 'Message',
     response: 'Response',
     noResponse: 'None',
-    closeDetails: 'Close',
   },
 } as const;

@@ -58,7 +58,7 @@ test('a refused URL shows the reason of the server', async () => {
   const { user } = showWebhooks({ 'PATCH /webhooks/v2/webhook/{id}': refusal });
   await user.click(await screen.findByRole('button', { name: 'Edit webhook' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/must have a public address/)).toBeVisible();
+  expect(await screen.findByText(/The URL must have a public address\.$/)).toBeVisible();
 });
 
 test('a delivery shows its response and can be sent again', async () => {

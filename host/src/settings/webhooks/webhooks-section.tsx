@@ -4,7 +4,6 @@ import {
   AddIcon,
   Button,
   Caption1,
-  ConfirmDialog,
   DeleteIcon,
   EditIcon,
   formatDateTime,
@@ -15,7 +14,7 @@ import {
   useUrlParams,
 } from '@console/shared-ui/basics';
 import { ListSection } from '@console/shared-ui/list-section';
-import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { ConfirmWriteDialog, DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { SecretDialog } from '../secret-dialog';
@@ -105,14 +104,7 @@ export function WebhooksSection() {
       {selected && <DeliveriesSection webhook={selected} onClose={() => set({ webhook: '' })} />}
       <DialogSlot dialog={dialog}>
         {(open, close) => (
-          <WebhookDialog
-            open={open}
-            onSecret={({ secret }) => dialog.open({ kind: 'secret', secret })}
-            // The forms open the dialog with the secret, which must stay open.
-            onClose={() => {
-              if (dialog.getCurrent() === open) close();
-            }}
-          />
+          <WebhookDialog open={open} onSecret={({ secret }) => dialog.open({ kind: 'secret', secret })} onClose={close} />
         )}
       </DialogSlot>
     </>
@@ -143,47 +135,37 @@ function WebhookDialog({ open, onSecret, onClose }: WebhookDialogProps) {
 
 function RotateSecret({ webhook, onSecret, onClose }: Omit<WebhookDialogProps, 'open'> & { webhook: Webhook }) {
   const callOn = useRowCall();
-  const write = useWrite({
-    send: async () => {
-      onSecret(await api.call('POST /webhooks/v2/webhook/{id}/rotate-secret', callOn(webhook.id)));
-      await refreshWebhooks();
-    },
-    failure: webhookMessages.rotateFailed,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmWriteDialog
       title={webhookMessages.rotateTitle(webhook.name)}
       confirmLabel={webhookMessages.rotate}
-      busy={write.isPending}
-      onConfirm={() => void write.send().then(onClose)}
-      onCancel={onClose}
+      send={async () => {
+        onSecret(await api.call('POST /webhooks/v2/webhook/{id}/rotate-secret', callOn(webhook.id)));
+        await refreshWebhooks();
+      }}
+      failure={webhookMessages.rotateFailed}
+      onClose={onClose}
     >
       {webhookMessages.rotateText}
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }
 
 function DeleteWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const callOn = useRowCall();
-  const write = useWrite({
-    send: async () => {
-      await api.call('DELETE /webhooks/v2/webhook/{id}', callOn(webhook.id));
-      await refreshWebhooks();
-    },
-    success: { title: webhookMessages.deleted },
-    failure: webhookMessages.deleteFailed,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmWriteDialog
       title={webhookMessages.deleteTitle(webhook.name)}
       confirmLabel={webhookMessages.delete}
-      busy={write.isPending}
-      onConfirm={() => void write.send().then(onClose)}
-      onCancel={onClose}
+      send={async () => {
+        await api.call('DELETE /webhooks/v2/webhook/{id}', callOn(webhook.id));
+        await refreshWebhooks();
+      }}
+      success={{ title: webhookMessages.deleted }}
+      failure={webhookMessages.deleteFailed}
+      onClose={onClose}
     >
       {webhookMessages.deleteText}
-    </ConfirmDialog>
+    </ConfirmWriteDialog>
   );
 }

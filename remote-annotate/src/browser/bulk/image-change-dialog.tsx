@@ -11,7 +11,8 @@ import { INPUTS, previewChange, type ChangeTarget, type LabelledPreview } from '
 
 const useStyles = makeStyles({ text: { display: 'block', overflowWrap: 'anywhere' } });
 
-const inputs: Readonly<Record<NonNullable<(typeof INPUTS)[ImageChange]>, ComponentType<ChangeInputProps>>> = {
+/** The form field of each kind of input. */
+const INPUT_FIELDS: Readonly<Record<NonNullable<(typeof INPUTS)[ImageChange]>, ComponentType<ChangeInputProps>>> = {
   label: LabelInput,
   job: JobInput,
   group: GroupInput,
@@ -31,7 +32,7 @@ export function ImageChangeDialog({
 }: BulkDialogProps<ListQuery> & { change: ImageChange }) {
   const [input, setInput] = useState('');
   const inputName = INPUTS[change];
-  const Input = inputName && inputs[inputName];
+  const Input = inputName && INPUT_FIELDS[inputName];
   const isReady = inputName === undefined || input !== '';
   const preview = usePreview(change, target, input, isReady && !busy);
   const previews = isReady ? preview.data : undefined;
@@ -75,7 +76,7 @@ export function ImageChangeDialog({
   );
 }
 
-/** Counts again for each input. While the change runs, the counts stay as they were confirmed. */
+/** Counts again for each input. While the change runs, the confirmed counts stay. */
 function usePreview(change: ImageChange, target: ChangeTarget, input: string, enabled: boolean) {
   const countedInput = useDeferredValue(input);
   const query = useWorkspaceQuery({

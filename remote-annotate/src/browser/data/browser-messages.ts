@@ -94,6 +94,8 @@ export const browserMessages = {
     images: 'There are no images yet. Upload some, or drop them here.',
     objects: 'There are no objects yet. Open an image and draw a box.',
   },
+  /** For users whose role does not allow to add any. */
+  emptyReadOnly: { images: 'There are no images yet.', objects: 'There are no objects yet.' },
   noMatches: { images: 'No images match these filters.', objects: 'No objects match these filters.' },
   targetEmpty: 'There are no images in this Job/Task yet.',
   noneToAdd: 'There are no more images to add.',

@@ -72,7 +72,7 @@ function useIncompleteNotice({ kind, id }: SimilarSubject): string | null {
       const { available, ready } = await api.call(SIMILAR[kind], { params: { id }, query, ...scope });
       return { available, ready: ready.image?.ready ?? 0, total: ready.image?.total ?? 0 };
     },
-    refetchInterval: ({ state: { data } }) => (data && data.ready < data.total ? POLL_MS : false),
+    progress: { kinds: ['index-items'], isActive: ({ ready, total }) => ready < total, pollMs: POLL_MS },
     retry: false,
   }).data;
   const ready = state?.ready;

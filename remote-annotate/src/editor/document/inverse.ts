@@ -43,7 +43,10 @@ export function invertChange(change: Change): Change {
   }
 }
 
-/** Returns the content of a shape without its row. Copies and restored shapes can belong to another row. */
+/**
+ * Returns the content of a shape without its row, because restored shapes can belong to another row. A restored shape keeps its
+ * time of creation, and thereby its number.
+ */
 export function withoutServerState(shape: Shape): Shape {
   const { serverId: _serverId, version: _version, labels: _labels, ...content } = shape;
   return content;
@@ -51,7 +54,7 @@ export function withoutServerState(shape: Shape): Shape {
 
 /** Returns the content of a shape for a copy on the same image, which is the user's own work. */
 export function toCopiedContent(shape: Shape): Shape {
-  const { source: _source, ...content } = withoutServerState(shape);
+  const { source: _source, created: _created, ...content } = withoutServerState(shape);
   return content;
 }
 

@@ -10,6 +10,30 @@ describe('changes from the server', () => {
     expect(events).toMatchObject([{ origin: 'remote', cause: 'load', changes: [{ op: 'create', after: { id: 'p' } }] }]);
   });
 
+  test('shapes are in order of creation, which pages, other users and undo do not change', () => {
+    const { document } = open();
+    const createAt = (id: string, second: number) => ({
+      ...createBox(id, [0, 0, 50, 50]),
+      serverId: id,
+      created: `2026-01-01T00:00:0${second}.000Z`,
+    });
+    const listIds = () => document.getShapes().map(({ id }) => id);
+    // Pages start with the newest row. Rows of one bulk call have the same time.
+    document.loadPage([createAt('d', 3), createAt('c', 2)]);
+    document.loadPage([createAt('b', 2), createAt('a', 1)]);
+    expect(listIds()).toEqual(['a', 'b', 'c', 'd']);
+    const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
+    document.applyRemote([{ op: 'put', shape: createAt('e', 5) }]);
+    expect(listIds()).toEqual(['a', 'b', 'c', 'd', 'e', id]);
+    document.acknowledge(id, { serverId: 'f', version: 1, created: '2026-01-01T00:00:04.000Z' });
+    expect(listIds()).toEqual(['a', 'b', 'c', 'd', id, 'e']);
+    document.delete(['b', id]);
+    document.undo();
+    expect(listIds()).toEqual(['a', 'b', 'c', 'd', id, 'e']);
+    document.duplicateMany(['a']);
+    expect(listIds().slice(0, 6)).toEqual(['a', 'b', 'c', 'd', id, 'e']);
+  });
+
   test('loadPage does not overwrite local changes', () => {
     const { document } = open(createBox('a', [0, 0, 50, 50]), createBox('b', [0, 0, 60, 60]));
     document.relabel('a', 'dog');

@@ -1,9 +1,13 @@
 import type { Shape, ShapeId, ShapeKind } from '../model/types';
 import type { Change } from './changes';
 
-/** Stores the shapes in the order in which they were added. A restored shape returns to its former position. */
+/**
+ * Stores the shapes in the order of their creation. Shapes that the server does not have yet are last, in the order in which they
+ * were added. A restored shape returns to its former position.
+ */
 export class ShapeStore {
   private shapes = new Map<ShapeId, Shape>();
+  /** Positions among shapes with the same time of creation, or without one. */
   private readonly positions = new Map<ShapeId, number>();
   private readonly idByServerId = new Map<string, ShapeId>();
   private readonly kindCounts: Record<ShapeKind, number>;
@@ -34,12 +38,16 @@ export class ShapeStore {
   getShapes(): readonly Shape[] {
     if (this.cachedList) return this.cachedList;
     if (!this.isSorted) {
-      const getPosition = (id: ShapeId) => this.positions.get(id) ?? 0;
-      this.shapes = new Map([...this.shapes].sort(([a], [b]) => getPosition(a) - getPosition(b)));
+      this.shapes = new Map([...this.shapes].sort(([, a], [, b]) => this.compareByCreation(a, b)));
       this.isSorted = true;
     }
     this.cachedList = [...this.shapes.values()];
     return this.cachedList;
+  }
+
+  /** Places a shape before all others with the same time of creation, unless it is known already. */
+  placeFirst(id: ShapeId): void {
+    if (!this.positions.has(id)) this.positions.set(id, -this.positions.size - 1);
   }
 
   apply(change: Change): void {
@@ -49,13 +57,21 @@ export class ShapeStore {
   }
 
   private put(shape: Shape): void {
-    if (!this.shapes.has(shape.id)) {
-      if (this.positions.has(shape.id)) this.isSorted = false;
-      else this.positions.set(shape.id, this.positions.size);
-    }
+    const present = this.shapes.get(shape.id);
+    if (present ? present.created !== shape.created : shape.created !== undefined || this.positions.has(shape.id))
+      this.isSorted = false;
+    if (!this.positions.has(shape.id)) this.positions.set(shape.id, this.positions.size);
     this.shapes.set(shape.id, shape);
     this.kindCounts[shape.kind] += 1;
     if (shape.serverId !== undefined) this.idByServerId.set(shape.serverId, shape.id);
+  }
+
+  private compareByCreation(a: Shape, b: Shape): number {
+    if (a.created !== b.created) {
+      if (a.created === undefined || b.created === undefined) return a.created === undefined ? 1 : -1;
+      return a.created < b.created ? -1 : 1;
+    }
+    return (this.positions.get(a.id) ?? 0) - (this.positions.get(b.id) ?? 0);
   }
 
   private remove(id: ShapeId, shouldKeepPosition: boolean): void {

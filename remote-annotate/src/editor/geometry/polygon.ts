@@ -125,7 +125,8 @@ export function getDistanceToOutline(point: Vec, data: PolygonData): number {
   return minDistance;
 }
 
-function getDistanceToSegment(point: Vec, ax: number, ay: number, bx: number, by: number): number {
+/** Returns the distance from a point to the line segment between a and b. */
+export function getDistanceToSegment(point: Vec, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax;
   const dy = by - ay;
   const length2 = dx * dx + dy * dy;

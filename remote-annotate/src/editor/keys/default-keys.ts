@@ -2,7 +2,7 @@ import type { Chord } from './chord';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 export type LabelAction = `label-${(typeof DIGITS)[number]}`;
-/** The actions that apply one of the first nine labels. */
+/** The actions that apply the label with this key. */
 export const LABEL_ACTIONS = DIGITS.map((digit): LabelAction => `label-${digit}`);
 const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [digit]])) as unknown as Readonly<
   Record<LabelAction, readonly Chord[]>

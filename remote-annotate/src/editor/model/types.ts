@@ -30,6 +30,8 @@ export interface ServerState {
   readonly serverId?: string;
   /** The row's version at the last load or acknowledgement. The server rejects writes with an outdated version. */
   readonly version?: number;
+  /** When the row was created, as ISO time. Shapes are in this order. */
+  readonly created?: string;
   /** The recognition labels of an object's row, as last read. A row that is created again gets them back. */
   readonly labels?: readonly KnownLabel[];
 }
@@ -100,6 +102,10 @@ export interface Label {
   readonly name: string;
   /** Any CSS colour. */
   readonly color: string;
+  /** The character of the key that chooses the label. */
+  readonly key?: string | null;
+  /** Dashes of the outline in CSS pixels, for a label whose colour looks like that of another label. */
+  readonly dash?: readonly number[];
 }
 
 /** The labels that can be chosen for new shapes, by kind of shape. */

@@ -2,18 +2,15 @@ import type { LabelledKind } from '../model/label-memory';
 import { isLabelled, type Label, type LabelSet, type Shape, type ShapeKind } from '../model/types';
 import { NEUTRAL_COLOR, POINT_COLOR } from './look';
 
-/** The name and color of a shape. */
-export interface LabelLook {
-  readonly name: string;
-  readonly color: string;
-}
+/** How the label of a shape is shown. */
+export type LabelLook = Omit<Label, 'id'>;
 
 /** Returns how the label of a shape is painted. */
 export type LookGetter = (shape: Shape) => LabelLook;
 
 const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
-/** Creates a function that returns the name and color of a shape by its label. */
+/** Creates a function that returns the look of a shape by its label. */
 export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKind) => LabelledKind | null): LookGetter {
   const looks = { object: indexById(labels.object), polygon: indexById(labels.polygon) };
   return (shape) => {

@@ -52,7 +52,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
       />
       <CanvasNotices />
       {overlay}
-      <CommentOverlaySlot />
+      <CommentOverlaySlot isImageLoaded={decodedImage.image !== null} />
       {decodedImage.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}
       {isFailed && (
         <div className={styles.failed}>

@@ -1,7 +1,6 @@
 import { ApiError } from '@console/shared-auth';
 import {
   Button,
-  CloseIcon,
   describeError,
   EmptyState,
   makeStyles,
@@ -12,13 +11,13 @@ import {
   PreviousIcon,
   SkeletonItem,
   tokens,
-  Tooltip,
 } from '@console/shared-ui/basics';
 import { useVersionRestore, useVersions, type Version } from '@console/shared-ui/history';
 import { LongList } from '@console/shared-ui/lists';
-import { type KeyboardEvent, type Ref, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../context/screen-context';
+import { ClosablePanel } from '../controls/closable-panel';
 import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
@@ -34,32 +33,6 @@ import { VERSION_ROW_HEIGHT, VersionRow } from './version-row';
 const BELOW_IMAGE = '@media (max-width: 900px)';
 
 const useStyles = makeStyles({
-  panel: {
-    display: 'flex',
-    flexDirection: 'column',
-    minHeight: 0,
-    minWidth: 0,
-    overflow: 'hidden',
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
-  head: {
-    display: 'flex',
-    alignItems: 'center',
-    flexShrink: 0,
-    gap: tokens.spacingHorizontalXS,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  title: {
-    flexGrow: 1,
-    minWidth: 0,
-    margin: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    fontSize: tokens.fontSizeBase400,
-    fontWeight: tokens.fontWeightSemibold,
-  },
   filter: { flexShrink: 0, padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}` },
   notice: { flexShrink: 0, minHeight: 'max-content' },
   body: {
@@ -97,6 +70,7 @@ export function HistoryPanel() {
     versions?.findIndex(({ lastChange, changes }) => lastChange === change || changes.some(({ id }) => id === change)) ?? -1;
   const version = versions?.[index];
   const earlier = useEarlierShapes(change, version);
+  const shapeName = useShapeName(shape);
   const heading = useFocusAfterOpening();
   const list = useScrollToChosen(change);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
@@ -111,25 +85,24 @@ export function HistoryPanel() {
     'older-version': canStep.older ? () => step(1) : null,
     'newer-version': canStep.newer ? () => step(-1) : null,
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    close();
-  };
   return (
-    <aside aria-label={texts.title} className={styles.panel} onKeyDown={onKeyDown}>
-      <div className={styles.head}>
-        <Title ref={heading} shape={shape} className={styles.title} />
-        <KeyTooltip label={texts.older} action="older-version">
-          <Button appearance="subtle" icon={<PreviousIcon />} disabledFocusable={!canStep.older} onClick={() => step(1)} />
-        </KeyTooltip>
-        <KeyTooltip label={texts.newer} action="newer-version">
-          <Button appearance="subtle" icon={<NextIcon />} disabledFocusable={!canStep.newer} onClick={() => step(-1)} />
-        </KeyTooltip>
-        <Tooltip content={texts.close} relationship="label">
-          <Button appearance="subtle" icon={<CloseIcon />} onClick={close} />
-        </Tooltip>
-      </div>
+    <ClosablePanel
+      label={texts.title}
+      title={shapeName === null ? texts.title : texts.titleOf(shapeName)}
+      titleRef={heading}
+      closeLabel={texts.close}
+      actions={
+        <>
+          <KeyTooltip label={texts.older} action="older-version">
+            <Button appearance="subtle" icon={<PreviousIcon />} disabledFocusable={!canStep.older} onClick={() => step(1)} />
+          </KeyTooltip>
+          <KeyTooltip label={texts.newer} action="newer-version">
+            <Button appearance="subtle" icon={<NextIcon />} disabledFocusable={!canStep.newer} onClick={() => step(-1)} />
+          </KeyTooltip>
+        </>
+      }
+      onClose={close}
+    >
       <ShapeFilter shape={shape} onShape={open} />
       {isUnsent && (
         <MessageBar layout="multiline" className={styles.notice}>
@@ -189,17 +162,7 @@ export function HistoryPanel() {
         )}
       </div>
       {restore.dialog}
-    </aside>
-  );
-}
-
-function Title({ ref, shape, className }: { ref: Ref<HTMLHeadingElement>; shape: string | null; className: string }) {
-  const name = useShapeName(shape);
-  const title = name === null ? texts.title : texts.titleOf(name);
-  return (
-    <h2 ref={ref} tabIndex={-1} className={className} title={title}>
-      {title}
-    </h2>
+    </ClosablePanel>
   );
 }
 

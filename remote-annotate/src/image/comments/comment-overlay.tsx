@@ -1,7 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { numberPins, useThreads } from '@console/shared-ui/comments';
+import type { CommentThread } from '@console/shared-contract/api';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { useScreen } from '../context/screen-context';
+import { getListedName } from '../labels/label-names';
 import { imageCommentsMessages as texts } from './image-comments-messages';
 import { PositionPicker } from './position-picker';
 import { useCommentsPanel } from './use-comments-panel';
@@ -29,29 +32,71 @@ const useStyles = makeStyles({
     pointerEvents: 'auto',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
+  // At the corner of its shape.
+  count: { borderRadius: tokens.borderRadiusMedium, transform: 'translate(-50%, -50%)' },
   open: { backgroundColor: tokens.colorPaletteRedBackground3 },
   resolved: { opacity: 0.6 },
 });
 
-/** Pins at the places of threads, and the picker for the place of a new one. A pin opens its thread. */
+/**
+ * Pins at the places of threads, the number of threads at each shape, and the picker for the place of a new one. A pin opens its
+ * thread. While the user draws with the comments closed, pins ignore the pointer.
+ */
 export function CommentOverlay() {
   const styles = useStyles();
-  const { image, editor } = useScreen();
-  const { isPlacing, place, setPlace, cancelPlacing, thread: openThread, openThread: open } = useCommentsPanel();
+  const { image, editor, overlay } = useScreen();
+  const {
+    isOpen: isPanelOpen,
+    isPlacing,
+    place,
+    setPlace,
+    cancelPlacing,
+    thread: openThread,
+    openThread: open,
+  } = useCommentsPanel();
   const { data: threads = [] } = useThreads({ image: image.id });
+  const { chosen } = useTopic(editor.topics.tool);
+  const { shapes } = useTopic(editor.topics.document);
+  const labels = useTopic(editor.topics.labels);
   // Renders again with each change of zoom or position.
   useTopic(editor.topics.camera);
   if (isPlacing) return <PositionPicker onPick={setPlace} onCancel={cancelPlacing} />;
   const pins = numberPins(threads);
+  const isPassive = !isPanelOpen && chosen !== 'select';
   const toStyle = ([x = 0, y = 0]: readonly number[]) => {
     const { x: left, y: top } = editor.viewport.toScreen({ x, y });
-    return { left, top };
+    return { left, top, ...(isPassive && { pointerEvents: 'none' as const }) };
   };
+  // The page of a job shows the places of its remarks itself.
+  const hasRemarkPins = !isPanelOpen && overlay != null;
   return (
     <div className={styles.pins}>
-      {threads.map(({ id, place: position, first, resolved }) => {
+      {groupByShape(threads).map(([shapeId, ofShape]) => {
+        const shape = editor.document.findByServerId(shapeId);
+        const [first] = ofShape;
+        if (!shape || !first) return null;
+        const { maxX, minY } = productShapes.getBounds(shape);
+        const isOpen = ofShape.some(({ id }) => id === openThread);
+        return (
+          <button
+            key={shapeId}
+            type="button"
+            aria-label={texts.shapePin(ofShape.length, getListedName(shape, shapes, labels))}
+            aria-pressed={isOpen}
+            className={mergeClasses(styles.pin, styles.count, isOpen && styles.open)}
+            style={toStyle([maxX, minY])}
+            onClick={() => {
+              editor.select(shape.id);
+              open(first.id);
+            }}
+          >
+            {ofShape.length}
+          </button>
+        );
+      })}
+      {threads.map(({ id, place: position, first, resolved, remark }) => {
         const isOpen = id === openThread;
-        if (!position || (resolved && !isOpen)) return null;
+        if (!position || (resolved && !isOpen) || (remark && hasRemarkPins)) return null;
         return (
           <button
             key={id}
@@ -73,4 +118,14 @@ export function CommentOverlay() {
       )}
     </div>
   );
+}
+
+/** Returns the open threads of each shape, by the id of its row, without those that have a pin of their own. */
+function groupByShape(threads: readonly CommentThread[]): [string, CommentThread[]][] {
+  const groups = new Map<string, CommentThread[]>();
+  for (const thread of threads) {
+    if (thread.kind === 'image' || thread.place || thread.resolved) continue;
+    groups.set(thread.entity, [...(groups.get(thread.entity) ?? []), thread]);
+  }
+  return [...groups];
 }

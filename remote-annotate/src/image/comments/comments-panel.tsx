@@ -1,33 +1,16 @@
 import type { CommentThread } from '@console/shared-contract/api';
 import { useCanCall } from '@console/shared-auth';
-import { AddIcon, Button, Caption1, CloseIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
+import { AddIcon, Button, Caption1, makeStyles, tokens } from '@console/shared-ui/basics';
 import { CommentThreads, type CommentTarget } from '@console/shared-ui/comments';
-import type { KeyboardEvent } from 'react';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../context/screen-context';
+import { ClosablePanel } from '../controls/closable-panel';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { getListedName } from '../labels/label-names';
 import { imageCommentsMessages as texts } from './image-comments-messages';
 import { useCommentsPanel } from './use-comments-panel';
 
 const useStyles = makeStyles({
-  panel: {
-    display: 'flex',
-    flexDirection: 'column',
-    minHeight: 0,
-    minWidth: 0,
-    overflow: 'hidden',
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
-  head: {
-    display: 'flex',
-    alignItems: 'center',
-    flexShrink: 0,
-    gap: tokens.spacingHorizontalXS,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  title: { flexGrow: 1, margin: 0, fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalM },
   about: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
 });
@@ -63,24 +46,19 @@ export function CommentsPanel() {
       editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    close();
-  };
   return (
-    <aside aria-label={texts.title} className={styles.panel} onKeyDown={onKeyDown}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{texts.title}</h2>
-        {canWrite && (
+    <ClosablePanel
+      label={texts.title}
+      closeLabel={texts.close}
+      actions={
+        canWrite && (
           <KeyTooltip label={texts.place} action="place-comment">
             <Button appearance="subtle" icon={<AddIcon />} onClick={startPlacing} />
           </KeyTooltip>
-        )}
-        <Tooltip content={texts.close} relationship="label">
-          <Button appearance="subtle" icon={<CloseIcon />} onClick={close} />
-        </Tooltip>
-      </div>
+        )
+      }
+      onClose={close}
+    >
       <div className={styles.body}>
         <CommentThreads
           row={{ image: image.id }}
@@ -103,6 +81,6 @@ export function CommentsPanel() {
           onShow={show}
         />
       </div>
-    </aside>
+    </ClosablePanel>
   );
 }

@@ -2,6 +2,7 @@ import { LazyComponent } from '@console/shared-ui/basics';
 import { useScreen } from '../context/screen-context';
 import { imageCommentsMessages as texts } from './image-comments-messages';
 import { useCommentsPanel } from './use-comments-panel';
+import { useHasOpenThreads } from './use-has-open-threads';
 
 const loadPanel = async () => (await import('./comments-panel')).CommentsPanel;
 const loadOverlay = async () => (await import('./comment-overlay')).CommentOverlay;
@@ -13,8 +14,12 @@ export function CommentsPanelSlot() {
   return <LazyComponent key={image.id} load={loadPanel} title={texts.title} props={NO_PROPS} skeleton={<aside />} />;
 }
 
-/** The pins of comments over the canvas, while the comments are open. */
-export function CommentOverlaySlot() {
+/** The pins of comments over the canvas. While the comments are closed, the pins of open threads appear after the image. */
+export function CommentOverlaySlot({ isImageLoaded }: { isImageLoaded: boolean }) {
+  const { image } = useScreen();
   const { isOpen } = useCommentsPanel();
-  return isOpen ? <LazyComponent load={loadOverlay} title={texts.title} props={NO_PROPS} skeleton={null} /> : null;
+  const hasOpenThreads = useHasOpenThreads(image.id, { enabled: isImageLoaded });
+  return isOpen || hasOpenThreads ? (
+    <LazyComponent load={loadOverlay} title={texts.title} props={NO_PROPS} skeleton={null} />
+  ) : null;
 }

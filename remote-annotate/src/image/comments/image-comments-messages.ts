@@ -1,3 +1,5 @@
+import { formatCount } from '@console/shared-ui/format';
+
 /** Text of the comments on the image screen. */
 export const imageCommentsMessages = {
   title: 'Comments',
@@ -8,6 +10,7 @@ export const imageCommentsMessages = {
   entireImage: 'Use the entire image',
   cancel: 'Cancel',
   pin: (number: number, text: string) => `Comment ${number}: ${text}`,
+  shapePin: (count: number, shape: string) => `${formatCount(count, 'comment', 'comments')} on ${shape}`,
   aboutImage: 'About the entire image',
   aboutItem: 'About this item of the job',
   aboutShape: (name: string) => `About ${name}`,

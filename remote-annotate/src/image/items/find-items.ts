@@ -21,6 +21,8 @@ export interface AnnotationItem {
   /** Name of the label, or the name of the point. */
   readonly name: string;
   readonly color: string;
+  /** The key of the label, if it has one. */
+  readonly labelKey: string | null;
   /** The recognition labels of an object; empty for other kinds. */
   readonly recognitionLabels: readonly KnownLabel[];
 }
@@ -32,6 +34,8 @@ export interface ItemGroup {
   readonly kind: ShapeKind;
   readonly name: string;
   readonly color: string;
+  /** The key of the label, if it has one. */
+  readonly labelKey: string | null;
   readonly ids: readonly ShapeId[];
 }
 
@@ -67,11 +71,12 @@ export function listItems(
   return shapes.map((shape) => {
     const number = (counts.get(shape.kind) ?? 0) + 1;
     counts.set(shape.kind, number);
-    const { name, color } = getLook(shape);
+    const { name, color, key = null } = getLook(shape);
     return {
       shape,
       number,
       color,
+      labelKey: key,
       name: name || (isLabelled(shape) ? shapeMessages.unknownLabel : shapeMessages.unnamed),
       recognitionLabels: hasRecognitionLabels(shape) ? getLabels(shape) : NONE,
     };
@@ -88,7 +93,10 @@ export function groupItems(items: readonly AnnotationItem[]): readonly ItemGroup
     else groups.set(key, { item, ids: [item.shape.id] });
   }
   return [...groups]
-    .map(([key, { item, ids }]) => ({ key, ids, kind: item.shape.kind, name: getGroupName(item), color: item.color }))
+    .map(([key, { item, ids }]) => {
+      const { shape, color, labelKey } = item;
+      return { key, ids, kind: shape.kind, name: getGroupName(item), color, labelKey };
+    })
     .sort((a, b) => a.name.localeCompare(b.name) || a.key.localeCompare(b.key));
 }
 

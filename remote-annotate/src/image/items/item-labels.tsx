@@ -17,6 +17,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { itemMessages } from './item-messages';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { productShapes } from '../../shape-kinds/product-shapes';
+import { LabelKey } from '../labels/label-key';
 import { useScreen } from '../context/screen-context';
 import type { ItemGroup } from './find-items';
 import { ROW_HEIGHT } from './item-row';
@@ -64,7 +65,7 @@ export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
   );
 }
 
-function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
+function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: ItemGroup }) {
   const styles = useStyles();
   const { editor } = useScreen();
   const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
@@ -87,6 +88,7 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
       <span className={styles.name} title={name}>
         {name}
       </span>
+      <LabelKey labelKey={labelKey} />
       <span className={styles.count}>{ids.length.toLocaleString('en')}</span>
       <ItemToggles
         name={accessibleName}

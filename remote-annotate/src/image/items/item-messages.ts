@@ -14,7 +14,7 @@ export const itemMessages = {
   anyLabel: 'All labels',
   anyKind: 'All kinds',
   orders: {
-    drawn: 'In drawing order',
+    drawn: 'As drawn',
     label: 'By label',
     largest: 'Largest first',
     smallest: 'Smallest first',

@@ -11,7 +11,7 @@ const groups: Record<ActionGroup, string> = {
 };
 
 const labelActions = Object.fromEntries(
-  LABEL_ACTIONS.map((action, index) => [action, `Label ${index + 1}: apply to the selection, or to new shapes`]),
+  LABEL_ACTIONS.map((action, index) => [action, `Label with the key ${index + 1}: for the selection or new shapes, or as a tag`]),
 ) as Record<LabelAction, string>;
 
 const actions: Record<ActionId, string> = {

@@ -60,12 +60,14 @@ test('a key inverts the colours', async () => {
   await user.click(screen.getByRole('button', { name: 'Reset' }));
 });
 
-test('digits set and clear the label for new shapes, which is stored', async () => {
+test('keys set the label for new shapes, which is stored, and L clears it', async () => {
   const user = await show();
   await user.keyboard('b2');
   const getLabelPicker = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
   expect(getLabelPicker()).toHaveValue('Plate');
   await user.keyboard('2');
+  expect(getLabelPicker()).toHaveValue('Plate');
+  await user.keyboard('l');
   expect(getLabelPicker()).toHaveValue('Ask each time');
   await user.keyboard('1');
   expect(getLabelPicker()).toHaveValue('Cup');

@@ -1,19 +1,22 @@
 import { permissionOf, useRole } from '@console/shared-auth';
 import { hasPermission, type Permission } from '@console/shared-contract/roles';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { toChord, fromKeyboardEvent, LABEL_ACTIONS, type ActionId, type Keymap } from '../../editor';
+import { toChord, fromKeyboardEvent, LABEL_ACTIONS, type ActionId, type Chord, type Keymap } from '../../editor';
 import { Batcher, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 
+/** The key of a label that is no action, such as `key-f`. It works while the user has not assigned it to an action. */
+type FreeKey = `key-${string}`;
+
 interface Offer {
-  readonly action: ActionId;
+  readonly action: ActionId | FreeKey;
   readonly keymap: Keymap;
   readonly run: () => void;
 }
 
 /** Actions that repeat while their key is pressed. */
-const REPEATING_ACTIONS: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
+const REPEATING_ACTIONS: ReadonlySet<Offer['action']> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
 /** Actions of the mounted components. The canvas handles its own keys. */
 const offers = new Signal<readonly Offer[]>([], new Batcher());
@@ -31,7 +34,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const key = fromKeyboardEvent(event, document.body);
   if (!key || key.isHandledByControl) return;
   const chord = toChord(key);
-  const offer = offers.getSnapshot().findLast(({ keymap, action }) => keymap.findAction(chord) === action);
+  if (chord === null) return;
+  const offer = offers.getSnapshot().findLast(({ keymap, action }) => (keymap.findAction(chord) ?? `key-${chord}`) === action);
   if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;
   event.preventDefault();
   offer.run();
@@ -39,7 +43,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const ANNOTATE = permissionOf<'POST /detection/v2/object/'>('annotate');
 /** The permissions of the calls that actions send. Actions without an entry change nothing on the server. */
-const ACTION_PERMISSIONS: Readonly<Partial<Record<ActionId, Permission>>> = {
+const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>> = {
   detection: ANNOTATE,
   polygon: permissionOf<'POST /segmentation/v2/polygon/'>('annotate'),
   point: permissionOf<'POST /annotate/v2/point/'>('annotate'),
@@ -61,22 +65,25 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<ActionId, Permission>>> = {
 };
 
 /** Functions to run by action; null while an action is disabled. */
-export type KeyActions = Readonly<Partial<Record<ActionId, (() => void) | null>>>;
+export type KeyActions = Readonly<Partial<Record<Offer['action'], (() => void) | null>>>;
 
 /** Registers the key actions that the user's role allows while the component is mounted. A null action is disabled. */
 export function useKeyActions(actions: KeyActions): void {
   const keymap = useKeymap();
   const role = useRole();
-  const isPermitted = (action: ActionId) => role !== null && hasPermission(role, ACTION_PERMISSIONS[action] ?? 'view');
+  const isPermitted = (action: Offer['action']) =>
+    role !== null && hasPermission(role, ACTION_PERMISSIONS[action] ?? (action.startsWith('key-') ? ANNOTATE : 'view'));
   const latest = useRef(actions);
   // A layout effect, so that a key pressed before other effects run acts on what is on the screen.
   useLayoutEffect(() => {
     latest.current = actions;
   });
-  const enabledActions = (Object.keys(actions) as ActionId[]).filter((action) => actions[action] && isPermitted(action)).join();
+  const enabledActions = (Object.keys(actions) as Offer['action'][])
+    .filter((action) => actions[action] && isPermitted(action))
+    .join();
   useEffect(() => {
     const newOffers = (enabledActions === '' ? [] : enabledActions.split(',')).map((name): Offer => {
-      const action = name as ActionId;
+      const action = name as Offer['action'];
       return { action, keymap, run: () => latest.current[action]?.() };
     });
     setOffers([...offers.getSnapshot(), ...newOffers]);
@@ -89,7 +96,28 @@ export function useKeyAction(action: ActionId, run: (() => void) | null): void {
   useKeyActions({ [action]: run });
 }
 
+/** Registers the keys of labels: digits that the user can assign to other keys, and free keys. */
+export function useLabelKeyActions<L extends { readonly key?: string | null }>(
+  labels: readonly L[],
+  choose: (label: L) => void,
+): void {
+  const keyed = labels.flatMap((label) => (label.key ? [[toKeyAction(label.key), () => choose(label)] as const] : []));
+  useKeyActions(Object.fromEntries(keyed));
+}
+
+/** Returns the label whose key was pressed, or undefined if the key has another meaning. */
+export function findLabelByChord<L extends { readonly key?: string | null }>(
+  labels: readonly L[],
+  chord: Chord,
+  keymap: Keymap,
+): L | undefined {
+  const pressed = keymap.findAction(chord) ?? `key-${chord}`;
+  return labels.find(({ key }) => key && toKeyAction(key) === pressed);
+}
+
+const toKeyAction = (key: string): Offer['action'] => LABEL_ACTIONS.find((action) => action === `label-${key}`) ?? `key-${key}`;
+
 /** The actions that are currently registered, without those of the canvas. */
-export function useOfferedActions(): ReadonlySet<ActionId> {
+export function useOfferedActions(): ReadonlySet<string> {
   return new Set(useTopic(offers).map(({ action }) => action));
 }

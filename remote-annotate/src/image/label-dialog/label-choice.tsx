@@ -2,7 +2,8 @@ import { makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Label } from '../../editor';
 import { labelDialogMessages } from '../labels/label-dialog-messages';
-import { LABELS_BY_DIGIT, rankLabels } from '../labels/label-ranking';
+import { findLabelByTypedKey } from '../labels/label-keys';
+import { rankLabels } from '../labels/label-ranking';
 import { LabelOptions } from './label-options';
 
 const useStyles = makeStyles({
@@ -22,7 +23,7 @@ export interface LabelChoiceProps {
 
 /**
  * A list of labels with a search field. It works by keyboard: type to search, arrows to select, Enter to confirm (through the
- * form), digits for the first nine.
+ * form), or the key of a label.
  */
 export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: LabelChoiceProps) {
   const styles = useStyles();
@@ -47,11 +48,10 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
     if (next) onChoose(next.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    const byDigit = search === '' && isPlain && /^[1-9]$/.test(event.key) ? foundLabels[Number(event.key) - 1] : undefined;
+    const byKey = search === '' ? findLabelByTypedKey(labels, event) : undefined;
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
-    else if (byDigit) onConfirm(byDigit.id);
+    else if (byKey) onConfirm(byKey.id);
     else return;
     event.preventDefault();
   };
@@ -74,11 +74,11 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
         id={listId}
         labels={foundLabels}
         chosen={chosen}
-        hasDigits={search === ''}
+        areKeysActive={search === ''}
         onChoose={onChoose}
         onConfirm={onConfirm}
       />
-      <p className={styles.hint}>{labelDialogMessages.keys(Math.min(LABELS_BY_DIGIT, labels.length))}</p>
+      {labels.some(({ key }) => key) && <p className={styles.hint}>{labelDialogMessages.keys}</p>}
     </>
   );
 }

@@ -91,9 +91,12 @@ test('closing the dialog returns the focus to the canvas', async () => {
   await waitFor(() => expect(screen.getByRole('application')).toHaveFocus());
 });
 
-test('digits select the first labels, and after a space search for numbers', async () => {
+test('a key always chooses its label, and after a space it searches', async () => {
   const labels = {
-    object: Array.from({ length: 3000 }, (_, at) => ({ id: `l${at}`, name: `Product ${at}`, color: '#f00' })),
+    object: Array.from({ length: 3000 }, (_, at) => ({
+      ...{ id: `l${at}`, name: `Product ${at}`, color: '#f00' },
+      key: at < 9 ? `${at + 1}` : at === 20 ? 'x' : null,
+    })),
     polygon: [],
   };
   const editor = drawBox(labels);
@@ -103,14 +106,25 @@ test('digits select the first labels, and after a space search for numbers', asy
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   act(() => void editor.drag([300, 300], [400, 380]));
-  expect(within(getDialog()).getAllByRole('option')[0]).toHaveTextContent('Product 2999');
+  // Labels with keys keep their places, and the used one follows.
+  expect(
+    within(getDialog())
+      .getAllByRole('option')
+      .slice(0, 11)
+      .map(({ title }) => title),
+  ).toEqual([...Array.from({ length: 9 }, (_, at) => `Product ${at}`), 'Product 20', 'Product 2999']);
+  expect(within(getDialog()).getAllByRole('option')[1]).toHaveAttribute('aria-keyshortcuts', '2');
   expect(within(getDialog()).getAllByRole('option').length).toBeLessThan(60);
   expect(within(getDialog()).getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');
   await userEvent.type(search(), '2');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  act(() => void editor.drag([500, 300], [600, 380]));
+  await userEvent.type(search(), 'X');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   editor.expectShapes(
     { kind: 'object', labelId: 'l2999', data: [100, 100, 200, 180] },
-    { kind: 'object', labelId: 'l0', data: [300, 300, 400, 380] },
+    { kind: 'object', labelId: 'l1', data: [300, 300, 400, 380] },
+    { kind: 'object', labelId: 'l20', data: [500, 300, 600, 380] },
   );
 });
 

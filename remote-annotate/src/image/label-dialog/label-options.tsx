@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Label } from '../../editor';
 import { labelDialogMessages } from '../labels/label-dialog-messages';
 import { shapeMessages } from '../../text/shape-messages';
-import { LABELS_BY_DIGIT } from '../labels/label-ranking';
+import { LabelKey } from '../labels/label-key';
 
 /** Height of a row in pixels, with space for two lines. */
 const ROW_HEIGHT = 40;
@@ -49,15 +49,6 @@ const useStyles = makeStyles({
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
   },
-  digit: {
-    flexShrink: 0,
-    padding: `0 ${tokens.spacingHorizontalXS}`,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusSmall,
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightRegular,
-  },
   none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
 });
 
@@ -66,14 +57,14 @@ export interface LabelOptionsProps {
   /** In display order. */
   labels: readonly Label[];
   chosen: string;
-  /** Whether digits select the first nine labels. */
-  hasDigits: boolean;
+  /** Whether a key chooses its label, instead of being typed into the search. */
+  areKeysActive: boolean;
   onChoose: (id: string) => void;
   onConfirm: () => void;
 }
 
 /** A virtualized list of labels. */
-export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfirm }: LabelOptionsProps) {
+export function LabelOptions({ id, labels, chosen, areKeysActive, onChoose, onConfirm }: LabelOptionsProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -108,6 +99,7 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
             aria-selected={label.id === chosen}
             aria-setsize={labels.length}
             aria-posinset={position + 1}
+            aria-keyshortcuts={(areKeysActive && label.key) || undefined}
             className={mergeClasses(styles.option, label.id === chosen && styles.chosen)}
             style={{ top: position * ROW_HEIGHT }}
             title={label.name}
@@ -119,11 +111,7 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
             {/* Hidden from screen readers: they should not read a colour code before each name. */}
             <span aria-hidden className={styles.swatch} style={{ backgroundColor: label.color }} />
             <span className={styles.name}>{label.name}</span>
-            {hasDigits && position < LABELS_BY_DIGIT && (
-              <span aria-hidden className={styles.digit}>
-                {position + 1}
-              </span>
-            )}
+            {areKeysActive && <LabelKey labelKey={label.key} />}
           </div>
         );
       })}

@@ -3,7 +3,7 @@ export const labelDialogMessages = {
   title: (type: string) => `Select ${type} label!`,
   search: 'Search labels',
   noMatch: 'No label matches.',
-  keys: (digits: number) => `Press 1–${digits} to choose one of the first labels. To search for a number, type a space first.`,
+  keys: 'Press the key beside a label to choose it. To search for that character, type a space first.',
   pointName: 'Enter name of point',
   nameTooLong: 'The name is too long. Enter a shorter name.',
   labelDeleted: 'This label has been deleted. Choose another label.',

@@ -1,4 +1,4 @@
-import { getLabelByDigit, rankLabels } from './label-ranking';
+import { rankLabels } from './label-ranking';
 
 const labels = ['Bottle cap', 'Can', 'Carton', 'Red blood cell', 'Cup', 'Café au lait'].map((name) => ({ id: name, name }));
 const rank = (typed: string, recent: string[] = []) => rankLabels(labels, typed, recent).map(({ name }) => name);
@@ -26,11 +26,14 @@ test('ranking ignores accents and case, and special characters have no meaning',
   expect(rank('.*')).toEqual([]);
 });
 
-test('digits select among the first nine labels', () => {
-  expect(getLabelByDigit(labels, 1, ['Cup'])?.name).toBe('Cup');
-  expect(getLabelByDigit(labels, 2, ['Cup'])?.name).toBe('Bottle cap');
-  expect(getLabelByDigit(labels, 7, [])).toBeUndefined();
-  expect(getLabelByDigit(labels, 0, [])).toBeUndefined();
+test('without a query, labels with keys come first and do not move through use', () => {
+  const keys: Record<string, string> = { Cup: '2', Can: '0', Carton: 'b', 'Bottle cap': '1' };
+  const keyed = labels.map((label) => ({ ...label, key: keys[label.name] ?? null }));
+  const listNames = (query: string, recent: string[]) => rankLabels(keyed, query, recent).map(({ name }) => name);
+  const first = ['Bottle cap', 'Cup', 'Can', 'Carton'];
+  expect(listNames('', [])).toEqual([...first, 'Red blood cell', 'Café au lait']);
+  expect(listNames('', ['Café au lait', 'Carton', 'Can'])).toEqual([...first, 'Café au lait', 'Red blood cell']);
+  expect(listNames('ca', ['Carton']).slice(0, 2)).toEqual(['Carton', 'Can']);
 });
 
 test('ranking handles three thousand labels', () => {

@@ -2,10 +2,11 @@
 interface RankableLabel {
   readonly id: string;
   readonly name: string;
+  readonly key?: string | null;
 }
 
-/** Number of labels that a digit key (1 to 9) can select. */
-export const LABELS_BY_DIGIT = 9;
+/** The keys of labels in display order, as on a keyboard. */
+const KEYS_IN_ORDER = '1234567890abcdefghijklmnopqrstuvwxyz';
 
 /** Score of a match; higher is better. */
 const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
@@ -13,6 +14,7 @@ const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters
 /**
  * Returns the labels that match `query`, best match first: same name, prefix, prefix of a word, initials, substring,
  * subsequence. Equal matches are in the order of `recent`, and then in the given order. Ranking ignores case and accents.
+ * Without a query, labels with a key come first, in the order of their keys, so that they do not change their places.
  * @param recent ids of labels, the most recently used first
  */
 export function rankLabels<L extends RankableLabel>(
@@ -26,27 +28,32 @@ export function rankLabels<L extends RankableLabel>(
   return labels
     .map((label) => ({ label, score: searchText === '' ? SCORE.same : scoreMatch(normalizeText(label.name), searchText) }))
     .filter(({ score }) => score > SCORE.none)
-    .sort((a, b) => b.score - a.score || getUseIndex(a.label) - getUseIndex(b.label))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        (searchText === '' ? getKeyIndex(a.label) - getKeyIndex(b.label) : 0) ||
+        getUseIndex(a.label) - getUseIndex(b.label),
+    )
     .map(({ label }) => label);
 }
 
+const getKeyIndex = ({ key }: RankableLabel): number => (key ? KEYS_IN_ORDER.indexOf(key) : KEYS_IN_ORDER.length);
+
+/** A choice of a picker that can have the key of its label. */
+export interface LabelChoiceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly key?: string | null;
+}
+
 /** Applies `rankLabels` to the choices of a picker. */
-export function rankChoices<C extends { readonly value: string; readonly label: string }>(
+export function rankChoices<C extends LabelChoiceOption>(
   choices: readonly C[],
   query: string,
   recent: readonly string[] = [],
 ): readonly C[] {
-  const labels = choices.map((choice) => ({ id: choice.value, name: choice.label, choice }));
+  const labels = choices.map((choice) => ({ id: choice.value, name: choice.label, key: choice.key, choice }));
   return rankLabels(labels, query, recent).map(({ choice }) => choice);
-}
-
-/** Returns the label that a digit key (1 to 9) selects while the search is empty. */
-export function getLabelByDigit<L extends RankableLabel>(
-  labels: readonly L[],
-  digit: number,
-  recent: readonly string[],
-): L | undefined {
-  return digit >= 1 && digit <= LABELS_BY_DIGIT ? rankLabels(labels, '', recent)[digit - 1] : undefined;
 }
 
 function scoreMatch(name: string, searchText: string): number {

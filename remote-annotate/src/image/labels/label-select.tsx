@@ -1,9 +1,10 @@
-import { Field, Picker, type PickerChoice } from '@console/shared-ui/basics';
+import { Field, Picker } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import type { Label, LabelledShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { labelDialogMessages } from './label-dialog-messages';
 import { shapeMessages, selectionMessages } from '../../text/shape-messages';
+import { toLabelChoice } from './label-keys';
 import { rankChoices } from './label-ranking';
 import { useScreen } from '../context/screen-context';
 
@@ -20,7 +21,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const unlockedShapes = shapes.filter(({ id }) => !lockedIds.has(id));
   const [first] = shapes;
   const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
-  const choices = useMemo(() => labels.map(({ id, name, color }): PickerChoice => ({ value: id, label: name, color })), [labels]);
+  const choices = useMemo(() => labels.map(toLabelChoice), [labels]);
   const isKnown = common !== null && labels.some(({ id }) => id === common);
   // Read when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);

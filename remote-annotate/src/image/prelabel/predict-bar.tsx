@@ -20,7 +20,7 @@ import { addPredictedShapes } from './add-predicted-shapes';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 
 const useStyles = makeStyles({
-  picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
+  picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '152px' } },
   button: { position: 'relative', overflow: 'hidden' },
   progress: { position: 'absolute', insetInline: 0, bottom: 0 },
 });

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useCanAnnotate } from '../context/screen-context';
 import { recognitionMessages } from './state/recognition-messages';
 import { labelIcons } from './label-icons';
+import { LabelKey } from '../labels/label-key';
 import type { OfferedLabel } from './state/rules';
+import { toggleLabel } from './state/toggle-label';
 import type { Labelling } from './state/use-labelling';
 import { ValueSlider } from './value-slider';
 
@@ -12,6 +14,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   search: { maxWidth: 'none' },
   button: { maxWidth: '100%', minWidth: 0 },
+  content: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   note: { color: tokens.colorNeutralForeground3 },
 });
@@ -29,7 +32,8 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');
   const canAnnotate = useCanAnnotate();
-  const { currentLabels } = labelling;
+  const { currentLabels, offered } = labelling;
+  const getKey = (id: string) => offered.find((label) => label.id === id)?.key;
   const findPresent = (id: string) => currentLabels?.find((label) => label.id === id);
   const isLong = labels.length > MAX_BUTTONS;
   const searchText = search.trim().toLocaleLowerCase();
@@ -37,11 +41,6 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const shownLabels = isLong
     ? [...matching.filter(({ id }) => findPresent(id)), ...matching.filter(({ id }) => !findPresent(id))].slice(0, MAX_BUTTONS)
     : matching;
-  const toggle = (label: OfferedLabel) => {
-    const presentLabel = findPresent(label.id);
-    if (presentLabel) labelling.remove(presentLabel);
-    else labelling.add({ label });
-  };
   return (
     <div className={styles.column}>
       {isLong && (
@@ -65,9 +64,13 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
             disabled={!canAnnotate || currentLabels === undefined}
             icon={labelIcons[label.type]}
             title={label.name}
-            onClick={() => toggle(label)}
+            aria-keyshortcuts={getKey(label.id) ?? undefined}
+            onClick={() => toggleLabel(labelling, label)}
           >
-            <span className={styles.name}>{formatNameAndValue(label.name, findPresent(label.id)?.value)}</span>
+            <span className={styles.content}>
+              <span className={styles.name}>{formatNameAndValue(label.name, findPresent(label.id)?.value)}</span>
+              <LabelKey labelKey={getKey(label.id)} />
+            </span>
           </Button>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { useSession } from '@console/shared-auth';
 import { Picker } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { recognitionMessages } from './state/recognition-messages';
+import { formatLabelKey } from '../labels/label-keys';
 import { rankChoices } from '../labels/label-ranking';
 import { createRecognitionLabelMemory } from '../labels/label-memory';
 import { useScreen } from '../context/screen-context';
@@ -24,11 +25,12 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
   const [recent, setRecent] = useState<readonly string[]>([]);
   const choices = useMemo(() => {
     const taskNames = groupTaskNamesByLabel(tasks);
-    return labels.map(({ id, name, color, type }) => ({
+    return labels.map(({ id, name, color, type, key }) => ({
       value: id,
       label: name,
       color,
-      detail: [recognitionMessages.kinds[type], ...(taskNames.get(id) ?? [])].join(' · '),
+      key,
+      detail: [...(key ? [formatLabelKey(key)] : []), recognitionMessages.kinds[type], ...(taskNames.get(id) ?? [])].join(' · '),
     }));
   }, [labels, tasks]);
   return (

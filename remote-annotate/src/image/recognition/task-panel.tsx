@@ -7,6 +7,7 @@ import { LabelButtons } from './label-buttons';
 import { PredictButton } from './predict-button';
 import { useClassify } from './state/use-classify';
 import type { Labelling } from './state/use-labelling';
+import { useTagKeys } from './use-tag-keys';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -60,11 +61,13 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
     </section>
   );
 }
+
 /** A column of recognition tasks. */
 export function TaskPanels({ tasks, labelling }: Omit<TaskPanelProps, 'task'> & { tasks: readonly RecognitionTask[] }) {
   const styles = useStyles();
+  const onKeyDown = useTagKeys(tasks, labelling);
   return (
-    <div className={styles.column}>
+    <div className={styles.column} onKeyDown={onKeyDown}>
       {tasks.map((task) => (
         <TaskPanel key={task.id} task={task} labelling={labelling} />
       ))}

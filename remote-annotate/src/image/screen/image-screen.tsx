@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   toolbar: { flexShrink: 0, [PHONE]: { order: 1 } },
   body: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 2px min(var(--panel), 60%)',
+    gridTemplateColumns: 'minmax(0, 1fr) 2px min(var(--panel), var(--panel-limit))',
     gridTemplateRows: 'minmax(0, 1fr)',
     flexGrow: 1,
     minHeight: 0,
@@ -112,7 +112,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
           </div>
           <div
             className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
-            style={{ '--panel': `${panel.width}px` } as CSSProperties}
+            // By default, the image has 60 % of a window of 1024 pixels, of which the navigation takes a part.
+            style={{ '--panel': `${panel.width}px`, '--panel-limit': panel.isResized ? '60%' : '36%' } as CSSProperties}
           >
             <div ref={canvas} className={styles.left}>
               <CanvasArea maskOpacity={maskOpacity} />

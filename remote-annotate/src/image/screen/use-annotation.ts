@@ -7,7 +7,7 @@ import { connectDocument, invalidateOtherPages, type Outbox } from '../../outbox
 import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
 import { usePreservedView } from '../walk/preserved-view';
-import { assignDistinctColors } from '../labels/label-colors';
+import { markSimilarColors } from '../labels/similar-colors';
 import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
 import { useKeymap } from '../keys/user-keymap';
@@ -82,7 +82,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   );
 
   // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
-  useLayoutEffect(() => editor.setLabels(assignDistinctColors(labels ?? NO_LABELS)), [editor, labels]);
+  useLayoutEffect(() => editor.setLabels(markSimilarColors(labels ?? NO_LABELS)), [editor, labels]);
 
   useLayoutEffect(() => {
     const connection = connectDocument(editor.document, outbox, { imageId: image.id });

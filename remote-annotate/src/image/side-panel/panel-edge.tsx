@@ -49,7 +49,9 @@ export function PanelEdge({ panel }: { panel: Panel }) {
       className={styles.edge}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { x: event.clientX, width: panel.width };
+        // A narrow window can show the panel narrower than its width.
+        const shownWidth = event.currentTarget.nextElementSibling?.clientWidth;
+        drag.current = { x: event.clientX, width: shownWidth || panel.width };
       }}
       onPointerMove={(event) => drag.current && panel.resize(getWidthAt(event), false)}
       onPointerUp={(event) => {
@@ -57,7 +59,7 @@ export function PanelEdge({ panel }: { panel: Panel }) {
         drag.current = null;
       }}
       onPointerCancel={() => (drag.current = null)}
-      onDoubleClick={() => panel.resize(PANEL_WIDTH.initial)}
+      onDoubleClick={panel.reset}
       onKeyDown={onKeyDown}
     />
   );

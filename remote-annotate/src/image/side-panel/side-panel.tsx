@@ -9,6 +9,7 @@ import { ShapeCard } from '../shape-card/shape-card';
 import { SideTabs, useSideTabs } from './side-tabs';
 import { Similar } from '../similar/similar';
 import { FlowCard } from '../flows/flow-card';
+import { panelFrame } from '../controls/closable-panel';
 import { ScrollAnchored } from '../controls/scroll-anchored';
 import { ItemsTab } from '../items/items-tab';
 import { JobsTab } from '../jobs/jobs-tab';
@@ -23,18 +24,21 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 const BELOW_IMAGE = '@media (max-width: 900px)';
 
 const useStyles = makeStyles({
-  panel: {
-    display: 'flex',
-    flexDirection: 'column',
-    minHeight: 0,
-    minWidth: 0,
-    overflow: 'hidden',
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
+  panel: panelFrame,
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   // Each part scrolls by itself. In narrow windows both parts scroll with the page.
   scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_IMAGE]: { overflowY: 'visible' } },
-  aboveList: { flexShrink: 0, maxHeight: '60%', [BELOW_IMAGE]: { maxHeight: 'none' } },
+  // The card takes the height that it needs, as long as some rows of the list stay visible.
+  aboveList: { flexShrink: 1, [BELOW_IMAGE]: { flexShrink: 0 } },
+  belowCard: { flexShrink: 0, flexBasis: '132px', [BELOW_IMAGE]: { flexBasis: 'auto' } },
+  // A shadow at the edge that more content lies behind. It scrolls away under the background at the ends.
+  scrollShadow: {
+    backgroundImage: `linear-gradient(${tokens.colorNeutralBackground1} 50%, transparent), linear-gradient(transparent, ${tokens.colorNeutralBackground1} 50%), linear-gradient(${tokens.colorNeutralShadowKey}, transparent), linear-gradient(transparent, ${tokens.colorNeutralShadowKey})`,
+    backgroundPosition: 'top, bottom, top, bottom',
+    backgroundRepeat: 'no-repeat',
+    backgroundSize: '100% 32px, 100% 32px, 100% 12px, 100% 12px',
+    backgroundAttachment: 'local, local, scroll, scroll',
+  },
   fill: { flexGrow: 1 },
   tab: { padding: tokens.spacingHorizontalM },
 });
@@ -101,14 +105,16 @@ export function SidePanel() {
       <div className={styles.body}>
         <AfterImagePaint key={image.id}>
           {shape && (
-            <div className={mergeClasses(styles.scrollArea, tab === 'list' ? styles.aboveList : styles.fill)}>
+            <div
+              className={mergeClasses(styles.scrollArea, styles.scrollShadow, tab === 'list' ? styles.aboveList : styles.fill)}
+            >
               <ShapeCard shapes={[shape, ...others]} />
             </div>
           )}
           {/* The list stays mounted below the card, because its rows add to the selection and remove from it. */}
           {(!shape || tab === 'list') && (
             <ScrollAnchored
-              className={mergeClasses(styles.scrollArea, styles.fill, styles.tab)}
+              className={mergeClasses(styles.scrollArea, styles.fill, shape && styles.belowCard, styles.tab)}
               role="tabpanel"
               id={panelId}
               aria-label={imageMessages.tabs[tab]}

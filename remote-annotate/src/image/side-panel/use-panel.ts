@@ -9,17 +9,21 @@ export const PANEL_WIDTH = { min: 280, initial: 400, max: 720 } as const;
 /** State of the side panel, with functions that change it. */
 export interface Panel {
   readonly width: number;
+  /** Whether the user has chosen the width. Otherwise a narrow window leaves more space to the image. */
+  readonly isResized: boolean;
   readonly isCollapsed: boolean;
   /** Sets the width. It is stored when `isFinal` is true, at the end of a drag. */
   readonly resize: (width: number, isFinal?: boolean) => void;
+  /** Restores the default width. */
+  readonly reset: () => void;
   readonly toggle: () => void;
 }
 
 const clampWidth = (width: number) => Math.round(Math.min(PANEL_WIDTH.max, Math.max(PANEL_WIDTH.min, width)));
 
-function getRememberedWidth(): number {
+function getRememberedWidth(): number | null {
   const width = Number(localStorage.getItem(WIDTH_KEY) ?? '');
-  return width > 0 ? clampWidth(width) : PANEL_WIDTH.initial;
+  return width > 0 ? clampWidth(width) : null;
 }
 
 /** The width of the side panel and whether it is collapsed, as stored in this browser. */
@@ -27,8 +31,13 @@ export function usePanel(): Panel {
   const [width, setWidth] = useState(getRememberedWidth);
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(FOLDED_KEY) === '1');
   return {
-    width,
+    width: width ?? PANEL_WIDTH.initial,
+    isResized: width !== null,
     isCollapsed,
+    reset: () => {
+      setWidth(null);
+      localStorage.removeItem(WIDTH_KEY);
+    },
     resize: (newWidth, isFinal = true) => {
       setWidth(clampWidth(newWidth));
       if (isFinal) localStorage.setItem(WIDTH_KEY, String(clampWidth(newWidth)));

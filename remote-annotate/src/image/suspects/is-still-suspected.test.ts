@@ -58,8 +58,8 @@ test.each<[string, Suspect, Shape[], boolean]>([
     true,
   ],
   ['deleted object no longer applies', createSuspect('superfluous', { ...ofShape, said: nothing }), [], false],
-])('a suspected shape: %s', (_, suspect, shapes, isSo) => {
-  expect(isStillSuspected(suspect, shapes, [])).toBe(isSo);
+])('a suspected shape: %s', (_, suspect, shapes, expected) => {
+  expect(isStillSuspected(suspect, shapes, [])).toBe(expected);
 });
 
 const ripe = { id: 'ripe', name: 'Ripe', type: 'category' as const, value: null };
@@ -95,6 +95,6 @@ test.each<[string, Suspect, (typeof ripe | typeof size)[], boolean]>([
     [size],
     false,
   ],
-])('a suspected label: %s', (_, suspect, labels, isSo) => {
-  expect(isStillSuspected(suspect, [], labels)).toBe(isSo);
+])('a suspected label: %s', (_, suspect, labels, expected) => {
+  expect(isStillSuspected(suspect, [], labels)).toBe(expected);
 });

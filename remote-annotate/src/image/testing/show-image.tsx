@@ -18,7 +18,7 @@ import { historyStore } from '../history/history-store';
 import { ImagePage } from '../screen/image-page';
 
 export const secondWorkspace: Workspace = { ...testWorkspace, id: createId(2), name: 'Recognition only', is_default: false };
-const createLabel = (number: number, name: string) => ({ id: createId(number), name, color: '#00aa88' });
+const createLabel = (number: number, name: string, key: string) => ({ id: createId(number), name, color: '#00aa88', key });
 
 export interface ShowImageOptions {
   image?: TrainingImage;
@@ -52,13 +52,14 @@ export function showImage({
     'GET /flows/v2/flow/': page([]),
     'GET /detection/v2/task/': page([]),
     'GET /segmentation/v2/task/': page([]),
-    'GET /detection/v2/label/': page([createLabel(900, 'Cup'), createLabel(22, 'Plate')]),
-    'GET /segmentation/v2/label/': page([createLabel(23, 'Leaf')]),
+    'GET /detection/v2/label/': page([createLabel(900, 'Cup', '1'), createLabel(22, 'Plate', '2')]),
+    'GET /segmentation/v2/label/': page([createLabel(23, 'Leaf', '1')]),
     'GET /detection/v2/object/': page([createObjectRow(31, image)]),
     'GET /segmentation/v2/polygon/': page([]),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
     'GET /annotate/v2/prediction-run/': page([]),
+    'GET /comments/v2/thread/': page([]),
     'GET /similarity/training/v2/group/': page([]),
     ...handlers,
   });

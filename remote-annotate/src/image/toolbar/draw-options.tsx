@@ -1,29 +1,46 @@
 import { makeStyles, Picker } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useMemo } from 'react';
-import { BOX_DRAWING_MODES, type BoxDrawingMode, type LabelledKind } from '../../editor';
+import { BOX_DRAWING_MODES, type BoxDrawingMode } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { drawingMessages } from './drawing-messages';
-import { NARROW_TOOLBAR } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
-import { LABELS_BY_DIGIT } from '../labels/label-ranking';
+import { toLabelChoice } from '../labels/label-keys';
+import { useDrawnKind, useRankedLabels } from '../labels/use-label-keys';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
-import { useDrawnKind, useRankedLabels } from './use-label-keys';
 
 const useStyles = makeStyles({
-  sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
-  way: { width: '130px', [NARROW_TOOLBAR]: { width: '104px' } },
+  sticky: { width: '140px', [TINY_TOOLBAR]: { width: '92px' } },
+  way: { width: '168px' },
 });
 
 /** Choice value for asking each time. */
 const ASK = '';
 
-/** The label for new shapes of the current tool. */
+/**
+ * The label for new shapes of the current tool. It keeps its place while the tool draws no shapes with labels. Each choice shows its
+ * key.
+ */
 export function NextLabel() {
+  const styles = useStyles();
+  const { editor } = useScreen();
   const kind = useDrawnKind();
-  return kind && <StickyLabel kind={kind} />;
+  useTopic(editor.topics.sticky);
+  const labels = useRankedLabels(kind);
+  const choices = useMemo(() => [{ value: ASK, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)], [labels]);
+  return (
+    <div className={styles.sticky}>
+      <Picker
+        aria-label={drawingMessages.sticky}
+        choices={choices}
+        disabled={labels.length === 0}
+        selected={[(kind && editor.getStickyLabel(kind)) ?? ASK]}
+        onSelect={([chosen = ASK]) => kind && editor.setStickyLabel(kind, chosen === ASK ? null : chosen)}
+      />
+    </div>
+  );
 }
 
 /** The drawing method of boxes, shown while their tool is selected. */
@@ -56,36 +73,5 @@ function BoxDrawingModeSelect({ way, onChoose }: { way: BoxDrawingMode; onChoose
         </option>
       ))}
     </Select>
-  );
-}
-
-/** The first nine labels show the digit that selects them. */
-function StickyLabel({ kind }: { kind: LabelledKind }) {
-  const styles = useStyles();
-  const { editor } = useScreen();
-  useTopic(editor.topics.sticky);
-  const labels = useRankedLabels(kind);
-  const choices = useMemo(
-    () => [
-      { value: ASK, label: drawingMessages.askEachTime },
-      ...labels.map(({ id, name, color }, index) => ({
-        value: id,
-        label: name,
-        color,
-        ...(index < LABELS_BY_DIGIT && { detail: `${index + 1}` }),
-      })),
-    ],
-    [labels],
-  );
-  if (labels.length === 0) return null;
-  return (
-    <div className={styles.sticky}>
-      <Picker
-        aria-label={drawingMessages.sticky}
-        choices={choices}
-        selected={[editor.getStickyLabel(kind) ?? ASK]}
-        onSelect={([chosen = ASK]) => editor.setStickyLabel(kind, chosen === ASK ? null : chosen)}
-      />
-    </div>
   );
 }

@@ -11,9 +11,9 @@ import { HistoryButton } from '../change-history/history-button';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
 import { BoxDrawingModeChoice, NextLabel } from './draw-options';
+import { useLabelKeys } from '../labels/use-label-keys';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
-import { useLabelKeys } from './use-label-keys';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from '../save-state/save-state';
 import { ToolButtons } from './tool-buttons';
@@ -84,13 +84,12 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
           <ToolbarDivider className={styles.divider} />
           {canAnnotate && (
             <>
-              <NextLabel />
               <UndoButtons />
+              <NextLabel />
               <ToolbarDivider className={styles.divider} />
             </>
           )}
           <OverflowTools bar="toolbar">
-            <BoxDrawingModeChoice />
             <ViewButtons />
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
@@ -100,6 +99,8 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
               <DeleteImage key={image.id} />
             </Permitted>
+            {/* Last, because it is only shown for one tool, and the others must not move. */}
+            <BoxDrawingModeChoice />
           </OverflowTools>
         </Toolbar>
         <div className={styles.end}>

@@ -74,16 +74,21 @@ export function connectDocument(
   }
 
   function acknowledge(
-    { shapeId, serverId, version, labels, shape }: Extract<OutboxEvent, { type: 'acknowledged' }>,
+    { shapeId, serverId, version, created, labels, shape }: Extract<OutboxEvent, { type: 'acknowledged' }>,
     writtenStates: Map<ShapeId, ServerState>,
     remote: RemoteChange[],
   ): void {
     if (!changedHere.has(shapeId) && shape) {
-      remote.push({ op: 'put', shape: { ...shape, serverId, version } });
+      remote.push({ op: 'put', shape: { ...shape, serverId, version, ...(created !== undefined && { created }) } });
       return;
     }
     if (!changedHere.has(shapeId) && !document.get(shapeId)) return;
-    const state = { serverId, ...(version !== undefined && { version }), ...(labels && { labels }) };
+    const state = {
+      serverId,
+      ...(version !== undefined && { version }),
+      ...(created !== undefined && { created }),
+      ...(labels && { labels }),
+    };
     writtenStates.set(shapeId, { ...writtenStates.get(shapeId), ...state });
   }
 

@@ -2,12 +2,13 @@ import type { DetectionObject } from '@console/shared-contract/api';
 import type { ServerState } from '../../editor/model/types';
 import { isRecord } from './is-record';
 
-/** Returns the id, version and labels that the response to a write contains. */
+/** Returns the id, version, time of creation and labels that the response to a write contains. */
 export function readIdentity(response: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
   if (!isRecord(response)) return {};
   return {
     id: typeof response.id === 'string' ? response.id : undefined,
     version: typeof response.version === 'number' ? response.version : undefined,
+    created: typeof response.created === 'string' ? response.created : undefined,
     ...readKnownLabels(response),
   };
 }

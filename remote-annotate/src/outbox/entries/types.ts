@@ -129,6 +129,7 @@ export type OutboxEvent =
       readonly shapeId: ShapeId;
       readonly serverId: string;
       readonly version?: number;
+      readonly created?: string;
       readonly labels?: readonly KnownLabel[];
       readonly shape?: Shape;
     }

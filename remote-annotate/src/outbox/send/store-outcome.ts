@@ -67,14 +67,13 @@ async function finish(tx: OutboxTx, entry: SealedEntry, response: unknown): Prom
     await tx.removeRef(entry.shapeId);
     return [{ type: 'deleted', imageId, shapeId: entry.shapeId, serverId: target.serverId }];
   }
-  const { id, version } = readIdentity(response);
+  const { id, version, created } = readIdentity(response);
   const serverId = entry.op === 'create' ? id : target.serverId;
   // Without an id in the response, the shape cannot be linked to its row. The row appears when the image is opened again.
   if (serverId === undefined) return [];
   await insertAfter(tx, entry, createLabelEntries(entry));
-  return [
-    { ...(await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })), shape: entry.after },
-  ];
+  const acknowledged = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version });
+  return [{ ...acknowledged, ...(created !== undefined && { created }), shape: entry.after }];
 }
 
 /** Returns the entries that add the labels of the deleted row to the row created in its place. */

@@ -8,7 +8,7 @@ import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<DetectionObject, 'recognition_labels' | 'rotated_box'>>;
+  Partial<Pick<DetectionObject, 'recognition_labels' | 'rotated_box' | 'created'>>;
 
 export function shapeFromObject(row: ObjectRow): BoxShape {
   return {
@@ -16,6 +16,7 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
     id: row.id,
     serverId: row.id,
     version: row.version,
+    created: row.created,
     labelId: row.detection_label.id,
     data: parseObjectData(row),
     metaData: row.meta_data,

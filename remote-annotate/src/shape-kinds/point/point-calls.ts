@@ -6,7 +6,7 @@ import { toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
-type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'>;
+type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'> & Partial<Pick<Point, 'created'>>;
 
 export function shapeFromPoint(row: PointRow): PointShape {
   return {
@@ -14,6 +14,7 @@ export function shapeFromPoint(row: PointRow): PointShape {
     id: row.id,
     serverId: row.id,
     version: row.version,
+    created: row.created,
     name: row.name,
     data: row.data as unknown as PointData,
   };

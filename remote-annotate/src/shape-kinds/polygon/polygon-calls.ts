@@ -5,7 +5,8 @@ import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/me
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
-type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'>;
+type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> &
+  Partial<Pick<Polygon, 'created'>>;
 
 export function shapeFromPolygon(row: PolygonRow): PolygonShape {
   return {
@@ -13,6 +14,7 @@ export function shapeFromPolygon(row: PolygonRow): PolygonShape {
     id: row.id,
     serverId: row.id,
     version: row.version,
+    created: row.created,
     labelId: row.segmentation_label.id,
     data: row.data,
     metaData: row.meta_data,

@@ -1,5 +1,4 @@
-import { TextField } from '@console/shared-ui/basics';
-import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../../messages';
 import { toWebUrl } from './data-link';
@@ -47,21 +46,14 @@ export function AddPrice({ productId, onClose }: { productId: string; onClose: (
     >
       {({ control }) =>
         fields.map(({ name, label, required, check }, index) => (
-          <Controller
+          <TextControl
             key={name}
             control={control}
             name={name}
-            rules={{ validate: (text) => check(text.trim()) }}
-            render={({ field, fieldState }) => (
-              <TextField
-                label={label}
-                required={required}
-                autoFocus={index === 0}
-                autoComplete="off"
-                error={fieldState.error?.message}
-                {...field}
-              />
-            )}
+            label={label}
+            required={required}
+            autoFocus={index === 0}
+            validate={(text) => check(text.trim())}
           />
         ))
       }

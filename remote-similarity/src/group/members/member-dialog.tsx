@@ -35,7 +35,6 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
     const count = listUnmarked(members, dialog.mark).length;
     return (
       <ConfirmDialog
-        open
         title={count === 0 ? membersMessages.markedAlready(name) : membersMessages.markTitle(count, name)}
         confirmLabel={membersMessages.markSubmit(name)}
         danger={false}
@@ -50,7 +49,6 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
   if (action === 'remove')
     return (
       <ConfirmDialog
-        open
         title={membersMessages.removeTitle(members.length)}
         busy={writes.isBusy}
         onConfirm={() => void writes.remove(members).then((isRemoved) => (isRemoved ? finish() : onClose()))}
@@ -91,7 +89,6 @@ function MoveToGroup({
   };
   return (
     <FormDialog
-      open
       title={membersMessages.moveTitle(members.length)}
       submitLabel={membersMessages.moveTo}
       submitDisabled={target === null}

@@ -1,9 +1,9 @@
 import type { EvaluationMeasures } from '@console/shared-contract/api';
-import { Button, Caption1, DownloadIcon, ImagesIcon, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { Caption1, ImagesIcon, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { downloadCsv } from '../../csv';
+import { DownloadCsvButton } from '../../download-csv-button';
 import { evaluationMessages } from '../data/evaluation-messages';
 import { messages } from '../../messages';
 import type { DecisionFilter } from '../data/decision-filter';
@@ -227,20 +227,11 @@ function ConfusionTable({
         actionsWidth="56px"
         empty={evaluationMessages.noConfusions}
       />
-      <div>
-        <Button
-          icon={<DownloadIcon />}
-          onClick={() =>
-            downloadCsv(
-              fileName,
-              [evaluationMessages.annotated, evaluationMessages.predicted, evaluationMessages.occurrences],
-              cells.map(({ truth, said, count }) => [getLabelName(truth), getLabelName(said), count]),
-            )
-          }
-        >
-          {messages.downloadCsv}
-        </Button>
-      </div>
+      <DownloadCsvButton
+        fileName={fileName}
+        header={[evaluationMessages.annotated, evaluationMessages.predicted, evaluationMessages.occurrences]}
+        getRows={() => cells.map(({ truth, said, count }) => [getLabelName(truth), getLabelName(said), count])}
+      />
     </>
   );
 }

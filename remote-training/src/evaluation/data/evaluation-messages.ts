@@ -11,8 +11,8 @@ export const evaluationMessages = {
   noneForTask: 'No evaluations of this task yet.',
   imagesDeleted:
     'The images and measurements of this evaluation have been deleted. Only the newest 20 evaluations of a task keep them.',
-  noMeasurements:
-    'Nothing was measured, because there are no predictions for verified TEST images. Train a task, mark annotated images as TEST, verify them, and create an evaluation.',
+  noMeasurements: 'Nothing was measured, because there are no predictions for verified TEST images.',
+  howToMeasure: 'Train a task, mark annotated images as TEST, verify them, and create an evaluation.',
   create: 'New evaluation',
   createdNotice: { title: 'Evaluation created', text: 'It uses the stored predictions for verified TEST images.' },
   createFailed: "Couldn't create the evaluation.",
@@ -97,6 +97,5 @@ export const evaluationMessages = {
   openImage: 'Open image',
   imageAlt: (annotated: string, predicted: string) => `Image: annotation ${annotated}, prediction ${predicted}`,
   objectAlt: (annotated: string, predicted: string) => `Object in an image: annotation ${annotated}, prediction ${predicted}`,
-  close: 'Close',
   duplicateNames: 'Some labels have the same name. The characters after the name are the start of the id.',
 } as const;

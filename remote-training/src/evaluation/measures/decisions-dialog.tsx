@@ -2,14 +2,8 @@ import { useWorkspace } from '@console/shared-auth';
 import type { EvaluatedImage } from '@console/shared-contract/api';
 import {
   Badge,
-  Button,
   Caption1,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
+  ContentDialog,
   makeStyles,
   PageLink,
   SkeletonTiles,
@@ -27,8 +21,6 @@ import { type DecisionParams, useDecisionList } from '../data/evaluation.queries
 const WIDTH = 256;
 const HEIGHT = 200;
 const useStyles = makeStyles({
-  surface: { maxWidth: 'min(1180px, 96vw)' },
-  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   legend: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, alignItems: 'center' },
   line: { display: 'inline-block', width: '28px', marginInlineEnd: tokens.spacingHorizontalXS, verticalAlign: 'middle' },
   annotation: { borderTop: '3px solid #2a9d74' },
@@ -76,41 +68,31 @@ export function DecisionsDialog({ evaluation, filter, threshold, params, names, 
       ? getLabelName(filter.truth)
       : evaluationMessages.decisionsPair(getLabelName(filter.truth), getLabelName(filter.predicted));
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{evaluationMessages.decisionsTitle(title)}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <QueryState
-              query={{ ...list, data: list.rows }}
-              skeleton={<SkeletonTiles label={evaluationMessages.decisions} />}
-              isEmpty={(rows) => rows.length === 0}
-              empty={evaluationMessages.noDecisions}
-            >
-              {(rows) => (
-                <>
-                  <div className={styles.legend}>
-                    <Caption1>{evaluationMessages.decisionsCount(list.total ?? 0)}</Caption1>
-                    {rows.some((each) => each.truth_box || each.said_box) && (
-                      <Legend hasPredictionBoxes={rows.some((each) => each.said_box)} />
-                    )}
-                  </div>
-                  <ul className={styles.list} aria-label={evaluationMessages.decisions}>
-                    {rows.map((each, index) => (
-                      <DecisionTile key={`${each.image} ${each.shape} ${each.said} ${index}`} decision={each} />
-                    ))}
-                  </ul>
-                  <ListPager list={list} />
-                </>
+    <ContentDialog title={evaluationMessages.decisionsTitle(title)} maxWidth="min(1180px, 96vw)" onClose={onClose}>
+      <QueryState
+        query={{ ...list, data: list.rows }}
+        skeleton={<SkeletonTiles label={evaluationMessages.decisions} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={evaluationMessages.noDecisions}
+      >
+        {(rows) => (
+          <>
+            <div className={styles.legend}>
+              <Caption1>{evaluationMessages.decisionsCount(list.total ?? 0)}</Caption1>
+              {rows.some((each) => each.truth_box || each.said_box) && (
+                <Legend hasPredictionBoxes={rows.some((each) => each.said_box)} />
               )}
-            </QueryState>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{evaluationMessages.close}</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+            </div>
+            <ul className={styles.list} aria-label={evaluationMessages.decisions}>
+              {rows.map((each, index) => (
+                <DecisionTile key={`${each.image} ${each.shape} ${each.said} ${index}`} decision={each} />
+              ))}
+            </ul>
+            <ListPager list={list} />
+          </>
+        )}
+      </QueryState>
+    </ContentDialog>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Button, getDistinctNames, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { getDistinctNames, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { formatMeasure, LazyLabelChart, type Measure, type MeasuredRow } from '../../chart';
-import { downloadCsv } from '../../csv';
+import { DownloadCsvButton } from '../../download-csv-button';
 import { chartMessages } from '../../chart/chart-messages';
 import { evaluationMessages } from '../data/evaluation-messages';
-import { messages } from '../../messages';
 
 const useStyles = makeStyles({
   columns: {
@@ -87,12 +86,6 @@ export function MeasureView({
     [onOpen, openLabel],
   );
   const hasSharedNames = rows.some(({ id, name }) => names.get(id) !== name);
-  const download = () =>
-    downloadCsv(
-      fileName,
-      ['id', nameTitle, ...all.map(({ name }) => name)],
-      sortedRows.map(({ id, name, values }) => [id, name, ...all.map(({ key }) => values[key] ?? null)]),
-    );
   return (
     <>
       <div className={styles.columns}>
@@ -113,11 +106,11 @@ export function MeasureView({
         </div>
       </div>
       {hasSharedNames && <p className={styles.hint}>{evaluationMessages.duplicateNames}</p>}
-      <div>
-        <Button icon={<DownloadIcon />} onClick={download}>
-          {messages.downloadCsv}
-        </Button>
-      </div>
+      <DownloadCsvButton
+        fileName={fileName}
+        header={['id', nameTitle, ...all.map(({ name }) => name)]}
+        getRows={() => sortedRows.map(({ id, name, values }) => [id, name, ...all.map(({ key }) => values[key] ?? null)])}
+      />
     </>
   );
 }

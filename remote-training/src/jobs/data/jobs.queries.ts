@@ -107,3 +107,13 @@ export function useRemarks(job: string) {
       (await api.all('GET /annotate/v2/remark/', { query: { job, page_size: MAX_PAGE_SIZE }, ...scope })).reverse(),
   });
 }
+
+/** Remarks in the workspace that wait for the user, oldest first. Empty if the server does not support remarks. */
+export function useRemarksForUser() {
+  const query = useWorkspaceQuery({
+    key: ['jobs', 'remarks', 'for the user'],
+    load: (scope) => api.all('GET /annotate/v2/remark/', { query: { mine: true, page_size: MAX_PAGE_SIZE }, ...scope }),
+    retry: false,
+  });
+  return query.data ?? [];
+}

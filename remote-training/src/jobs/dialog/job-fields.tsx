@@ -1,9 +1,9 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import { Field, PickerField, TextAreaField, TextField } from '@console/shared-ui/basics';
-import { Radio, RadioGroup, SelectField, SliderField, SwitchField } from '@console/shared-ui/choices';
-import { Controller, type Control } from '@console/shared-ui/forms';
+import { Field } from '@console/shared-ui/basics';
+import { Radio, RadioGroup, SelectControl, SliderControl, SwitchControl } from '@console/shared-ui/choices';
+import { type Control, Controller, isNameUsed, PickerControl, TextAreaControl, TextControl } from '@console/shared-ui/forms';
 import { useMemo } from 'react';
 import { jobFormMessages } from './job-form-messages';
 import { jobMessages } from '../data/job-messages';
@@ -30,40 +30,30 @@ interface FieldsProps {
 
 /** Name, description and instructions. Shows a hint if one of `otherJobs` has the same name. */
 export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly JobWithType[] }) {
-  const isNameUsed = (name: string) => {
-    const normalizedName = name.trim().toLocaleLowerCase();
-    return normalizedName !== '' && otherJobs.some((other) => other.name.trim().toLocaleLowerCase() === normalizedName);
-  };
+  const otherNames = otherJobs.map(({ name }) => name);
   return (
     <>
-      <Controller
+      <TextControl
         control={control}
         name="name"
-        rules={{ validate: validateName }}
-        render={({ field, fieldState }) => (
-          <TextField
-            label={jobFormMessages.name}
-            required
-            autoFocus
-            error={fieldState.error?.message}
-            hint={isNameUsed(field.value) ? jobFormMessages.duplicateName : undefined}
-            {...field}
-          />
-        )}
+        label={jobFormMessages.name}
+        required
+        autoFocus
+        hint={(name) => (isNameUsed(name, otherNames) ? jobFormMessages.duplicateName : undefined)}
+        validate={validateName}
       />
-      <Controller
+      <TextAreaControl
         control={control}
         name="description"
-        render={({ field }) => (
-          <TextAreaField label={jobFormMessages.description} hint={jobFormMessages.descriptionHint} {...field} />
-        )}
+        label={jobFormMessages.description}
+        hint={jobFormMessages.descriptionHint}
       />
-      <Controller
+      <TextAreaControl
         control={control}
         name="instructions"
-        render={({ field }) => (
-          <TextAreaField label={jobFormMessages.instructions} hint={jobFormMessages.instructionsHint} rows={5} {...field} />
-        )}
+        label={jobFormMessages.instructions}
+        hint={jobFormMessages.instructionsHint}
+        rows={5}
       />
     </>
   );
@@ -110,35 +100,17 @@ export function AssignmentFields({ control }: FieldsProps) {
           />
         )}
       />
-      <Controller
+      <SliderControl
         control={control}
         name="todo_number"
-        rules={{
-          validate: (todo, { assignees }) =>
-            isEnough(assignees.length, todo) || jobFormMessages.tooFewAssignees(assignees.length),
-        }}
-        render={({ field, fieldState }) => (
-          <SliderField
-            label={jobFormMessages.todo}
-            min={1}
-            max={MAX_USERS_PER_ITEM}
-            error={fieldState.error?.message}
-            hint={members && field.value > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label={jobFormMessages.todo}
+        min={1}
+        max={MAX_USERS_PER_ITEM}
+        hint={(todo) => (members && todo > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined)}
+        validate={(todo, { assignees }) => isEnough(assignees.length, todo) || jobFormMessages.tooFewAssignees(assignees.length)}
       />
-      <Controller
-        control={control}
-        name="randomize"
-        render={({ field }) => <SwitchField label={jobFormMessages.randomize} value={field.value} onChange={field.onChange} />}
-      />
-      <Controller
-        control={control}
-        name="auto_complete"
-        render={({ field }) => <SwitchField label={jobFormMessages.autoComplete} value={field.value} onChange={field.onChange} />}
-      />
+      <SwitchControl control={control} name="randomize" label={jobFormMessages.randomize} />
+      <SwitchControl control={control} name="auto_complete" label={jobFormMessages.autoComplete} />
     </>
   );
 }
@@ -176,33 +148,21 @@ export function ReferenceFields({ control }: FieldsProps) {
         />
       )}
       {hasRecognition && (
-        <Controller
+        <PickerControl
           control={control}
           name="mark_done_label"
-          render={({ field }) => (
-            <PickerField
-              label={jobFormMessages.doneLabel}
-              placeholder={jobFormMessages.noDoneLabel}
-              choices={labelChoices}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label={jobFormMessages.doneLabel}
+          placeholder={jobFormMessages.noDoneLabel}
+          choices={labelChoices}
         />
       )}
       {hasFlows && (
-        <Controller
+        <SelectControl
           control={control}
           name="flow"
-          render={({ field }) => (
-            <SelectField
-              label={jobFormMessages.flow}
-              placeholder={jobFormMessages.noFlow}
-              choices={(references?.flows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label={jobFormMessages.flow}
+          placeholder={jobFormMessages.noFlow}
+          choices={(references?.flows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
     </>

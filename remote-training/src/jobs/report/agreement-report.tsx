@@ -1,11 +1,10 @@
 import type { Agreement, Disagreement } from '@console/shared-contract/api';
-import { Button, Caption1, DownloadIcon, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
+import { Caption1, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useEffect, useMemo, useRef } from 'react';
-import { downloadCsv } from '../../csv';
+import { DownloadCsvButton } from '../../download-csv-button';
 import { agreementMessages } from './job-report-messages';
-import { messages } from '../../messages';
 import { useAgreement } from '../data/jobs.queries';
 import type { ReportProps } from './job-report';
 import { ItemComparison } from './item-comparison';
@@ -68,6 +67,10 @@ const PAIR_COLUMNS: readonly Column<Pair>[] = [
   },
   ...RATIO_COLUMNS,
 ];
+const CSV_HEADER = [
+  ...[agreementMessages.item, agreementMessages.first, agreementMessages.second],
+  ...['same labels', 'all labels', 'same shapes', 'all shapes'],
+];
 const pairTableParams = defineUrlParams({
   sort: { ...param.sort(PAIR_COLUMNS.map(({ id }) => id)), urlName: 'pair-sort' },
 });
@@ -88,23 +91,6 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
     isReturning.current = item !== '';
   }, [item]);
   const columns = useMemo(() => createItemColumns(disagreements), [disagreements]);
-  const download = () =>
-    downloadCsv(
-      `${job.name} ${agreementMessages.file}.csv`,
-      [
-        agreementMessages.item,
-        agreementMessages.first,
-        agreementMessages.second,
-        'same labels',
-        'all labels',
-        'same shapes',
-        'all shapes',
-      ],
-      disagreements.map((row) => [
-        ...[row.image, row.first.username, row.second.username],
-        ...[row.labels.same, row.labels.all, row.shapes.same, row.shapes.all],
-      ]),
-    );
   const images = useMemo(() => [...new Set(disagreements.map(({ image }) => image))], [disagreements]);
   return (
     <div className={styles.column}>
@@ -134,11 +120,17 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
         <ItemComparison key={item} job={job} image={item} images={images} onImageChange={openItem} />
       ) : (
         <Subsection ref={list} title={agreementMessages.disagreements} count={disagreements.length}>
-          <div>
-            <Button icon={<DownloadIcon />} disabledFocusable={disagreements.length === 0} onClick={download}>
-              {messages.downloadCsv}
-            </Button>
-          </div>
+          <DownloadCsvButton
+            fileName={`${job.name} ${agreementMessages.file}.csv`}
+            header={CSV_HEADER}
+            getRows={() =>
+              disagreements.map((row) => [
+                ...[row.image, row.first.username, row.second.username],
+                ...[row.labels.same, row.labels.all, row.shapes.same, row.shapes.all],
+              ])
+            }
+            disabled={disagreements.length === 0}
+          />
           {disagreements.length === 0 ? (
             <EmptyState>{agreementMessages.noDisagreements}</EmptyState>
           ) : (

@@ -49,10 +49,9 @@ export function RemarksTable({ job, params: { values, set } }: ReportProps) {
   const { remarks: state, reportSort } = values;
   const { data, error, refetch } = useRemarks(job.id);
   const rows = useMemo(() => data?.filter((row) => state === 'all' || row.state === state), [data, state]);
-  const workPagePath = getWorkPagePath(job);
   const getRowActions = useCallback(
-    ({ image }: Remark) => [{ label: remarksMessages.open, icon: <OpenIcon />, to: `${workPagePath}?image=${image}` }],
-    [workPagePath],
+    ({ image }: Remark) => [{ label: remarksMessages.open, icon: <OpenIcon />, to: getWorkPagePath(job, image) }],
+    [job],
   );
   return (
     <div className={styles.column}>

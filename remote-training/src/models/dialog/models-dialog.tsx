@@ -1,19 +1,6 @@
 import { useCanCall, useSession } from '@console/shared-auth';
 import type { ModelDomain } from '@console/shared-contract/api';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  Text,
-  tokens,
-  TrainIcon,
-  type Notice,
-} from '@console/shared-ui/basics';
+import { Button, ContentDialog, makeStyles, type Notice, Text, tokens, TrainIcon } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
@@ -27,8 +14,6 @@ import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
 const useStyles = makeStyles({
-  surface: { maxWidth: '760px' },
-  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
   train: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   blocker: { color: tokens.colorPaletteRedForeground1 },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -60,51 +45,41 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
       ? modelsMessages.noLabels
       : (split?.cannot_train ?? null);
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{modelsMessages.title(task.name)}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <div className={styles.train}>
-              {canTrain && (
-                <Button
-                  appearance="primary"
-                  icon={<TrainIcon />}
-                  disabledFocusable={train.isPending || blocker !== null || !models.data}
-                  onClick={() => void train.send(task)}
-                >
-                  {trainingMessages.train}
-                </Button>
-              )}
-              <SplitNotice domain={domain} task={task.id} />
-            </div>
-            {canTrain && blocker && <Text className={styles.blocker}>{blocker}</Text>}
-            {lastTraining && <ChangesSinceTraining domain={domain} task={task.id} training={lastTraining} />}
-            <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
-              {(rows) => (
-                <ul className={styles.list} aria-label={trainingMessages.models}>
-                  {rows.map((model, index) => (
-                    <ModelCard
-                      key={model.id}
-                      domain={domain}
-                      task={task.name}
-                      model={model}
-                      number={rows.length - index}
-                      labels={labels}
-                      canDownload={canDownload}
-                    />
-                  ))}
-                </ul>
-              )}
-            </QueryState>
-            <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
-            <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{modelsMessages.close}</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ContentDialog title={modelsMessages.title(task.name)} maxWidth="760px" onClose={onClose}>
+      <div className={styles.train}>
+        {canTrain && (
+          <Button
+            appearance="primary"
+            icon={<TrainIcon />}
+            disabledFocusable={train.isPending || blocker !== null || !models.data}
+            onClick={() => void train.send(task)}
+          >
+            {trainingMessages.train}
+          </Button>
+        )}
+        <SplitNotice domain={domain} task={task.id} />
+      </div>
+      {canTrain && blocker && <Text className={styles.blocker}>{blocker}</Text>}
+      {lastTraining && <ChangesSinceTraining domain={domain} task={task.id} training={lastTraining} />}
+      <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
+        {(rows) => (
+          <ul className={styles.list} aria-label={trainingMessages.models}>
+            {rows.map((model, index) => (
+              <ModelCard
+                key={model.id}
+                domain={domain}
+                task={task.name}
+                model={model}
+                number={rows.length - index}
+                labels={labels}
+                canDownload={canDownload}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
+      <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
+    </ContentDialog>
   );
 }

@@ -3,7 +3,6 @@ import { formatCount } from '@console/shared-ui/format';
 /** Messages of the dialog of a task's models. */
 export const modelsMessages = {
   title: (task: string) => `Models of ${task}`,
-  close: 'Close',
   none: 'No models yet.',
   model: (number: number) => `Model ${number}`,
   cancel: 'Cancel training',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FlowActionType, SERVICE_SLUGS } from '@console/shared-contract/api';
+import { AssignableRole, FlowActionType, PointData, SERVICE_SLUGS } from '@console/shared-contract/api';
 import { z } from 'zod';
 
 const Names = z.array(z.string());
@@ -49,11 +49,19 @@ const FlowAction = z.strictObject({
 });
 const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
 
+/** An item that a reviewer has sent back. An archive contains no remarks. */
+const Remark = z.strictObject({
+  ...{ image: z.string(), author: z.string(), reviewer: z.string(), text: z.string(), data: PointData.optional(), days_ago },
+  /** When the author marked the item as done again. Without it, the item waits for the author. */
+  answered_days_ago: days_ago.optional(),
+});
+
 /** The assignees and images of a job, and the users who completed them, are in the archive. */
 const Job = z.strictObject({
   ...{ ...nameAndDescription, type: z.enum(['image', 'similarity']), days_ago, tasks: Names.default([]) },
   ...{ done: flag, randomize: z.boolean().default(true), auto_complete: flag, todo_number: z.number().int().default(1) },
-  ...{ flow: z.string().optional(), mark_done_label: z.string().optional() },
+  ...{ flow: z.string().optional(), mark_done_label: z.string().optional(), instructions: z.string().default('') },
+  remarks: list(Remark),
   groups: list(z.strictObject({ name: z.string(), by: list(z.strictObject({ email: z.string(), days_ago })) })),
 });
 
@@ -80,6 +88,8 @@ const WorkspaceData = z.strictObject({
   ...{ name: z.string(), owner: z.string(), meta_data },
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
+  /** Members who are not managers, or whose only work is what names them. */
+  members_with_roles: list(z.strictObject({ email: z.string(), role: AssignableRole })),
   /** Default: all services. */
   services: z.array(z.enum(SERVICE_SLUGS)).optional(),
   recognition: z.strictObject({ labels: z.array(RecognitionLabel), tasks: z.array(RecognitionTask) }),

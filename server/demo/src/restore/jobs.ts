@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Archive } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
-import { getDateBefore, getId, insertInChunks, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
 import type { RestoredImage } from './images';
 import type { LabelIds } from './labels';
+import { insertRemarks } from './remarks';
 
 type Job = WorkspaceData['jobs'][number];
 
@@ -22,11 +23,11 @@ interface Item {
   by: { email: string; done: Date; seconds?: number | null }[];
 }
 
-/** Inserts jobs with the work of their users. Assignees and images, and who completed them, come from the archive. */
+/** Inserts jobs with the work and remarks of their users. Assignees, images, and who completed them come from the archive. */
 export async function insertJobs(context: Context, jobs: readonly Job[], targets: JobTargets): Promise<void> {
   const { db, users, members, workspaceId: workspace_id } = context;
   for (const job of jobs) {
-    const { days_ago, tasks, groups: _, flow, mark_done_label, ...columns } = job;
+    const { days_ago, tasks, groups: _, flow, mark_done_label, remarks, ...columns } = job;
     const created = getDateBefore(context, days_ago);
     const { id: job_id } = await db
       .insertInto('annotation_job')
@@ -52,6 +53,10 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
       })),
     );
     await insertInChunks(work, (chunk) => db.insertInto('item_work').values(chunk).execute());
+    await insertRemarks(context, { id: job_id, name: job.name }, remarks, {
+      images: toIds(targets.images.map(({ id, fileName: name }) => ({ id, name }))),
+      items: new Map(items.flatMap(({ id, image_id }) => (image_id === undefined ? [] : [[image_id, id] as const]))),
+    });
   }
 }
 

@@ -112,6 +112,16 @@ export function describeModels(): void {
     );
 
     it(
+      'create no notices for the user who owns them',
+      async () => {
+        for (const task of ['Scene', 'Brand', 'White cell type', 'Shelf findings', 'Fruit quality', 'Smear findings'])
+          await waitUntilTrained('/recognition/v2/task/', task);
+        expect(expectBody(await getClient('demo').get('/account/v2/notice/'))).toMatchObject({ count: 0, unread: 0 });
+      },
+      MODELS_TIMEOUT_MS,
+    );
+
+    it(
       'recognize the brand of an object',
       async () => {
         const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Brand');

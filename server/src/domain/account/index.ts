@@ -62,7 +62,7 @@ export function bindAccount(app: FastifyInstance): void {
 }
 
 function toDetails(caller: Caller) {
-  const { id, username, email, default_workspace_id, can_download_model } = caller;
+  const { id, username, email, default_workspace_id, can_download_model, has_password } = caller;
   const isMember = caller.workspaces.some((workspace) => workspace.id === default_workspace_id);
   return {
     id,
@@ -70,6 +70,7 @@ function toDetails(caller: Caller) {
     email,
     default_workspace: isMember ? default_workspace_id : (caller.workspaces[0]?.id ?? null),
     can_download_model,
+    has_password,
   };
 }
 

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { once } from 'node:events';
-import type { LiveEvent } from '@console/shared-contract/api';
 import { TAB_HEADER } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { removeMember } from '../account/workspaces';
@@ -10,6 +7,7 @@ import { withClient } from '../../platform/database/connection';
 import { TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
+import { closeStreams, openStream, type OpenStream } from '../../testing/api/open-stream';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { waitUntil } from '../../testing/wait/wait-until';
 
@@ -25,48 +23,7 @@ afterAll(async () => {
   await first.close();
 });
 
-interface OpenStream {
-  response: IncomingMessage;
-  events: LiveEvent[];
-  request: ClientRequest;
-  isClosed: () => boolean;
-  /** Waits for a message of a kind. */
-  waitFor: <E extends LiveEvent['event']>(event: E) => Promise<Extract<LiveEvent, { event: E }>>;
-}
-
-const opened: ClientRequest[] = [];
-afterEach(() => {
-  for (const request of opened.splice(0)) request.destroy();
-});
-
-/** Opens a stream, and waits until changes are announced. */
-async function openStream(server: TestServer, { authorization }: TestClient, query = ''): Promise<OpenStream> {
-  const request = httpRequest(`${server.origin}/api/live/v2/stream?${query}`, {
-    agent: false,
-    headers: { authorization: authorization ?? '' },
-  });
-  opened.push(request);
-  request.on('error', () => undefined);
-  request.end();
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const events: LiveEvent[] = [];
-  let text = '';
-  let isClosed = false;
-  response.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) if (block.startsWith('data: ')) events.push(JSON.parse(block.slice(6)) as LiveEvent);
-  });
-  response.on('error', () => undefined).once('close', () => (isClosed = true));
-  const waitFor: OpenStream['waitFor'] = async (event) => {
-    const find = () => events.find((each) => each.event === event);
-    await waitUntil(() => find() !== undefined, 5_000);
-    return find() as Extract<LiveEvent, { event: typeof event }>;
-  };
-  if (response.statusCode === 200) await waitFor('connected');
-  return { response, events, request, isClosed: () => isClosed, waitFor };
-}
+afterEach(closeStreams);
 
 /** A tenant whose stream of one server announces what is done on the other. */
 async function createStreamedTenant() {

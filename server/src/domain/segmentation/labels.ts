@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { route } from '../../platform/http/route/route';
 import { Resource } from '../../data-access/rows/resource';
 import { resolveListWorkspace } from '../../data-access/rows/references';
+import { requireFreeKey } from '../training/label-keys';
 import { segmentationLabelView } from './queries';
 
 const LABEL = '/segmentation/v2/label/{id}';
@@ -19,14 +20,17 @@ export function bindLabelRoutes(app: FastifyInstance): void {
     return labels.list(call, workspaceId, query.task ? [inTask] : []);
   });
 
-  route(app, 'POST /segmentation/v2/label/', (call) => {
-    const { name, color } = call.body;
-    return labels.create(call, { name, color });
+  route(app, 'POST /segmentation/v2/label/', async (call) => {
+    const { name, color, key } = call.body;
+    await requireFreeKey(call.db, 'segmentation_label', { workspaceId: call.scope.resolveWorkspace().id, key });
+    return labels.create(call, { name, color, key });
   });
   route(app, `GET ${LABEL}`, (call) => labels.read(call));
-  route(app, `PUT ${LABEL}`, (call) => {
-    const { name, color } = call.body;
-    return labels.update(call, { name, color });
+  route(app, `PUT ${LABEL}`, async (call) => {
+    const { name, color, key } = call.body;
+    const label = await labels.lock(call);
+    await requireFreeKey(call.db, 'segmentation_label', { workspaceId: label.workspace_id, key, labelId: label.id });
+    return labels.update(call, { name, color, key });
   });
 
   route(app, `DELETE ${LABEL}`, async ({ params, db, scope }) => {

@@ -7,7 +7,7 @@ export const segmentationLabelView: View<SegmentationLabel> = {
   from: sql`segmentation_label l`,
   id: sql`l.id`,
   columns: sql<SegmentationLabel>`
-    l.id, l.workspace_id as workspace, l.name, l.color, l.version,
+    l.id, l.workspace_id as workspace, l.name, l.color, l.key, ${toIsoTimestamp('l.created')} as created, l.version,
     (select count(*)::int from polygon p where p.segmentation_label_id = l.id) as polygons_count,
     (select count(*)::int from (select p.image_id from polygon p where p.segmentation_label_id = l.id group by 1) i) as images_count,
     (select count(*)::int from segmentation_task_label t where t.label_id = l.id) as tasks_count`,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { ExportRequest } from '@console/shared-contract/api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { hasMemberPermission } from '../../platform/access/member-role';
 import type { Db } from '../../platform/database/connection';
@@ -17,8 +17,8 @@ import { findReferencedRow, requireReferencedRows } from '../../data-access/rows
 import { writeExport } from './export';
 import { messages } from './messages';
 
-/** How long the URL of an export is valid. */
-const URL_LIFETIME = '1d';
+/** How long the URLs of an export are valid after its request. */
+const URL_LIFETIME_SECONDS = 86_400;
 /** Exports that one server reads from the database concurrently. Each uses one connection. */
 const MAX_CONCURRENT_EXPORTS = 3;
 
@@ -29,6 +29,9 @@ interface Claims {
 
 /** Binds the routes of exports. */
 export function bindExports(app: FastifyInstance): void {
+  const createUrl = (request: FastifyRequest, id: string, expiresIn: number) =>
+    `${getBaseUrl(request)}/api/exports/${app.jwt.sign({ use: 'export', id }, { expiresIn })}`;
+
   route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
     const { id: workspace_id } = scope.resolveWorkspace();
     await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', entityName: 'Image' });
@@ -45,8 +48,20 @@ export function bindExports(app: FastifyInstance): void {
       .values({ workspace_id, created_by: user.id, input: JSON.stringify(body) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const token = app.jwt.sign({ use: 'export', id }, { expiresIn: URL_LIFETIME });
-    return { address: `${getBaseUrl(request)}/api/exports/${token}`, images: await countImages(db, workspace_id, body) };
+    return { address: createUrl(request, id, URL_LIFETIME_SECONDS), images: await countImages(db, workspace_id, body) };
+  });
+
+  route(app, 'GET /recognition/v2/export/{id}', async ({ params, scope, request }) => {
+    const { id, workspace_id, input, created, finished } = await scope.findRow('export_order', params.id, {
+      entityName: 'Export',
+    });
+    const expires = new Date(created.getTime() + URL_LIFETIME_SECONDS * 1_000);
+    const seconds = Math.floor((expires.getTime() - Date.now()) / 1_000);
+    if (seconds <= 0) throw new HttpError(410, messages.urlExpired);
+    return {
+      ...{ id, workspace: workspace_id, format: ExportRequest.parse(input).format, address: createUrl(request, id, seconds) },
+      ...{ created: created.toISOString(), finished: finished?.toISOString() ?? null, expires: expires.toISOString() },
+    };
   });
 
   let runningExports = 0;

@@ -4,6 +4,7 @@ import { getLearnerClient } from '../learning/learner-client';
 import { LearnerExited } from '../learning/learner';
 import { getLearningFolder } from '../learning/local-files';
 import { enqueueJob } from '../../platform/queue/jobs';
+import { announceIndexing } from '../../platform/live/notification';
 import type { MaintenanceTask } from '../../platform/queue/kind';
 import { selectEmbeddingParts } from './embedding-part';
 import { computeEmbeddings, type EmbeddingDeps } from './compute-embeddings';
@@ -85,6 +86,7 @@ async function embedFirst(deps: EmbeddingDeps, selection: 'images' | 'groups', c
     if (items.length === 0) return;
     const started = performance.now();
     await embedBatch(deps, items);
+    await announceIndexing(deps.db, [...new Set(items.map(({ workspaceId }) => workspaceId))]);
     await yieldToRequests(performance.now() - started, PAUSE_FACTOR);
     if (performance.now() >= deadline) return;
   }

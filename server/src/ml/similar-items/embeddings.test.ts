@@ -5,6 +5,8 @@ import { getLearnerClient } from '../learning/learner-client';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { createNamedRow, createTestObject } from '../../testing/api/fixtures';
 import { createTestServer } from '../../testing/api/test-server';
+import { withClient } from '../../platform/database/connection';
+import { LIVE_CHANNEL } from '../../platform/live/notification';
 import { enqueueJob } from '../../platform/queue/jobs';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 import {
@@ -112,6 +114,19 @@ it('images that an earlier release embedded get a thumbnail', async () => {
     getLearnerClient(restarted.files).stop();
     await restarted.close();
   }
+});
+
+it('each batch is announced to live streams', async () => {
+  const { workspace } = await upload('disc', '#c22');
+  const messages: unknown[] = [];
+  await withClient(server.connection, async (listener) => {
+    listener.on('notification', ({ payload = '' }) => messages.push(JSON.parse(payload)));
+    await listener.query(`listen ${LIVE_CHANNEL}`);
+    await embedAll();
+    const progress = { kind: 'work', workspace, id: workspace, work: 'index-items', status: 'running' };
+    await waitUntil(() => messages.length > 0);
+    expect(messages).toContainEqual(progress);
+  });
 });
 
 it('the queue keeps one entry per item and none of deleted items', async () => {

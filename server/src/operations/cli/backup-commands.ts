@@ -6,6 +6,7 @@ import { createBackup } from '../backup/backup';
 import { restore } from '../backup/restore';
 import type { Config } from '../../platform/config';
 import { openReleases } from '../releases';
+import { recordBackup } from '../../platform/database/last-backup';
 import { openForCommand, openForRestore } from '../../platform/database/open';
 import { getFilesFolder } from '../../platform/files/disk-store';
 import { openFileStore } from '../../platform/files/open';
@@ -19,7 +20,10 @@ export async function createBackupFile(file: string, config: Config): Promise<st
   const [files, releases] = [await openFileStore(config), await openReleases(config.releases, config.buildDir)];
   const database = await openForCommand(config);
   try {
+    const created = new Date();
     const { missing, ...counts } = await createBackup({ connection: database.connection, files, releases }, path);
+    // A standby, of which backups can be made as well, cannot be written to.
+    await recordBackup(database.db, created).catch(() => undefined);
     return [
       `${path} has ${counts.tables} tables, ${counts.files} files and ${counts.releases} releases. It contains secrets: protect it like your other secrets.`,
       ...(missing.length > 0

@@ -25,6 +25,7 @@ export interface Caller {
   email: string;
   default_workspace_id: string | null;
   can_download_model: boolean;
+  has_password: boolean;
   /** Oldest membership first. */
   workspaces: MemberWorkspace[];
   /** The session that issued the access token; null if the request uses an API token. */
@@ -47,7 +48,7 @@ interface CallerRow extends Omit<Caller, 'session_id' | 'permissions' | 'token'>
  */
 export async function loadCaller(db: Db, credential: Credential): Promise<Caller | null> {
   const { rows } = await sql<CallerRow>`
-    select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model,
+    select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model, u.has_password,
       coalesce((
         select json_agg(json_build_object('id', m.workspace_id,
           'role', ${memberRole}, 'annotator_access', w.annotator_access,

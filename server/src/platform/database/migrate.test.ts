@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from '../../testing/database/test-database';
+import { describeLastBackup, recordBackup } from './last-backup';
 import { migrate, NewerDatabaseError } from './migrate';
 
 let database: TestDatabase;
@@ -12,19 +13,23 @@ it('does not change a migrated database', async () => {
   expect(await migrate(database.db, database.options)).toEqual([]);
 });
 
-it('reports each migration of an upgrade with its duration', async () => {
+it('reports the last backup, and each migration of an upgrade with its duration', async () => {
   const empty = await createEmptyDatabase();
   const lines: string[] = [];
   const onProgress = (line: string) => void lines.push(line);
   await migrate(empty.db, empty.options, { upTo: '0045_history_limits', onProgress });
   expect(lines).toEqual([expect.stringMatching(/^Created the tables in \d+\.\d s \(\d+ migrations\)$/)]);
   lines.length = 0;
+  expect(await describeLastBackup(empty.db)).toBe('The upgrade saves no copy. No backup is known.');
+  await recordBackup(empty.db, new Date('2026-11-24T08:00:00Z'));
+  await recordBackup(empty.db, new Date('2026-11-25T10:04:31Z'));
   const applied = await migrate(empty.db, empty.options, { onProgress });
   await empty.drop();
   expect(applied[0]).toBe('0046_trash_in_change_log');
   const count = applied.length === 1 ? '1 migration' : `${applied.length} migrations`;
   expect(lines).toEqual([
     `Upgrading the database (${count})`,
+    '  The upgrade saves no copy. The last backup is of 2026-11-25 10:04 UTC.',
     ...applied.map((name) => expect.stringMatching(new RegExp(`^  ${name}: \\d+\\.\\d s$`))),
     expect.stringMatching(new RegExp(`^Upgraded the database in \\d+\\.\\d s \\(${count}\\)$`)),
   ]);

@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker';
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { createPool } from './connection';
+import { describeLastBackup } from './last-backup';
 import { migrations } from './migrations';
 
 export interface MigrateOptions {
@@ -27,7 +28,10 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
   const pendingCount = Object.keys(migrations).length - applied.length;
   const isUpgrade = applied.length > 0 && pendingCount > 0;
   const startedAt = performance.now();
-  if (isUpgrade) onProgress(`Upgrading the database (${formatCount(pendingCount)})`);
+  if (isUpgrade) {
+    onProgress(`Upgrading the database (${formatCount(pendingCount)})`);
+    onProgress(`  ${await describeLastBackup(db)}`);
+  }
   await migrateQueue(config);
   const measured = measureMigrations(isUpgrade ? onProgress : () => undefined);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => measured } });

@@ -1,5 +1,7 @@
 import { PresenceKind, WorkStatus } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Db } from '../database/connection';
 
 /** The PostgreSQL channel on which triggers announce changes to all servers. */
 export const LIVE_CHANNEL = 'console_live';
@@ -20,4 +22,11 @@ export function parseNotification(payload: string): Notification | null {
   } catch {
     return null;
   }
+}
+
+/** Announces that more items of these workspaces can be found by similarity. */
+export async function announceIndexing(db: Db, workspaceIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_notify(${LIVE_CHANNEL}, jsonb_build_object('kind', 'work', 'workspace', w, 'id', w, 'work', 'index-items',
+      'status', 'running')::text) from unnest(${workspaceIds}::uuid[]) w`.execute(db);
 }

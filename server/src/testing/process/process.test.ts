@@ -10,6 +10,7 @@ import { isAlive } from '../../platform/database/supervisor/process-identity';
 import { expectBody, TestClient } from '../api/client';
 import { waitUntil } from '../wait/wait-until';
 import { createTestJob, uploadImages } from '../api/fixtures';
+import { closeStreams, openStream } from '../api/open-stream';
 import {
   bundleServer,
   stopLeftovers,
@@ -149,12 +150,24 @@ it('completes accepted long work after being killed', async () => {
   await server.end('SIGTERM');
 });
 
-it('restarts its database when the database is killed', async () => {
+it('restarts its database when the database is killed, and live streams announce changes again', async () => {
   const environment = await copyPreparedFolder();
   const server = await startProcess(environment);
   const client = await signIn(server);
+  const stream = await openStream(server, client);
   process.kill(readDatabasePid(environment), 'SIGKILL');
+  await waitUntil(stream.isClosed);
+  expect(stream.events.at(-1)).toEqual({ event: 'end', reason: 'outage' });
   await waitUntil(async () => (await client.get('/account/v2/details')).status === 200);
+  let reopened = await openStream(server, client);
+  await waitUntil(async () => {
+    if (reopened.response.statusCode === 200) return true;
+    reopened = await openStream(server, client);
+    return false;
+  });
+  expectBody(await client.post('/recognition/v2/label/', { name: 'After the outage' }), 201);
+  expect((await reopened.waitFor('change')).changes).toEqual([{ topic: 'recognition-labels' }]);
+  closeStreams();
   await server.end('SIGTERM');
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createDatabaseIfAbsent, withClient } from '../../platform/database/connection';
+import { closeStreams, openStream } from '../api/open-stream';
 import { findFreePort } from '../database/free-port';
 import { getDatabaseOptions } from '../database/test-database';
 import { startFleet, TEST_USER, type Fleet } from '../servers/fleet';
@@ -82,5 +83,13 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
       db.query<{ name: string }>('select name from recognition_label order by name'),
     );
     expect(rows.map(({ name }) => name)).toEqual([...created].sort());
+  });
+
+  it('pass the messages of a live stream on without buffering', async () => {
+    const client = await new Traffic(proxy.origin, TEST_USER).signIn();
+    const stream = await openStream(proxy, client);
+    await client.post('/detection/v2/label/', { name: randomUUID() }, { headers: { 'idempotency-key': randomUUID() } });
+    expect((await stream.waitFor('change')).changes).toEqual([{ topic: 'detection-labels' }]);
+    closeStreams();
   });
 });

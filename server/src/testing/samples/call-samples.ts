@@ -136,6 +136,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       { format: 'yolo', ...matching.images },
       { format: 'voc', version: w.dataset },
     ),
+    'GET /recognition/v2/export/{id}': idSample(w.export),
     'GET /recognition/v2/dataset/': listSample(),
     'POST /recognition/v2/dataset/': createSamples(
       { name, images: [w.image], only_verified: false },
@@ -202,7 +203,13 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       ...values,
     }),
     'GET /recognition/v2/label/{id}': idSample(w.label),
-    'PUT /recognition/v2/label/{id}': createBodySample(w.valueLabel, { name, description: 'text', color: '#123456', ...values }),
+    'PUT /recognition/v2/label/{id}': createBodySample(w.valueLabel, {
+      name,
+      description: 'text',
+      color: '#123456',
+      key: 'z',
+      ...values,
+    }),
     'DELETE /recognition/v2/label/{id}': idSample(w.label),
     'GET /recognition/v2/label/{id}/dependents': idSample(w.label),
     'DELETE /recognition/v2/label/{id}/wipe': idSample(w.label),
@@ -236,7 +243,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /detection/v2/label/': listSample({ search: 'name', task: w.detectionTask }),
     'POST /detection/v2/label/': createSamples({ name, color: '#123456' }),
     'GET /detection/v2/label/{id}': idSample(w.detectionLabel),
-    'PUT /detection/v2/label/{id}': createBodySample(w.detectionLabel, { name, color: '#123456' }),
+    'PUT /detection/v2/label/{id}': createBodySample(w.detectionLabel, { name, color: '#123456', key: 'z' }),
     'DELETE /detection/v2/label/{id}': idSample(w.detectionLabel),
     'GET /detection/v2/label/{id}/dependents': idSample(w.detectionLabel),
     'POST /detection/v2/label/{id}/add-task': [

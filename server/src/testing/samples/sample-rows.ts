@@ -146,6 +146,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const exportRequest = await app.deps.db
+    .insertInto('export_order')
+    .values({ workspace_id: image.workspace, created_by: user, input: '{"format":"coco"}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
@@ -158,6 +163,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...account,
     ...webhooks,
     ...comments,
+    export: exportRequest.id,
     run: run.id,
     suspect: suspect.id,
     workspace: image.workspace,

@@ -21,7 +21,7 @@ export function createSegmentationSamples(w: SampleRows): Record<SegmentationCal
     'GET /segmentation/v2/label/': listSample({ search: 'name', task: w.segmentationTask }),
     'POST /segmentation/v2/label/': createSamples({ name, color: '#123456' }),
     'GET /segmentation/v2/label/{id}': idSample(w.segmentationLabel),
-    'PUT /segmentation/v2/label/{id}': createBodySample(w.segmentationLabel, { name, color: '#123456' }),
+    'PUT /segmentation/v2/label/{id}': createBodySample(w.segmentationLabel, { name, color: '#123456', key: 'z' }),
     'DELETE /segmentation/v2/label/{id}': idSample(w.segmentationLabel),
     'GET /segmentation/v2/label/{id}/dependents': idSample(w.segmentationLabel),
     'GET /segmentation/v2/task/': listSample({ search: 'name', task: w.segmentationTask }),

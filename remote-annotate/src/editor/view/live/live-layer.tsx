@@ -69,8 +69,10 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     const { x, y, scale } = viewport.camera;
     const hoveredOutline = hoveredShape && kinds.getPainter(hoveredShape).getOutline(hoveredShape);
     const activeOutline = active && kinds.getPainter(active).getOutline(active);
-    if (hoveredOutline)
-      paintOutline(context, hoveredOutline, viewport.camera, { color: getLook(hoveredShape).color, width: STROKE_WIDTH + 2 });
+    if (hoveredOutline) {
+      const { color, dash } = getLook(hoveredShape);
+      paintOutline(context, hoveredOutline, viewport.camera, { color, dash, width: STROKE_WIDTH + 2 });
+    }
     if (activeOutline)
       paintOutline(context, activeOutline, viewport.camera, { color: getLook(active).color, dash: DASH, isFilled: true });
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);

@@ -8,12 +8,11 @@ test('a name that is too long ends in an ellipsis', () => {
   expect(truncateText('Golden', 5, measureWidth)).toBe('…');
 });
 
-test('isLight returns true for light colors', () => {
-  expect([isLight('#f2c94c'), isLight('#ffffff'), isLight('#2f80ed'), isLight('#000000'), isLight('red')]).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+test('isLight returns true for colors on which black has more contrast than white', () => {
+  const [light, dark] = [
+    ['#ffffff', '#f2c94c', '#2f80ed', '#808080', '#e6194b'],
+    ['#000000', '#1d4ed8', '#911eb4', '#737373'],
+  ];
+  expect(light.map(isLight)).toEqual(light.map(() => true));
+  expect([...dark, 'red'].map(isLight)).toEqual([...dark, 'red'].map(() => false));
 });

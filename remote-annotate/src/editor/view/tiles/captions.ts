@@ -68,10 +68,15 @@ export function truncateText(name: string, maxWidth: number, measureWidth: (text
   return `${name.slice(0, low)}…`;
 }
 
-/** Whether black text is more legible than white text on a color `#rrggbb`. */
+/** The relative luminance at which black and white text have the same contrast, 4.58. */
+const EQUAL_CONTRAST_LUMINANCE = 0.179;
+
+/** Whether black text has more contrast than white text on a color `#rrggbb`, by WCAG. */
 export function isLight(color: string): boolean {
-  const value = Number.parseInt(color.slice(1), 16);
   if (!/^#[0-9a-f]{6}$/i.test(color)) return false;
-  const luma = 0.299 * (value >> 16) + 0.587 * ((value >> 8) & 0xff) + 0.114 * (value & 0xff);
-  return luma > 150;
+  const [r, g, b] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > EQUAL_CONTRAST_LUMINANCE;
 }

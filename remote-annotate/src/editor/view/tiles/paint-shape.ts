@@ -51,7 +51,9 @@ export function paintShape(brush: Brush, shape: Shape): void {
   context.fillStyle = look.color;
   context.lineWidth = STROKE_WIDTH;
   const painter = kinds.getPainter(shape);
+  if (look.dash) context.setLineDash([...look.dash]);
   painter.paint({ context, scale, x, y, isSelected }, shape);
+  if (look.dash) context.setLineDash([]);
   const position = look.name ? painter.getCaptionPosition(shape, scale) : null;
   const maxWidth = brush.getCaptionWidth?.(shape) ?? MAX_CAPTION_WIDTH;
   if (position && maxWidth > 0) paintCaption(brush, look, position.x + x, position.y + y, maxWidth);

@@ -1,15 +1,37 @@
+import { snapToImage } from '../../../editor/geometry/clamp';
 import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from '../../../editor/geometry/limits';
 import { normalisePolygon, getVertex, countVertices } from '../../../editor/geometry/polygon';
+import { thinVertices } from '../../../editor/geometry/thin-vertices';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../../editor/input/events';
 import type { Vec } from '../../../editor/model/types';
 import { ClickDrawing } from '../../../editor/tools/states/click-drawing';
 import type { Draft } from '../../../editor/tools/states/feedback';
-import { CLOSE_REACH, getDistance } from '../../../editor/tools/states/thresholds';
+import { CLOSE_REACH, DRAG_THRESHOLD, getDistance } from '../../../editor/tools/states/thresholds';
 import type { PolygonStates } from './states';
 
-/** Each click adds a vertex at the position of its release. */
+/** Maximum distance in screen pixels between a freehand line and the vertices that remain of it. */
+const FREEHAND_TOLERANCE = 1.5;
+
+/** A press, and the line that it draws once it has become a drag. */
+interface Stroke {
+  /** Where it started, in screen pixels. */
+  readonly start: Vec;
+  /** Flat list in image pixels. */
+  readonly line: number[];
+  isDrag: boolean;
+}
+
+/**
+ * Each click adds a vertex at the position of its release. A drag draws freehand, and a straight line while Shift is held. Either is
+ * one step of undo.
+ */
 export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing']> {
   private vertices: readonly number[] = [];
+  /** The lengths of `vertices` before each step. */
+  private readonly steps: number[] = [];
+  private stroke: Stroke | null = null;
+  /** Whether the freehand line was away from its start, so that its return closes the polygon. */
+  private hasLeftStart = false;
   private pointer: Vec = { x: 0, y: 0 };
   private isSnapped = false;
   private isClosing = false;
@@ -18,11 +40,17 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
     if ('press' in this.info) {
       this.isPressed = true;
       this.updatePointer(this.info.press);
+      this.startStroke(this.info.press);
     } else {
       this.vertices = this.info.vertices;
       this.pointer = getVertex(this.vertices, countVertices(this.vertices) - 1);
     }
     super.enter();
+  }
+
+  override onPointerDown(event: PointerEditorEvent): void {
+    super.onPointerDown(event);
+    this.startStroke(event);
   }
 
   override onRightClick(): void {
@@ -45,17 +73,19 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
 
   override interrupt(): void {
     super.interrupt();
+    this.stroke = null;
     if (this.vertices.length === 0) this.cancel();
   }
 
   override suspend(): Draft | null {
+    this.stroke = null;
     const draft = super.suspend();
     return this.vertices.length === 0 ? null : draft;
   }
 
   override undoStep(): boolean {
     if (this.isPressed) return false;
-    this.vertices = this.vertices.slice(0, -2);
+    this.vertices = this.vertices.slice(0, this.steps.pop() ?? -2);
     if (this.vertices.length === 0) this.cancel();
     else this.host.setDraft(this.getDraft());
     return true;
@@ -64,28 +94,64 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
   protected override updatePointer(event: PointerEditorEvent): void {
     const { viewport } = this.host;
     const { position, isSnapped } = this.host.snapVertex(event, viewport.toImage(event.point));
-    this.isClosing =
-      countVertices(this.vertices) >= MIN_POLYGON_VERTICES &&
-      getDistance(viewport.toScreen(getVertex(this.vertices, 0)), event.point) <= CLOSE_REACH[event.pointerType];
+    this.extendStroke(event);
+    const line = this.getLine();
+    const toFirst = line.length === 0 ? 0 : getDistance(viewport.toScreen(getVertex(line, 0)), event.point);
+    const reach = CLOSE_REACH[event.pointerType];
+    if (toFirst > 2 * reach) this.hasLeftStart = true;
+    const canClose = this.stroke?.isDrag && this.vertices.length === 0 ? this.hasLeftStart : true;
+    this.isClosing = canClose && countVertices(line) >= MIN_POLYGON_VERTICES && toFirst <= reach;
     this.pointer = position;
     this.isSnapped = isSnapped && !this.isClosing;
   }
 
   protected override handleClick(): void {
+    const stroke = this.stroke?.isDrag ? this.stroke : null;
+    this.stroke = null;
+    if (stroke) this.addStroke(stroke.line);
+    else if (!this.isClosing) this.addVertex();
     if (this.isClosing) return this.close();
-    this.addVertex();
     this.host.setDraft(this.getDraft());
   }
 
   protected override getDraft(): Draft {
-    const { vertices, pointer, isClosing, isSnapped } = this;
-    return { type: 'polygon', vertices, pointer, isClosing, ...(isSnapped && { isSnapped }) };
+    const { pointer, isClosing, isSnapped } = this;
+    return { type: 'polygon', vertices: this.getLine(), pointer, isClosing, ...(isSnapped && { isSnapped }) };
   }
 
   private addVertex(): void {
     const { x, y } = this.pointer;
     // The second click of a double click would repeat the vertex.
-    if (!this.isRepeat() && countVertices(this.vertices) < MAX_POLYGON_VERTICES) this.vertices = [...this.vertices, x, y];
+    if (!this.isRepeat()) this.addVertices([x, y]);
+  }
+
+  private addVertices(added: readonly number[]): void {
+    if (countVertices(this.vertices) >= MAX_POLYGON_VERTICES) return;
+    this.steps.push(this.vertices.length);
+    this.vertices = [...this.vertices, ...added].slice(0, 2 * MAX_POLYGON_VERTICES);
+  }
+
+  private startStroke({ point }: PointerEditorEvent): void {
+    this.stroke = { start: point, line: [this.pointer.x, this.pointer.y], isDrag: false };
+  }
+
+  private extendStroke({ point, pointerType, modifiers }: PointerEditorEvent): void {
+    if (!this.stroke || !this.isPressed) return;
+    if (getDistance(point, this.stroke.start) >= DRAG_THRESHOLD[pointerType]) this.stroke.isDrag = true;
+    if (!this.stroke.isDrag || modifiers.shift) return;
+    this.stroke.line.push(...snapToImage(this.host.viewport.toImage(point), this.host.imageSize));
+  }
+
+  /** Adds the freehand line with only the vertices that it needs. */
+  private addStroke(line: readonly number[]): void {
+    const { x, y } = this.pointer;
+    const tolerance = FREEHAND_TOLERANCE / this.host.viewport.camera.scale;
+    this.addVertices(thinVertices(this.isClosing ? line : [...line, x, y], tolerance));
+  }
+
+  /** The vertices with the freehand line that is being drawn. */
+  private getLine(): readonly number[] {
+    return this.stroke?.isDrag ? [...this.vertices, ...this.stroke.line] : this.vertices;
   }
 
   private isRepeat(): boolean {

@@ -1,3 +1,4 @@
+import { getDistanceToOutline } from '../../../editor/geometry/polygon';
 import { createBox, TestEditor } from '../../../editor/testing/test-editor';
 
 const drawing = () => new TestEditor({ tool: 'polygon' });
@@ -98,6 +99,72 @@ test('Backspace and Ctrl+Z remove the last vertex and no shape', () => {
   expect(editor.localChanges).toEqual([]);
 });
 
+/** Drags along points on the screen. */
+function dragAlong(editor: TestEditor, points: readonly (readonly [number, number])[]): TestEditor {
+  const [first, ...others] = points;
+  editor.pointerMove(...first!).pointerDown(...first!);
+  for (const point of others) editor.pointerMove(...point);
+  return editor.pointerUp(...points.at(-1)!);
+}
+const getDraftVertices = (editor: TestEditor) => {
+  const draft = editor.topics.draft.getSnapshot();
+  return draft?.type === 'polygon' ? draft.vertices : [];
+};
+const ZIGZAG = [
+  [200, 100],
+  [230, 140],
+  [200, 180],
+  [230, 220],
+  [200, 260],
+] as const;
+
+test('a drag draws freehand with few vertices near the line, and its return to the start closes the polygon', () => {
+  const circle = Array.from({ length: 361 }, (_, degree): [number, number] => {
+    const angle = (degree / 180) * Math.PI;
+    return [400 + 150 * Math.cos(angle), 300 + 150 * Math.sin(angle)];
+  });
+  const editor = dragAlong(drawing(), circle);
+  const data = editor.topics.pending.getSnapshot()?.data ?? [];
+  expect(data.length / 2).toBeGreaterThan(12);
+  expect(data.length / 2).toBeLessThan(40);
+  // The tolerance, and half the diagonal of a pixel for the rounding.
+  for (const [x, y] of circle) expect(getDistanceToOutline({ x, y }, data)).toBeLessThan(1.5 + Math.SQRT1_2);
+});
+
+test('freehand lines keep what is visible at the current zoom', () => {
+  const drawBump = (scale: number) => {
+    const editor = drawing();
+    editor.viewport.zoomTo(scale);
+    const toScreen = (x: number, y: number): [number, number] => {
+      const point = editor.viewport.toScreen({ x, y });
+      return [point.x, point.y];
+    };
+    // A bump of two image pixels.
+    return getDraftVertices(dragAlong(editor, [toScreen(350, 300), toScreen(400, 302), toScreen(450, 300)]));
+  };
+  expect(drawBump(4)).toEqual([350, 300, 400, 302, 450, 300]);
+  expect(drawBump(0.5)).toEqual([350, 300, 450, 300]);
+});
+
+test('clicks and drags continue one polygon, Shift makes a straight line, and Backspace removes a whole drag', () => {
+  const editor = drawing().click(100, 100);
+  dragAlong(editor.keyDown('Shift'), ZIGZAG).keyUp('Shift');
+  expect(getDraftVertices(editor)).toEqual([100, 100, 200, 100, 200, 260]);
+  editor.pressAll('Backspace');
+  expect(getDraftVertices(editor)).toEqual([100, 100]);
+  dragAlong(editor, ZIGZAG);
+  expect(getDraftVertices(editor)).toEqual([100, 100, ...ZIGZAG.flat()]);
+  editor.pressAll('Enter').expectPending({ ...pending, data: [100, 100, ...ZIGZAG.flat()] });
+});
+
+test('a canceled freehand line leaves the polygon as it was', () => {
+  const editor = drawing().clickAll(TRIANGLE[0], TRIANGLE[1]).pointerMove(310, 110).pointerDown(310, 110).pointerMove(350, 150);
+  expect(getDraftVertices(editor).length).toBeGreaterThan(4);
+  editor.interrupt();
+  editor.pointerMove(320, 120);
+  expect(getDraftVertices(editor)).toEqual([100, 100, 300, 100]);
+});
+
 test('Esc discards the polygon', () => {
   const editor = drawing()
     .clickAll(...TRIANGLE)
@@ -108,7 +175,7 @@ test('Esc discards the polygon', () => {
 
 test('vertices are placed on release, clamped and rounded to whole pixels', () => {
   const editor = drawing()
-    .pointerDown(90, 90)
+    .pointerDown(98, 98)
     .pointerMove(100.4, 99.6)
     .pointerUp()
     .clickAll([900, 100], [200, 700])

@@ -75,8 +75,6 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
     .returning('id')
     .executeTakeFirstOrThrow();
   await recordSentBack(trx, job, { image: image.id, remark: id, author: item.author }, reviewerId);
-  // The thread of the remark is created now instead of at the end of the transaction, because notices refer to it.
-  await sql`set constraints job_remark_thread immediate`.execute(trx);
   await notifySentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
   return id;
 }
@@ -93,8 +91,12 @@ interface SentBackRemark {
   image_id: string;
 }
 
+type NotifiedJob = Pick<JobRow, 'id' | 'type' | 'name' | 'workspace_id'>;
+
 /** Creates a notice for the author of the work, and for other users that the text mentions. */
-async function notifySentBack(trx: Db, job: JobRow, remark: SentBackRemark, actorId: string): Promise<void> {
+export async function notifySentBack(trx: Db, job: NotifiedJob, remark: SentBackRemark, actorId: string): Promise<void> {
+  // The thread of a new remark is created now instead of at the end of the transaction, because notices refer to it.
+  await sql`set constraints job_remark_thread immediate`.execute(trx);
   const thread = await trx.selectFrom('comment_thread').select('id').where('remark_id', '=', remark.id).executeTakeFirst();
   const text = await createExcerpt(trx, job.workspace_id, remark.text);
   const notice = {

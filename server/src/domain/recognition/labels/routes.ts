@@ -4,6 +4,7 @@ import { route, type Handler } from '../../../platform/http/route/route';
 import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { Resource } from '../../../data-access/rows/resource';
 import { findReferencedRow, resolveListWorkspace } from '../../../data-access/rows/references';
+import { requireFreeKey } from '../../training/label-keys';
 import { computeValueHistogram } from './histogram';
 import { recognitionLabelView } from './queries';
 import { attachLabel, requireValidValueFields, deleteLabel, detachLabel } from './write';
@@ -31,6 +32,7 @@ export function bindLabelRoutes(app: FastifyInstance): void {
     const task = taskId ? await scope.findRow('recognition_task', taskId, { entityName: 'Task' }) : null;
     const workspaceId = task?.workspace_id ?? scope.resolveWorkspace().id;
     requireValidValueFields(body.type, body);
+    await requireFreeKey(db, 'recognition_label', { workspaceId, key: body.key });
     const label = await db
       .insertInto('recognition_label')
       .values({ ...fields, workspace_id: workspaceId })
@@ -41,8 +43,10 @@ export function bindLabelRoutes(app: FastifyInstance): void {
   });
 
   route(app, `GET ${LABEL}`, (call) => labels.read(call));
-  route(app, `PUT ${LABEL}`, (call) => {
+  route(app, `PUT ${LABEL}`, async (call) => {
     const { version: _version, workspace: _workspace, ...fields } = call.body;
+    const { id: labelId, workspace_id: workspaceId } = await labels.lock(call);
+    await requireFreeKey(call.db, 'recognition_label', { workspaceId, key: fields.key, labelId });
     return labels.update(call, fields, (label) => requireValidValueFields(label.type, { ...label, ...omitUndefined(fields) }));
   });
 

@@ -58,7 +58,7 @@ export function createYoloWriter(
         val: folders.includes('val') ? 'val' : 'train',
         ...(folders.includes('test') && { test: 'test' }),
       };
-      const folder = Object.fromEntries(Object.entries(paths).map(([name, of]) => [name, `images/${of}`]));
+      const folder = Object.fromEntries(Object.entries(paths).map(([name, split]) => [name, `images/${split}`]));
       // A Map keeps numeric keys. As keys of an object they would become strings, which YOLO does not find.
       const names = new Map(labels.map(({ title }, index) => [index, title]));
       // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.

@@ -14,22 +14,22 @@ export interface LabelsInput {
   choices: ImportChoices;
 }
 
-/** Finds or creates the label of each class, and adds labels without a task to the selected task. */
+/** Finds or creates the label of each class of the plan, and adds labels without a task to the selected task. */
 export async function createLabels(trx: Db, { workspaceId, planned, drafts, choices }: LabelsInput): Promise<CreatedEntities> {
   const result: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
   const choicesByKey = new Map(choices.classes.map(({ key, label }) => [key, label]));
-  const draftsByKey = new Map(drafts.map((plannedLabel) => [plannedLabel.key, plannedLabel]));
+  const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const existingLabels = await lockLabels(trx, workspaceId, [...planned.map(({ label }) => label), ...choicesByKey.values()]);
-  for (const plannedLabel of planned) {
+  for (const plannedClass of planned) {
     // A label may have been deleted since the plan, for example by the undo of another import.
-    const selected = choicesByKey.get(plannedLabel.key) ?? plannedLabel.label ?? 'create';
+    const selected = choicesByKey.get(plannedClass.key) ?? plannedClass.label ?? 'create';
     const choice = selected === 'leave_out' || existingLabels.has(selected) ? selected : 'create';
-    if (choice === 'leave_out') result.labels[plannedLabel.key] = null;
-    else if (choice !== 'create') result.labels[plannedLabel.key] = choice;
+    if (choice === 'leave_out') result.labels[plannedClass.key] = null;
+    else if (choice !== 'create') result.labels[plannedClass.key] = choice;
     else {
-      const id = await createLabel(trx, workspaceId, plannedLabel, draftsByKey.get(plannedLabel.key));
-      result.labels[plannedLabel.key] = id;
-      result.created.push({ table: `${plannedLabel.of}_label`, id });
+      const id = await createLabel(trx, workspaceId, plannedClass, draftsByKey.get(plannedClass.key));
+      result.labels[plannedClass.key] = id;
+      result.created.push({ table: `${plannedClass.of}_label`, id });
     }
   }
   for (const domain of DOMAINS) {

@@ -90,7 +90,8 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
       const file = await assembleFile(deps.files, learned, folder);
       const images = readDatasetVersion(db, row.dataset_id);
       const storedModel = await storeModel(deps.files, { model: file, notes, images, folder });
-      await recordTrainedModel(deps, context, input, storedModel, onTrained);
+      // Nobody waits for a model that was trained elsewhere, so it creates no events and notices.
+      await recordTrainedModel(deps, context, input, storedModel, onTrained, { isTraining: false });
     }
     await deps.files.delete(learned);
   } catch (error) {

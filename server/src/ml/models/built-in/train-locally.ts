@@ -56,15 +56,19 @@ export async function recordRefusal({ step }: Pick<WorkContext, 'step'>, input: 
   await step(null, (trx) => recordState(trx, input, toFailedState(error.detail)));
 }
 
-/** Records the files of a model that was created on this machine. If that fails, the files are deleted and the error is thrown. */
+/**
+ * Records the files of a model that was created on this machine, and with `isTraining` its events. If that fails, the files are
+ * deleted and the error is thrown.
+ */
 export async function recordTrainedModel(
   deps: LearningDeps,
   { step }: Pick<WorkContext, 'step'>,
   input: TrainInput,
   { notes, fileKey, zipKey }: TrainedModel,
   onTrained: OnTrained,
+  { isTraining = true } = {},
 ): Promise<void> {
-  const modelFiles = { file_key: fileKey, model_key: zipKey, metrics: JSON.stringify(notes) };
+  const modelFiles = { isTraining, file_key: fileKey, model_key: zipKey, metrics: JSON.stringify(notes) };
   const state = { train_status: 'TRAINED' as const, error: null, map: notes.scores.map75 };
   try {
     await step(null, async (trx) => {

@@ -48,12 +48,15 @@ export interface TrainedModelRef extends TrainInput {
 /** Runs when a model has been trained, in the transaction that records it. */
 export type OnTrained = (trx: Db, trained: TrainedModelRef) => Promise<void>;
 
-/** Records the state of a training. A finished model is left unchanged. Returns the model if it has just been trained. */
+/**
+ * Records the state of a training. A finished model is left unchanged. Returns the model if it has just been trained. Only a
+ * training of this server (`isTraining`) has events.
+ */
 export async function recordState(
   trx: Db,
   input: TrainInput,
   { train_status, error, map }: TrainingState,
-  files: TrainedModelFiles = {},
+  { isTraining = true, ...files }: TrainedModelFiles & { isTraining?: boolean } = {},
 ): Promise<TrainedModelRef | null> {
   const { domain, model: id } = input;
   const isFinished = train_status !== 'QUEUED' && train_status !== 'TRAINING';
@@ -77,7 +80,7 @@ export async function recordState(
   const reference = { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
   if (train_status === 'FAILED') await recordFailure(trx, reference, error ?? '');
   if (train_status !== 'TRAINED') return null;
-  await recordTrained(trx, reference, map);
+  if (isTraining) await recordTrained(trx, reference, map);
   return reference;
 }
 

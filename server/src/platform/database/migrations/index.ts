@@ -52,6 +52,8 @@ import * as comments from './0054_comments';
 import * as live from './0055_live';
 import * as oidc from './0056_oidc';
 import * as jobAccess from './0057_job_access';
+import * as exportNotices from './0059_export_notices';
+import * as labelKeys from './0060_label_keys';
 import * as rotatedBoxes from './0062_rotated_boxes';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -109,5 +111,7 @@ export const migrations: Record<string, Migration> = {
   '0055_live': live,
   '0056_oidc': oidc,
   '0057_job_access': jobAccess,
+  '0059_export_notices': exportNotices,
+  '0060_label_keys': labelKeys,
   '0062_rotated_boxes': rotatedBoxes,
 };

@@ -31,6 +31,8 @@ export interface ColorLabelTable extends WorkspaceRow {
   name: string;
   output_name: string | null;
   color: Generated<string>;
+  /** The key that chooses the label on the image screen. A trigger sets it for new labels. */
+  key: Generated<string | null>;
   created: CreatedTimestamp;
   version: Version;
 }
@@ -105,6 +107,8 @@ export interface DomainTables
     output_name: string | null;
     type: Generated<RecognitionLabelType>;
     color: string | null;
+    /** The key that chooses the label on the image screen. A trigger sets it for new labels. */
+    key: Generated<string | null>;
     step_value: number | null;
     min_value: number | null;
     max_value: number | null;

@@ -20,6 +20,7 @@ type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
 /** Fields in which null has a meaning: it clears the field of the row. */
 const CLEARED_FIELDS = [
+  'PUT /detection/v2/label/{id} key',
   'PUT /flows/v2/flow/{id} json_data.actions.*.task',
   'PUT /product/v2/product/{id}/ customer_product_id',
   'PUT /product/v2/product/{id}/ product_collection',
@@ -28,9 +29,11 @@ const CLEARED_FIELDS = [
   'PUT /product/v2/set/{id}/ product_collection',
   'PUT /product/v2/set/{id}/ year',
   'PUT /recognition/v2/label/{id} color',
+  'PUT /recognition/v2/label/{id} key',
   'PUT /recognition/v2/label/{id} max_value',
   'PUT /recognition/v2/label/{id} min_value',
   'PUT /recognition/v2/label/{id} step_value',
+  'PUT /segmentation/v2/label/{id} key',
   'PUT /similarity/training/v2/group/{id} type',
 ];
 /** Calls that cannot be repeated with the same result. */
@@ -98,7 +101,8 @@ async function send(key: SampledCall, sample: CallSample): Promise<TestResponse>
 
 function toComparable({ status, text }: TestResponse): unknown {
   const body = JSON.parse(text === '' ? 'null' : text, (name, value: unknown) =>
-    VARYING_FIELDS.has(name) && typeof value !== 'object' ? name : value,
+    // A new label gets the first free key, or null.
+    name === 'key' || (VARYING_FIELDS.has(name) && typeof value !== 'object') ? name : value,
   ) as unknown;
   return { status, body };
 }

@@ -1,0 +1,13 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+
+/** Whether the image has open comments. Their code loads only if there are any. */
+export function useHasOpenThreads(image: string, { enabled }: { enabled: boolean }): boolean {
+  const { data: count = 0 } = useWorkspaceQuery({
+    key: ['comments', 'open-count', image],
+    load: async (scope) =>
+      (await api.call('GET /comments/v2/thread/', { query: { image, resolved: false, page_size: 1 }, ...scope })).count,
+    enabled,
+    retry: false,
+  });
+  return count > 0;
+}

@@ -1,0 +1,145 @@
+import 'fake-indexeddb/auto';
+import { page, testUser } from '@console/shared-auth/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
+import type { Editor } from '../../editor';
+import { onCanvas } from '../testing/fake-canvas';
+import { createLabelServer, apple, pear } from '../testing/label-server';
+import { showImage, waitUntilSaved } from '../testing/show-image';
+import { getUserKeymap } from '../keys/user-keymap';
+
+// The canvas uses konva, so the tests send pointer events to the editor.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
+
+const createLabel = (number: number, name: string, key: string | null) => ({ id: createId(number), name, color: '#00aa88', key });
+const LABELS = [
+  createLabel(900, 'Cup', '2'),
+  createLabel(22, 'Plate', '1'),
+  createLabel(24, 'Fork', 'f'),
+  createLabel(25, 'Bowl', 'b'),
+];
+const getIds = (...names: string[]) => names.map((name) => LABELS.find((label) => label.name === name)?.id);
+
+beforeEach(() => {
+  localStorage.clear();
+  // Key bindings last for the tab. Each test starts with the default keys.
+  getUserKeymap(testUser.id).reset();
+});
+
+/** Each test uses its own image, because unsent changes stay in browser storage. */
+async function show(number: number, handlers: Parameters<typeof showImage>[0] = {}) {
+  const image = createImageRow(number);
+  const stub = showImage({
+    image,
+    ...handlers,
+    handlers: {
+      'GET /detection/v2/label/': page(LABELS),
+      'GET /detection/v2/object/': page([createObjectRow(31, image)]),
+      ...handlers.handlers,
+    },
+  });
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Draw objects' })).toBeEnabled());
+  await waitFor(() => expect(onCanvas.editor?.document.size).toBe(1));
+  const editor = onCanvas.editor!;
+  act(() => editor.viewport.resize({ width: 640, height: 480 }));
+  return { user: userEvent.setup(), editor, stub };
+}
+
+const NO_MODIFIERS = { shift: false, ctrl: false, alt: false, meta: false };
+
+/** Draws a box of 30 by 30 screen pixels at a place of a grid with ten columns. */
+function drawBox(editor: Editor, index: number): void {
+  const [x, y] = [50 + (index % 10) * 50, 50 + Math.floor(index / 10) * 60];
+  const event = { modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: 1 } as const;
+  act(() => {
+    editor.dispatch({ ...event, type: 'pointer_move', button: -1, point: { x, y } });
+    editor.dispatch({ ...event, type: 'pointer_down', button: 0, point: { x, y } });
+    editor.dispatch({ ...event, type: 'pointer_move', button: -1, point: { x: x + 30, y: y + 30 } });
+    editor.dispatch({ ...event, type: 'pointer_up', button: 0, point: { x: x + 30, y: y + 30 } });
+  });
+}
+const listDrawnLabels = (editor: Editor) =>
+  editor.document.getShapes().flatMap((shape) => (shape.serverId === createId(31) || !('labelId' in shape) ? [] : shape.labelId));
+
+test('thirty boxes of one label cost thirty drags and two keys', async () => {
+  const { user, editor } = await show(61);
+  await user.keyboard('b2');
+  for (let index = 0; index < 30; index += 1) drawBox(editor, index);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(listDrawnLabels(editor)).toEqual(Array.from({ length: 30 }, () => getIds('Cup')[0]));
+});
+
+test('thirty boxes of three labels cost thirty drags and at most thirty keys', async () => {
+  const { user, editor } = await show(62);
+  const labels = Array.from({ length: 30 }, (_, index) => (['Cup', 'Plate', 'Plate', 'Fork'] as const)[index % 4]!);
+  await user.click(screen.getByRole('radio', { name: 'Draw objects' }));
+  for (const [index, label] of labels.entries()) {
+    // Also pressed if the label is chosen already, as a user does who does not look at the toolbar.
+    await user.keyboard(LABELS.find(({ name }) => name === label)?.key ?? '');
+    drawBox(editor, index);
+  }
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(listDrawnLabels(editor)).toEqual(getIds(...labels));
+});
+
+test('a key that has another meaning on the image screen keeps it, and a free letter chooses its label', async () => {
+  const { user } = await show(63);
+  const getLabel = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
+  await user.keyboard('b1');
+  expect(getLabel()).toHaveValue('Plate');
+  await user.keyboard('b');
+  expect(getLabel()).toHaveValue('Plate');
+  await user.keyboard('f');
+  expect(getLabel()).toHaveValue('Fork');
+  act(() => void getUserKeymap(testUser.id).rebind('point', 'f'));
+  await user.keyboard('1f');
+  expect(screen.getByRole('radio', { name: 'Draw points' })).toBeChecked();
+});
+
+test('a key relabels the selected shapes, and changes nothing if they have its label', async () => {
+  const { user, editor, stub } = await show(64, {
+    handlers: { 'PUT /detection/v2/object/{id}/': { ...createObjectRow(31, createImageRow(64)), version: 2 } },
+  });
+  const [shape] = editor.document.getShapes();
+  act(() => {
+    editor.setTool('select');
+    editor.select(shape!.id);
+  });
+  await user.keyboard('2');
+  expect(editor.document.canUndo).toBe(false);
+  await user.keyboard('1');
+  expect(editor.document.getShapes()).toMatchObject([{ labelId: createId(22) }]);
+  await user.keyboard('1');
+  await waitUntilSaved();
+  expect(stub.getRequests('PUT /detection/v2/object/{id}/')).toHaveLength(1);
+  act(() => editor.undo());
+  expect(editor.document.canUndo).toBe(false);
+});
+
+test('keys label the image in the recognition tab, and an object while its tasks have the focus', async () => {
+  const rows = createLabelServer();
+  const keyed = [
+    { ...apple, key: '1' },
+    { ...pear, key: 'f' },
+  ];
+  const { user, editor } = await show(1, { handlers: { ...rows.handlers, 'GET /recognition/v2/label/': page(keyed) } });
+  act(() => editor.setTool('select'));
+  await user.click(await screen.findByRole('tab', { name: /^Recognition/ }));
+  const findTask = async () => within(await screen.findByRole('region', { name: 'Kind' }));
+  expect((await findTask()).getByRole('button', { name: 'Apple' })).toHaveAttribute('aria-keyshortcuts', '1');
+  await user.keyboard('f');
+  expect(await (await findTask()).findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
+  await user.keyboard('1');
+  expect(await (await findTask()).findByRole('button', { name: 'Apple', pressed: true })).toBeVisible();
+  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple']));
+  const [shape] = editor.document.getShapes();
+  act(() => editor.select(shape!.id));
+  const apples = await (await findTask()).findByRole('button', { name: 'Apple', pressed: false });
+  act(() => apples.focus());
+  await user.keyboard('f');
+  await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Pear']));
+  expect(rows.listImageLabels()).toEqual(['Apple']);
+  expect(editor.document.get(shape!.id)).toEqual(expect.objectContaining({ labelId: (shape as { labelId: string }).labelId }));
+});

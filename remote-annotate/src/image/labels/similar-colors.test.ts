@@ -1,0 +1,49 @@
+import type { Label } from '../../editor';
+import { markSimilarColors } from './similar-colors';
+
+const createLabel = (id: string, color: string, second = 0) => ({
+  ...{ id, name: id, color },
+  created: `2026-01-01T00:00:0${second}.000Z`,
+});
+type CreatedLabel = ReturnType<typeof createLabel>;
+const mark = (...labels: CreatedLabel[]): readonly Label[] => markSimilarColors({ object: labels, polygon: [] }).object;
+const getDashes = (labels: readonly Label[]) => Object.fromEntries(labels.map(({ id, dash }) => [id, dash ?? null]));
+
+test('colours stay as stored, and distinct ones have no dashes', () => {
+  const distinct = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'].map((color, index) => createLabel(`${index}`, color));
+  expect(mark(...distinct)).toEqual(distinct);
+  const similar = mark(createLabel('a', '#2f80ed'), createLabel('b', '#2f82ee', 1));
+  expect(similar.map(({ color }) => color)).toEqual(['#2f80ed', '#2f82ee']);
+});
+
+test('of labels that look alike, those created later have different dashes', () => {
+  const dashes = getDashes(
+    mark(
+      createLabel('z', '#2f82ee', 2),
+      createLabel('a', '#2f80ed', 3),
+      createLabel('m', '#2f80ed', 1),
+      createLabel('x', '#27ae60', 4),
+    ),
+  );
+  expect([dashes.m, dashes.x]).toEqual([null, null]);
+  expect(new Set([dashes.z, dashes.a, dashes.m].map(String)).size).toBe(3);
+});
+
+test('a new label does not change the dashes of older ones', () => {
+  const older = [createLabel('k', '#808080', 1), createLabel('b', '#828282', 2), createLabel('q', '#7f7f7f', 3)];
+  const before = getDashes(mark(...older));
+  const after = getDashes(mark(createLabel('a', '#818181', 4), ...older));
+  expect(after).toMatchObject(before);
+  expect(Object.values(before).map(String)).not.toContain(String(after.a));
+});
+
+test('boxes and polygons are compared only with labels of their own kind', () => {
+  const both = markSimilarColors({ object: [createLabel('a', '#808080')], polygon: [createLabel('b', '#808080')] });
+  expect([both.object[0]?.dash, both.polygon[0]?.dash]).toEqual([undefined, undefined]);
+});
+
+test('invalid colours and very long label lists have no dashes', () => {
+  expect(mark(createLabel('a', 'red'), createLabel('b', 'red')).some(({ dash }) => dash)).toBe(false);
+  const many = Array.from({ length: 3000 }, (_, index) => createLabel(`${index}`, '#808080'));
+  expect(mark(...many).some(({ dash }) => dash)).toBe(false);
+});

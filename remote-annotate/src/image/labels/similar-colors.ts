@@ -1,0 +1,74 @@
+import type { Label, LabelSet } from '../../editor';
+
+/** A colour in OKLab: lightness 0 to 1, and two colour axes. In OKLab, distances match perceived differences. */
+type Lab = readonly [number, number, number];
+
+/** A label with its time of creation, as the API returns it. */
+type CreatedLabel = Label & { readonly created?: string };
+
+/** Colours closer than this cannot be told apart as lines of three pixels on an image. */
+const MIN_COLOR_DISTANCE = 0.06;
+/** With more labels than this, many look alike in any case, and comparing them takes too long. */
+const MAX_COMPARED_LABELS = 500;
+/** Sorts after all keys. */
+const LAST_KEY = '~';
+/** Outlines of labels that look alike, in CSS pixels. They differ from the dashes of selected and earlier shapes. */
+const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5], [2, 4], [14, 4, 2, 4]];
+
+/**
+ * Marks labels whose colours look alike with different dashes. A label that is created later does not change the dashes of older
+ * ones. The colours stay as stored.
+ */
+export function markSimilarColors({
+  object,
+  polygon,
+}: {
+  readonly object: readonly CreatedLabel[];
+  readonly polygon: readonly CreatedLabel[];
+}): LabelSet {
+  return { object: markSimilar(object), polygon: markSimilar(polygon) };
+}
+
+function markSimilar(labels: readonly CreatedLabel[]): readonly Label[] {
+  if (labels.length > MAX_COMPARED_LABELS) return labels;
+  const older: { readonly color: Lab; readonly pattern: number }[] = [];
+  const patterns = new Map<string, number>();
+  for (const { id, color: text } of [...labels].sort(compareByCreation)) {
+    const color = parseLab(text);
+    if (!color) continue;
+    const used = older.filter((other) => getDistance(other.color, color) < MIN_COLOR_DISTANCE).map((other) => other.pattern);
+    const free = PATTERNS.findIndex((_, pattern) => !used.includes(pattern));
+    const pattern = free === -1 ? used.length % PATTERNS.length : free;
+    older.push({ color, pattern });
+    patterns.set(id, pattern);
+  }
+  return labels.map((label) => {
+    const dash = PATTERNS[patterns.get(label.id) ?? 0];
+    return dash ? { ...label, dash } : label;
+  });
+}
+
+/** Labels of one import have the same time of creation. Their first keys are in the order in which they were created. */
+const compareByCreation = (a: CreatedLabel, b: CreatedLabel) =>
+  compareText(a.created ?? '', b.created ?? '') || compareText(a.key ?? LAST_KEY, b.key ?? LAST_KEY) || compareText(a.id, b.id);
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const getDistance = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+
+/** Parses `#rrggbb`; returns null for anything else. The matrices come from the definition of OKLab (Ottosson, 2020). */
+function parseLab(color: string): Lab | null {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
+  const [r, g, b] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}

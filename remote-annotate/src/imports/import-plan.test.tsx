@@ -1,0 +1,110 @@
+import { signInForTest } from '@console/shared-auth/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createId } from '../browser/testing';
+import { createImport, createWork, findDialog, id, ONE, openImages, PLAN, plan, result, RUN } from './testing';
+
+beforeEach(() => signInForTest());
+
+test('the plan shows the expected result and runs with the selected labels and tasks', async () => {
+  const stub = await openImages(`/images?import=${id}`, {
+    [ONE]: createImport({ plan }),
+    [RUN]: createImport({ state: 'running' }),
+  });
+  const view = await findDialog();
+  expect((await view.findByText('Already here')).nextSibling).toHaveTextContent('4');
+  expect(view.getByText('A box of no width (2)')).toBeVisible();
+  expect(await view.findByText('The file ends too early.')).toBeVisible();
+  const cup = within(await view.findByRole('row', { name: /Cup/ }));
+  expect(cup.getByRole('combobox', { name: 'Cup becomes' })).toHaveValue('Cup');
+  const rbc = view.getByRole('combobox', { name: 'RBC becomes' });
+  expect(rbc).toHaveValue('New label: RBC');
+  await userEvent.click(cup.getByRole('combobox', { name: 'Cup becomes' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Plate' }));
+  expect(view.getByText('2 labels are in no task, so nobody can annotate with them yet.')).toBeVisible();
+  await userEvent.click(view.getByRole('combobox', { name: 'Ink becomes' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Skip' }));
+  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Shapes outside their image' }), 'Skip them');
+  expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
+  await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
+  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork() }) });
+  await userEvent.click(view.getByRole('button', { name: 'Import' }));
+  expect(await view.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
+  expect(view.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
+  expect(stub.getRequests(RUN)[0]?.body).toMatchObject({
+    classes: [
+      { key: 'd:Cup', label: createId(22) },
+      { key: 'd:Ink', label: 'leave_out' },
+    ],
+    tasks: { detection: { name: 'bccd.zip' } },
+    outside: 'skip',
+  });
+});
+
+test('declared verifications are adopted only if the user selects it', async () => {
+  const declared = { images: 360, shapes: 4888, confirmations: 12 };
+  const stub = await openImages(`/images?import=${id}`, {
+    [ONE]: createImport({ plan: { ...plan, classes: [], declared } }),
+    [RUN]: createImport({ state: 'running' }),
+  });
+  const view = await findDialog();
+  expect(await view.findByRole('heading', { name: 'Declared by the files' })).toBeVisible();
+  expect(view.getByText(/never counts as work of a user/)).toBeVisible();
+  const adopt = view.getByRole('checkbox', { name: /^Verify in my name .* \(12 images and groups\)$/ });
+  expect(adopt).not.toBeChecked();
+  await userEvent.click(adopt);
+  await userEvent.click(view.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ adopt_confirmations: true }));
+});
+
+test('changing the conversion of outlines reads the files again and updates the plan', async () => {
+  const ofPolygons = { ...plan, shapes: { ...plan.shapes, boxes: 0, polygons: 80 } };
+  const stub = await openImages(`/images?import=${id}`, {
+    [ONE]: createImport({ plan: ofPolygons }),
+    [PLAN]: createImport({ state: 'reading' }),
+  });
+  const view = await findDialog();
+  const outlines = await view.findByRole('combobox', { name: 'Outlines become' });
+  stub.addHandlers({ [ONE]: createImport({ state: 'reading', work: createWork({ done: 3 }) }) });
+  await userEvent.selectOptions(outlines, 'The boxes around them');
+  expect(await view.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
+  stub.addHandlers({ [ONE]: createImport({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
+  expect(await view.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
+    'The boxes around them',
+  );
+  expect(stub.getRequests(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
+});
+
+test('shows that reading restarted, but only while the files are read', async () => {
+  const reading = createImport({
+    state: 'reading',
+    work: createWork({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
+  });
+  const stub = await openImages(`/images?import=${id}`, { [ONE]: reading });
+  const view = await findDialog();
+  expect(await view.findByText(/^Reading was interrupted, .*\. It has started again\.$/)).toBeVisible();
+  // Without a total, a count of 0 gives no information and is hidden.
+  expect(view.queryByText('0')).toBeNull();
+  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork({ cut_off: 1 }) }) });
+  expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
+  expect(view.queryByText(/started again/)).not.toBeInTheDocument();
+});
+
+test('shows groups, jobs and products of a console-format import in plan and report', async () => {
+  const withGroups = { ...plan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
+  const finalResult = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
+  const withAll = { ...withGroups, products: { new: 12, here: 3 } };
+  const stub = await openImages(`/images?import=${id}`, { [ONE]: createImport({ plan: withAll }) });
+  const view = await findDialog();
+  expect(await view.findByRole('heading', { name: 'Products' })).toBeVisible();
+  for (const heading of ['Groups', 'Jobs']) expect(view.getByRole('heading', { name: heading })).toBeVisible();
+  for (const count of ['17', '24', '18', '25', '12']) expect(view.getByText(count)).toBeVisible();
+  stub.addHandlers({
+    [RUN]: createImport(),
+    [ONE]: createImport({ plan: withAll, state: 'done', result: finalResult }),
+  });
+  await userEvent.click(view.getByRole('button', { name: 'Import' }));
+  expect(await view.findByText('Products created')).toBeVisible();
+  for (const text of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(view.getByText(text)).toBeVisible();
+});

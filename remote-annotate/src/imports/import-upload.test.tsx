@@ -1,0 +1,89 @@
+import { failWith, page, signInForTest } from '@console/shared-auth/testing';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createId } from '../browser/testing';
+import { sender } from './sending/sender';
+import { CREATE, createImport, FILES, findDialog, getAddress, id, ONE, openImages, PART, PLAN, plan } from './testing';
+
+beforeEach(() => signInForTest());
+afterEach(() => sender.clear());
+
+test('an archive upload resumes after a lost response and a lost connection', async () => {
+  const file = new File(['01234567890123456789'], 'bccd.zip', { type: 'application/zip' });
+  const answers = [failWith(0), { received: 20 }];
+  const plans = [failWith(0), createImport({ state: 'reading' })];
+  const stub = await openImages('/images', {
+    [CREATE]: createImport({ state: 'collecting', files: 0 }),
+    [ONE]: createImport({ state: 'collecting' }),
+    [FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 8 }] },
+    [PART]: () => answers.shift(),
+    [PLAN]: () => plans.shift(),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
+  const importDialog = await findDialog();
+  expect(await importDialog.findByText('Nothing has been imported yet.')).toBeVisible();
+  await userEvent.upload(importDialog.getByTestId('import-files'), file);
+  expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
+  expect(importDialog.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
+  await waitFor(() => expect(getAddress()).toBe(`/images?import=${id}`));
+  fireEvent(window, new Event('online'));
+  // The server has all chunks, then the connection is lost again.
+  await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
+  expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
+  stub.addHandlers({ [ONE]: createImport({ plan }) });
+  fireEvent(window, new Event('online'));
+  expect(await importDialog.findByText(/This is what would happen/)).toBeVisible();
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'bccd.zip' });
+  expect(stub.getRequests(FILES)[0]?.body).toMatchObject({ files: [{ path: 'bccd.zip', size: 20 }] });
+  // Chunks that the server already has are not sent again.
+  expect(stub.getRequests(PART).map(({ query }) => query)).toEqual([{ offset: 8 }, { offset: 8 }]);
+  expect(stub.getRequests(PART)[0]?.headers['Content-Type']).toBe('application/octet-stream');
+  expect(stub.getRequests(PLAN)).toHaveLength(2);
+});
+
+test('after a reload the user is asked to select the same files', async () => {
+  const stub = await openImages(`/images?import=${id}`, {
+    [ONE]: createImport({ state: 'collecting' }),
+    [FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 20 }] },
+    [PLAN]: createImport({ state: 'reading' }),
+  });
+  const view = await findDialog();
+  expect(await view.findByText('Some files have not been sent.')).toBeVisible();
+  stub.addHandlers({ [ONE]: createImport({ plan }) });
+  await userEvent.upload(view.getByTestId('import-files'), new File(['01234567890123456789'], 'bccd.zip'));
+  expect(await view.findByText(/This is what would happen/)).toBeVisible();
+  expect(stub.getRequests(PART)).toEqual([]);
+});
+
+test('a dropped archive starts an import and dropped images are uploaded', async () => {
+  const UPLOAD = 'POST /recognition/v2/training-image/';
+  const stub = await openImages('/images', {
+    [CREATE]: createImport({ state: 'collecting' }),
+    [ONE]: createImport({ state: 'collecting' }),
+    [FILES]: { files: [{ id: createId(502), path: 'a.zip', size: 1, received: 0 }] },
+    [PART]: { received: 1 },
+    [PLAN]: createImport({ state: 'reading' }),
+    [UPLOAD]: { id: createId(2) },
+  });
+  const drop = async (file: File) => {
+    const list = await screen.findByRole('list', { name: 'Images' });
+    fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['Files'] } });
+    expect(screen.getByText('Drop pictures to upload them, a folder or an archive to import it')).toBeVisible();
+    const event = createEvent.drop(list, { dataTransfer: { files: [file], items: [], types: ['Files'] } });
+    fireEvent(list, event);
+  };
+  await drop(new File(['a'], 'a.jpg', { type: 'image/jpeg' }));
+  await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(1));
+  expect(stub.getRequests(CREATE)).toEqual([]);
+  await drop(new File(['b'], 'a.zip', { type: 'application/zip' }));
+  expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
+  await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'a.zip' });
+  expect(stub.getRequests(UPLOAD)).toHaveLength(1);
+});
+
+test('an empty workspace offers the import next to the upload', async () => {
+  await openImages('/images', { 'GET /recognition/v2/training-image/': page([], 0) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
+  expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
+});

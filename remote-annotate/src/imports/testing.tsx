@@ -1,0 +1,96 @@
+import type { ApiKey } from '@console/shared-auth';
+import { page, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
+import type { Import, ImportPlan, ImportResult } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { ImagesPage } from '../browser/images-page';
+import { AddressBar, createId, stubWorkspace } from '../browser/testing';
+
+export const LIST = 'GET /recognition/v2/import/';
+export const CREATE = 'POST /recognition/v2/import/';
+export const ONE = 'GET /recognition/v2/import/{id}';
+export const FILES = 'POST /recognition/v2/import/{id}/files';
+/** The call that sends a chunk of a file. The contract has no such call, because the body is not JSON. */
+export const PART = 'PUT /imports/{id}/files/{file}' as string as ApiKey;
+export const PLAN = 'POST /recognition/v2/import/{id}/plan';
+export const RUN = 'POST /recognition/v2/import/{id}/run';
+export const CANCEL = 'POST /recognition/v2/import/{id}/cancel';
+export const UNDO = 'POST /recognition/v2/import/{id}/undo';
+export const UNDOABLE = 'GET /recognition/v2/import/{id}/undo';
+const ITEMS = 'GET /recognition/v2/import/{id}/items';
+const PLACES = 'GET /recognition/v2/import-place/';
+
+/** Id of the import. */
+export const id = createId(500);
+/** A plan with three detection classes: one with a label of the workspace, two without. */
+export const plan: ImportPlan = {
+  format: 'voc',
+  found: ['voc', 'pictures'],
+  pictures: { new: 360, here: 4, unreadable: 1, missing: 0 },
+  shapes: { boxes: 4888, polygons: 0, points: 0, labels: 0, outside: 7 },
+  classes: [
+    { key: 'd:RBC', of: 'detection', name: 'RBC', count: 4155, type: null, label: null, without_task: true },
+    { key: 'd:Cup', of: 'detection', name: 'Cup', count: 361, type: null, label: createId(21), without_task: false },
+    { key: 'd:Ink', of: 'detection', name: 'Ink', count: 2, type: null, label: null, without_task: true },
+  ],
+  notes: [{ reason: 'A box of no width', count: 2 }],
+};
+/** The result of an import of `plan`. */
+export const result: ImportResult = {
+  pictures: { added: 359, here: 4, failed: 1 },
+  shapes: { boxes: 4880, polygons: 0, points: 0, labels: 0, same: 6 },
+  labels_created: 1,
+  declared: { images: 17, shapes: 33 },
+  notes: [{ reason: 'Cut at the border', count: 7 }],
+};
+/** Returns an import that waits for choices. */
+export const createImport = (fields: Partial<Import> = {}): Import => ({
+  id,
+  workspace: testWorkspace.id,
+  name: 'bccd.zip',
+  state: 'planned',
+  source: null,
+  files: 1,
+  bytes: 20,
+  plan: null,
+  choices: null,
+  result: null,
+  work: null,
+  error: null,
+  created: '2026-02-03T14:05:00.000Z',
+  created_by: { id: createId(9), username: 'mara' },
+  ...fields,
+});
+/** Returns the running task of an import. */
+export const createWork = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
+  ...{ id: createId(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1, cut_off: 0 },
+  ...fields,
+});
+
+/** Shows the images page at a route, with a stub server that has one unreadable image. */
+export async function openImages(route: string, handlers: Parameters<typeof stubWorkspace>[0] = {}) {
+  const stub = stubWorkspace({
+    [LIST]: page([]),
+    [PLACES]: { results: [] },
+    [ITEMS]: ({ query }: StubRequest) =>
+      page(
+        query.outcome === 'unreadable'
+          ? [{ number: 3, path: 'cut.jpg', outcome: 'unreadable', reason: 'The file ends too early.', image: null }]
+          : [],
+      ),
+    [UNDOABLE]: { possible: true, worked_on: 0, images: [] },
+    'GET /detection/v2/task/': page([{ id: createId(80), name: 'Cells' }]),
+    ...handlers,
+  });
+  renderConsole(
+    <>
+      <ImagesPage />
+      <AddressBar />
+    </>,
+    { route },
+  );
+  return stub;
+}
+export const findDialog = async () => within(await screen.findByRole('dialog'));
+/** Returns the path and the query of the URL. */
+export const getAddress = () => screen.getByRole('status', { name: 'Address', hidden: true }).textContent;

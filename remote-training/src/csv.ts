@@ -1,1 +1,0 @@
-export { downloadCsv, formatCsv } from '@console/shared-ui/format';

@@ -1,0 +1,41 @@
+import { notifySentBack } from '@console/server/domain/annotation/jobs/remarks';
+import type { WorkspaceData } from '../data/workspace-data';
+import { getDateBefore, getId, type Context, type Ids } from './context';
+
+type Remark = WorkspaceData['jobs'][number]['remarks'][number];
+
+interface RemarkTargets {
+  /** Ids of images by file name. */
+  images: Ids;
+  /** Ids of the job's items by the ids of their images. */
+  items: Ids;
+}
+
+/** Inserts the remarks of an image job. An unanswered one reserves the item for its author, who gets a notice. */
+export async function insertRemarks(
+  context: Context,
+  job: { id: string; name: string },
+  remarks: readonly Remark[],
+  { images, items }: RemarkTargets,
+): Promise<void> {
+  const { db, users, workspaceId: workspace_id } = context;
+  for (const { image, author, reviewer, text, data = null, days_ago, answered_days_ago } of remarks) {
+    const image_id = getId(images, image);
+    const [item_id, author_id, reviewer_id] = [getId(items, image_id), getId(users, author), getId(users, reviewer)];
+    const answered = answered_days_ago === undefined ? null : getDateBefore(context, answered_days_ago);
+    const { id } = await db
+      .insertInto('job_remark')
+      .values({
+        ...{ workspace_id, job_id: job.id, item_id, author_id, reviewer_id, text, data, answered },
+        ...{ state: answered ? 'answered' : 'open', created: getDateBefore(context, days_ago) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (answered) continue;
+    await db
+      .insertInto('item_work')
+      .values({ item_id, job_id: job.id, workspace_id, user_id: author_id, leased_until: null, done_at: null, seconds: null })
+      .execute();
+    await notifySentBack(db, { ...job, type: 'image', workspace_id }, { id, text, author_id, image_id }, reviewer_id);
+  }
+}

@@ -1,0 +1,68 @@
+import type { UserReference } from '@console/shared-contract/api';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useMentionableMembers } from './comments.queries';
+import { findMembers, findMentionSearch } from './mentions';
+
+const NO_USERS: readonly UserReference[] = [];
+
+/** The search for members after `@` in a text field: its matches, their keys, and the insertion of a member. */
+export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) {
+  const [caret, setCaret] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+  const pendingCaret = useRef<number | null>(null);
+  // Before the next key, which would otherwise be entered at the end of the text.
+  useLayoutEffect(() => {
+    const position = pendingCaret.current;
+    if (position === null) return;
+    pendingCaret.current = null;
+    area.current?.focus();
+    area.current?.setSelectionRange(position, position);
+  });
+  const members = useMentionableMembers(text.includes('@'));
+  const search = caret === null ? null : findMentionSearch(text, caret);
+  const matches = search ? findMembers(members, search.search) : NO_USERS;
+
+  const change = (next: string, nextCaret: number) => {
+    setText(next);
+    setCaret(nextCaret);
+    setActive(0);
+  };
+  const insert = (inserted: string, start: number, end: number) => {
+    const position = start + inserted.length;
+    change(text.slice(0, start) + inserted + text.slice(end), position);
+    pendingCaret.current = position;
+  };
+  const close = () => setCaret(null);
+  const choose = ({ username }: UserReference) => {
+    if (!search || caret === null) return;
+    insert(`@${username} `, search.start, caret);
+    close();
+  };
+  return {
+    members,
+    matches,
+    /** Index of the match that Enter and Tab insert. */
+    active,
+    /** Sets the text that the user has typed. The search is that before the caret. */
+    change,
+    choose,
+    close,
+    /** Inserts an `@` at the caret, which starts a search. */
+    startMention: () => {
+      const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+      const isApart = selectionStart === 0 || /\s/.test(text[selectionStart - 1] ?? '');
+      insert(isApart ? '@' : ' @', selectionStart, selectionEnd);
+    },
+    /** Handles a key of the open list of matches. Returns false for other keys. */
+    handleKey: (key: string): boolean => {
+      if (matches.length === 0) return false;
+      const chosen = matches[active];
+      if (key === 'ArrowDown') setActive((active + 1) % matches.length);
+      else if (key === 'ArrowUp') setActive((active - 1 + matches.length) % matches.length);
+      else if (key === 'Escape') close();
+      else if ((key === 'Enter' || key === 'Tab') && chosen) choose(chosen);
+      else return false;
+      return true;
+    },
+  };
+}

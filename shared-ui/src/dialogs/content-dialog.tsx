@@ -1,0 +1,50 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+});
+
+export interface ContentDialogProps {
+  title: string;
+  /** Whether the Close button has the focus when the dialog opens. */
+  isCloseFocused?: boolean;
+  /** CSS width that the dialog does not exceed. */
+  maxWidth?: string;
+  /** CSS width of the dialog. Default: that of its content. */
+  width?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that shows content. Its close button, Esc or a click outside closes it. Mount it for each opening. */
+export function ContentDialog(props: ContentDialogProps) {
+  const { title, isCloseFocused = false, maxWidth, width, onClose, children } = props;
+  const styles = useStyles();
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface style={{ maxWidth, width }}>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent className={styles.content}>{children}</DialogContent>
+          <DialogActions>
+            <Button appearance={isCloseFocused ? 'primary' : 'secondary'} autoFocus={isCloseFocused} onClick={onClose}>
+              {messages.close}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
