@@ -11,7 +11,7 @@ export const shapeMessages = {
   coordinates: 'Coordinates',
   boundingBox: 'Bounding box',
   pointCount: 'Points',
-  angle: 'Angle in degrees',
+  angle: 'Angle (degrees)',
   makeUpright: 'Make upright',
   delete: 'Delete',
   lock: 'Lock',

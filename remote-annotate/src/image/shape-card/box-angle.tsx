@@ -8,7 +8,9 @@ import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
-  input: { width: '88px' },
+  // The default columns give the label a third of the card.
+  field: { gridTemplateColumns: 'auto auto', alignItems: 'center' },
+  input: { width: '96px' },
 });
 
 /** The angle of a box, and a button that makes a rotated box upright. */
@@ -31,7 +33,7 @@ export function BoxAngle({ shape }: { shape: BoxShape }) {
   };
   return (
     <div className={styles.row}>
-      <Field label={shapeMessages.angle} orientation="horizontal">
+      <Field className={styles.field} label={shapeMessages.angle} orientation="horizontal">
         <Input
           className={styles.input}
           type="number"
