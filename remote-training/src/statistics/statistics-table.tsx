@@ -40,7 +40,7 @@ function createColumns(dimension: StatisticsDimension, measures: readonly Statis
       sortValue: (row) => measure.getValue(row) ?? -1,
       align: 'end',
       // A month of active time, such as 120 h 15 min, must be readable.
-      width: measure.kind === 'duration' ? '100px' : '66px',
+      width: measure.kind === 'duration' ? '92px' : '66px',
     })),
   ];
 }
