@@ -4,6 +4,7 @@ import { openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import type { Screenshots } from './capture-element';
 import { findImage, findJob } from './find-rows';
+import { waitForItem } from './wait-for-item';
 
 /** Opens an item of the annotator's job. Default: the first one, which a reviewer has sent back. */
 async function openJob(page: Page, url: string, image?: string): Promise<ImageScreen> {
@@ -13,6 +14,7 @@ async function openJob(page: Page, url: string, image?: string): Promise<ImageSc
   await screen.canvas.element.waitFor();
   await expect(page.getByRole('button', { name: 'Verify and Next' })).not.toHaveAttribute('aria-disabled', 'true');
   await expect(screen.saveState).toHaveText('Saved');
+  await waitForItem(page);
   return screen;
 }
 

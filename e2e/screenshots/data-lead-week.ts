@@ -3,6 +3,7 @@ import { manager, reviewer } from '../support/accounts';
 import { openSignedIn } from '../support/console';
 import { captureElement, type Screenshots } from './capture-element';
 import { findJob } from './find-rows';
+import { waitForItem } from './wait-for-item';
 
 export const dataLeadWeekScreenshots: Screenshots = {
   async 'lead-new-job'(page) {
@@ -28,8 +29,7 @@ export const dataLeadWeekScreenshots: Screenshots = {
     await openSignedIn(page, '/', reviewer);
     await page.getByRole('region', { name: 'Jobs' }).getByRole('link', { name: 'Start Work' }).first().click();
     await page.getByRole('button', { name: 'Close the remark' }).waitFor();
-    await page.getByRole('region', { name: 'Tasks of the job' }).waitFor();
-    await expect(page.getByRole('radio', { name: 'Draw objects' })).toBeEnabled();
+    await waitForItem(page);
     return page.screenshot({ animations: 'disabled' });
   },
 

@@ -62,12 +62,15 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: ink.raised },
     ':active': { backgroundColor: ink.border },
     ':focus-visible': { outline: `2px solid ${amber}`, outlineOffset: '-2px' },
+    // Forced colours show transparent borders, and every entry would look current.
+    '@media (forced-colors: active)': { borderLeftColor: 'Canvas' },
   },
   current: {
     backgroundColor: ink.raised,
     borderLeftColor: amber,
     fontWeight: tokens.fontWeightSemibold,
     '& svg': { color: amber },
+    '@media (forced-colors: active)': { borderLeftColor: 'Highlight' },
   },
   hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
   fold: {

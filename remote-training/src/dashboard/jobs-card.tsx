@@ -47,8 +47,9 @@ export function JobsCard() {
   const { data, error, refetch } = useJobs();
   const userId = useSession().user?.id;
   const remarks = useRemarksForUser();
-  const listRemarks = (job: JobWithType) => remarks.filter((remark) => remark.job === job.id);
-  const openJobs = data?.filter((job) => !job.done && (isAvailableToUser(job, userId) || listRemarks(job).length > 0));
+  const listRemarks = (job: JobWithType) => (remarks ?? []).filter((remark) => remark.job === job.id);
+  // Without waiting for the remarks, jobs would appear between the others under the pointer.
+  const openJobs = remarks && data?.filter((job) => !job.done && (isAvailableToUser(job, userId) || listRemarks(job).length > 0));
   const duplicateNames = findDuplicateNames(data);
   const renderContent = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

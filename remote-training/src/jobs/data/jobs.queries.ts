@@ -1,4 +1,4 @@
-import type { UserReference, JobWithType } from '@console/shared-contract/api';
+import type { JobWithType, Remark, UserReference } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
@@ -108,12 +108,12 @@ export function useRemarks(job: string) {
   });
 }
 
-/** Remarks in the workspace that wait for the user, oldest first. Empty if the server does not support remarks. */
-export function useRemarksForUser() {
-  const query = useWorkspaceQuery({
+/** Remarks in the workspace that wait for the user, oldest first. Undefined while loading, and empty if loading failed. */
+export function useRemarksForUser(): readonly Remark[] | undefined {
+  const { data, error } = useWorkspaceQuery({
     key: ['jobs', 'remarks', 'for the user'],
     load: (scope) => api.all('GET /annotate/v2/remark/', { query: { mine: true, page_size: MAX_PAGE_SIZE }, ...scope }),
     retry: false,
   });
-  return query.data ?? [];
+  return data ?? (error ? [] : undefined);
 }
