@@ -98,9 +98,11 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   const card = page.getByRole('region', { name: 'Object', exact: true });
   const labelBox = card.getByLabel('Label', { exact: true });
   await labelBox.click();
-  await expect(page.getByRole('option', { name: labelName, exact: true })).toBeVisible();
-  const otherLabel = (await page.getByRole('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
-  await page.getByRole('option', { name: otherLabel, exact: true }).click();
+  // The name is followed by the key of the label.
+  await expect(page.getByRole('option', { name: new RegExp(`^${labelName}`) })).toBeVisible();
+  const names = (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+  const otherLabel = names.find((name) => name !== labelName) ?? '';
+  await page.getByRole('option', { name: new RegExp(`^${otherLabel}`) }).click();
   await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${otherLabel}`);
   await expect.poll(async () => (await api.listObjects(id))[0]?.detection_label.name).toBe(otherLabel);
 
