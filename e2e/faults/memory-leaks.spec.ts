@@ -133,8 +133,6 @@ for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dash
   test(`${name} leaks no nodes or listeners when mounted and unmounted ${ROUNDS} times`, async ({ page }) => {
     test.setTimeout(180_000);
     const visits = [...((await listVisits())[name] ?? []), EMPTY_PAGE];
-    // What arrives through the live stream would change the number of nodes, for example notices of work that an earlier test started.
-    await page.route('**/live/v2/stream*', (route) => route.abort());
     await openSignedIn(page, EMPTY_PAGE.path);
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');

@@ -4,13 +4,24 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openSignedIn } from '../support/console';
 import { IsolatedBuild } from '../support/isolated-build';
-import { remoteTeamScreenshots } from './remote-team';
+import { annotatorDayScreenshots } from './annotator-day';
 import type { Screenshots } from './capture-element';
+import { dataLeadWeekScreenshots } from './data-lead-week';
+import { remoteTeamScreenshots } from './remote-team';
+import { RECEIVER_HOST, settingsScreenshots } from './settings';
+import { signInScreenshots } from './sign-in';
 
-// `npm run docs-pictures` runs this script. It takes all screenshots of the guides on a server with the demo data.
+// `npm run docs-pictures` runs this script. It takes the screenshots of the guides on a server with the demo data: all, or
+// those that the arguments name.
 const DOCS_DIR = path.resolve(__dirname, '..', '..', 'docs');
 const SCREENSHOT_DIR = path.join(DOCS_DIR, 'pictures');
-const SCREENSHOTS: Screenshots = { ...remoteTeamScreenshots };
+const SCREENSHOTS: Screenshots = {
+  ...annotatorDayScreenshots,
+  ...dataLeadWeekScreenshots,
+  ...settingsScreenshots,
+  ...signInScreenshots,
+  ...remoteTeamScreenshots,
+};
 const VIEWPORT = { width: 1100, height: 700 };
 
 /** Returns the names of the screenshots that the guides use. */
@@ -41,11 +52,14 @@ async function main(): Promise<void> {
   if (missing.length > 0) throw new Error(`No function takes these screenshots of the guides: ${missing.join(', ')}`);
   if (unusedNames.length > 0) throw new Error(`No guide uses these screenshots: ${unusedNames.join(', ')}`);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on' });
+  const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on', WEBHOOK_PRIVATE_HOSTS: RECEIVER_HOST });
+  const selectedNames = process.argv.slice(2);
+  const isSelected = (name: string) => selectedNames.length === 0 || selectedNames.includes(name);
   try {
-    await rm(SCREENSHOT_DIR, { recursive: true, force: true });
+    if (selectedNames.length === 0) await rm(SCREENSHOT_DIR, { recursive: true, force: true });
     await mkdir(SCREENSHOT_DIR, { recursive: true });
     for (const [name, takeScreenshot] of Object.entries(SCREENSHOTS)) {
+      if (!isSelected(name)) continue;
       const page = await openPage(browser, build);
       const webp = await sharp(await takeScreenshot(page, build))
         .webp({ quality: 82, effort: 6 })

@@ -144,6 +144,8 @@ export const messages = {
       taken: 'Something else, such as a row with the same name, is there now.',
       confirmation: 'Only the user who verified or completed something can undo that.',
       expired: 'Files were deleted because their retention has ended.',
+      owner: 'The owner of the workspace does not change.',
+      left: 'A user left the workspace and must be invited again.',
     },
   },
   groupFinder: {

@@ -54,7 +54,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
     faults: window.consoleFaults ?? [],
   });
   return (
-    <ContentDialog title={aboutMessages.title} isCloseFocused onClose={onClose}>
+    <ContentDialog title={aboutMessages.title} isClosePrimary onClose={onClose}>
       <Facts values={{ [aboutMessages.host]: about.version, [aboutMessages.contract]: about.contract }} />
       <div className={styles.scroll}>
         <table className={styles.table} aria-label={aboutMessages.remotes}>

@@ -32,28 +32,24 @@ const createColumns = (names: NamedRows): readonly Column<FieldRow>[] => [
     id: 'row',
     header: details.columns.row,
     width: '180px',
-    cell: ({ change: { kind, subject, row } }) => <RowLink id={subject} names={names} query={getShapeQuery(kind, row)} />,
+    cell: ({ change: { kind, subject, row } }) => (
+      // The subject of a member is the workspace.
+      <RowLink id={kind === 'membership' ? row : subject} names={names} query={getShapeQuery(kind, row)} />
+    ),
   },
   { id: 'field', header: details.columns.field, width: '150px', cell: ({ field }) => toFieldName(field) },
   { id: 'before', header: details.columns.before, width: '200px', cell: ({ before }) => before },
   { id: 'after', header: details.columns.after, width: '200px', cell: ({ after }) => after },
 ];
 
-/** Returns why a change set has no Undo action, or null. */
-function describeMissingUndo({ can_undo, kinds, summarized }: ChangeSet): string | null {
-  if (can_undo || summarized) return null;
-  return kinds.every((kind) => kind === 'membership') ? details.withoutUndo.members : details.withoutUndo.models;
-}
-
 /** Dialog with the changed fields of a change set. */
 export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const { changes, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChanges(set.id);
   const columns = useMemo(() => createColumns(names), [names]);
   const rows = useMemo(() => changes?.flatMap((change) => toFieldRows(change, names)), [changes, names]);
-  const missingUndo = describeMissingUndo(set);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   return (
-    <ContentDialog title={details.title} maxWidth="min(1100px, 96vw)" width="96vw" isCloseFocused onClose={onClose}>
+    <ContentDialog title={details.title} maxWidth="min(1100px, 96vw)" width="96vw" isClosePrimary onClose={onClose}>
       <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>
       {set.summarized && (
         <Caption1 block>
@@ -65,7 +61,7 @@ export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () =>
           )}
         </Caption1>
       )}
-      {missingUndo && <Caption1 block>{missingUndo}</Caption1>}
+      {!set.can_undo && !set.summarized && <Caption1 block>{details.withoutUndo}</Caption1>}
       <DataTable
         label={details.title}
         columns={columns}

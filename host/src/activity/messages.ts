@@ -28,11 +28,7 @@ export const activityMessages = {
     empty: 'The rows that this work added have no entries of their own.',
     summarized: 'Rows that this work added have no entries of their own.',
     imports: 'Open the imports',
-    withoutUndo: {
-      members:
-        "Changes of members have no Undo. Change roles, remove members or invite them again on the page 'Members' of the settings.",
-      models: "Trainings have no Undo. You can cancel a training, or use an older model, in the dialog of the task's models.",
-    },
+    withoutUndo: "A training has no Undo. You can cancel it, or use an older model, in the dialog of the task's models.",
     columns: { kind: 'Change', row: 'Item', field: 'Field', before: 'Before', after: 'After' },
   },
 } as const;

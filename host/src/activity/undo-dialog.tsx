@@ -51,7 +51,7 @@ export function useUndoDialog(sets: readonly ChangeSet[] = []) {
       (set: ChangeSet): readonly RowAction[] => {
         if (!set.can_undo || set.undone_by !== null) return [];
         const label = set.undoes === null ? undoMessages.undo : undoMessages.redo;
-        const permission = permissionOf<'POST /history/v2/undo'>('annotate');
+        const permission = set.kinds.includes('membership') ? 'members' : permissionOf<'POST /history/v2/undo'>('annotate');
         return [{ label, icon: <UndoIcon />, permission, onClick: () => setParams({ undo: String(set.id) }) }];
       },
     [setParams],

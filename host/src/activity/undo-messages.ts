@@ -8,6 +8,8 @@ const reasons: Record<UndoConflictReason, string> = {
   taken: 'Contradicts another row, such as one with the same name',
   confirmation: 'Only the user who verified or completed it can undo it',
   expired: 'Its files are no longer stored',
+  owner: 'The owner of the workspace does not change',
+  left: 'Left the workspace and must be invited again',
 };
 const formatRows = (rows: number) => formatCount(rows, 'row', 'rows');
 

@@ -42,11 +42,16 @@ export function useUndoLastChange(pathname: string): ReactNode {
   ) : null;
 }
 
-/** Finds the last change of the user that can be undone, apart from undos: so the next Ctrl+Z undoes the change before. */
+/**
+ * Finds the last change of the user that can be undone, apart from undos: so the next Ctrl+Z undoes the change before. Changes of
+ * members are left out, because the undo of joining would end the membership of the user.
+ */
 async function findLastChange(user: string, workspace: string): Promise<ChangeSet | undefined> {
   const { results } = await api.call('GET /history/v2/set/', {
     query: { user, origin: 'console', limit: SEARCHED_SETS },
     workspace,
   });
-  return results.find((set) => set.can_undo && set.undone_by === null && set.undoes === null);
+  return results.find(
+    (set) => set.can_undo && set.undone_by === null && set.undoes === null && !set.kinds.includes('membership'),
+  );
 }

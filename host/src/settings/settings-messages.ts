@@ -88,7 +88,7 @@ export const settingsMessages = {
     allRoles: 'All roles',
     role: 'Role',
     columns: { name: 'Name', email: 'Email', role: 'Role', joined: 'Joined', lastActive: 'Last change' },
-    neverActive: 'No changes yet',
+    neverActive: 'Never',
     hiddenEmail: 'Hidden',
     you: (name: string) => `${name} (you)`,
     none: 'No members yet.',

@@ -8,6 +8,8 @@ const conflicts: Record<UndoConflict['reason'], string> = {
   taken: 'Another row contradicts it, such as one with the same name.',
   confirmation: 'Only the user who confirmed it can restore it.',
   expired: 'Its files have been deleted, because it was deleted too long ago.',
+  owner: 'The owner of the workspace does not change.',
+  left: 'The user left the workspace and must be invited again.',
 };
 
 const formatRows = (count: number) => formatCount(count, 'row', 'rows');

@@ -1,8 +1,13 @@
 import { EditorCore } from './editor-core';
-import type { ShapeId } from './model/types';
+import type { Shape, ShapeId } from './model/types';
 
-/** Hides and locks shapes. Both belong to the view: they are neither sent nor undone. */
+/** Hides, locks and previews shapes. All of this belongs to the view: it is neither sent nor undone. */
 export class ViewStateEditor extends EditorCore {
+  /** Shows shapes that a command would add. An empty list hides them. */
+  setPreview(shapes: readonly Shape[]): void {
+    this.signals.preview.set(shapes);
+  }
+
   /** Hides all shapes except the selected ones and those drawn later, or shows all, including individually hidden shapes. */
   setHidden(isHidden: boolean): void {
     this.batcher.run(() => {

@@ -44,6 +44,8 @@ export interface EditorState {
   readonly boxDrawingMode: BoxDrawingMode;
   /** The outline of a suggested change in image pixels. It is painted but is not a shape. */
   readonly suggestion: readonly number[] | null;
+  /** Shapes that a command would add. They are painted but are not in the document. */
+  readonly preview: readonly Shape[];
   /** Shapes of an earlier time, which are painted under the current ones. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without the label dialog. */
@@ -96,6 +98,7 @@ export function createTopics(
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
+    preview: new Signal<readonly Shape[]>([], batcher, areItemsEqual),
     earlier: new Signal<EarlierShapes | null>(null, batcher),
     boxDrawingMode: new Signal<BoxDrawingMode>('drag', batcher),
     sticky: new Signal(sticky, batcher, isShallowEqual),

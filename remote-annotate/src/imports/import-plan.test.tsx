@@ -2,7 +2,7 @@ import { signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId } from '../browser/testing';
-import { createImport, createWork, findDialog, id, ONE, openImages, PLAN, plan, result, RUN } from './testing';
+import { createImport, createWork, findDialog, id, ONE, openImages, PLAN, plan, result, RUN } from '../browser/import-testing';
 
 beforeEach(() => signInForTest());
 

@@ -2,7 +2,20 @@ import { page, signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId } from '../browser/testing';
-import { CANCEL, createImport, createWork, findDialog, id, LIST, ONE, openImages, plan, result, UNDO, UNDOABLE } from './testing';
+import {
+  CANCEL,
+  createImport,
+  createWork,
+  findDialog,
+  id,
+  LIST,
+  ONE,
+  openImages,
+  plan,
+  result,
+  UNDO,
+  UNDOABLE,
+} from '../browser/import-testing';
 
 beforeEach(() => signInForTest());
 

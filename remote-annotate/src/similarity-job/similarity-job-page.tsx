@@ -20,6 +20,7 @@ const loadComments = async () => (await import('@console/shared-ui/comments')).C
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   group: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalL, outlineStyle: 'none' },
+  comments: { marginTop: tokens.spacingVerticalL },
 });
 
 /** The page /similarityjob/{id}. */
@@ -77,13 +78,14 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
             onSeen={onSeen}
           />
           {view === 'item' && (
-            <LazyComponent
-              key={`comments ${current}`}
-              load={loadComments}
-              title={jobMessages.comments}
-              props={{ row: { group: current }, target: { kind: 'group', entity: current, job: id } }}
-              skeleton={null}
-            />
+            <div key={`comments ${current}`} className={styles.comments}>
+              <LazyComponent
+                load={loadComments}
+                title={jobMessages.comments}
+                props={{ row: { group: current }, target: { kind: 'group', entity: current, job: id } }}
+                skeleton={null}
+              />
+            </div>
           )}
         </>
       );

@@ -140,6 +140,17 @@ test('the jobs card links each open job to the work page of its type', async () 
   expect(screen.getAllByText('4 of 10 done')).toHaveLength(2);
 });
 
+test('the jobs card offers no work on a job whose items are done', async () => {
+  stubApi({
+    'GET /annotate/v2/imagejob/': page([createJob({ item_done_count: 10 })]),
+    'GET /annotate/v2/similarityjob/': page([]),
+    'GET /annotate/v2/remark/': page([]),
+  });
+  renderConsole(<JobsCard />);
+  expect(await screen.findByText('10 of 10 done')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Start Work' })).toBeNull();
+});
+
 test('the jobs card shows an empty state without jobs', async () => {
   stubApi({ 'GET /annotate/v2/imagejob/': page([]), 'GET /annotate/v2/similarityjob/': page([]) });
   renderConsole(<JobsCard />);

@@ -38,6 +38,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** Whether the work page has an item to offer. Without any items, it explains that. */
+const hasOpenItems = ({ item_count: count, item_done_count: done }: JobWithType) => count === 0 || done < count;
+
 /** Dashboard card with the open jobs that the user can work on or has to review, each with a link to its work page. */
 export function JobsCard() {
   const styles = useStyles();
@@ -68,9 +71,11 @@ export function JobsCard() {
                 </TextLink>
                 <span className={styles.progress}>{details.join(' · ')}</span>
               </div>
-              <LinkButton to={getWorkPagePath(job, firstRemark?.image)} size="small" icon={<StartIcon />}>
-                {jobMessages.startWork}
-              </LinkButton>
+              {(firstRemark || hasOpenItems(job)) && (
+                <LinkButton to={getWorkPagePath(job, firstRemark?.image)} size="small" icon={<StartIcon />}>
+                  {jobMessages.startWork}
+                </LinkButton>
+              )}
             </li>
           );
         })}

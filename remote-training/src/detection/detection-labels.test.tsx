@@ -83,6 +83,28 @@ test('creating, updating, deleting and assigning labels does not refetch the lis
   expect(stub.getRequests(LABELS)).toHaveLength(1);
 });
 
+test('the form offers the keys that no other label has, and shows why a key was refused', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  const refusal = 'The key is already the key of the label “Can”.';
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': failWith(400, refusal) });
+  expect((await row(/Cup/)).getByText('2')).toBeVisible();
+  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
+  const key = (await dialog()).getByLabelText(/^Key/);
+  expect(key).toHaveValue('2');
+  const offered = within(key)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(offered.slice(0, 4)).toEqual(['None', '2', '3', '4']);
+  await user.selectOptions(key, 'F');
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(new RegExp(refusal))).toBeVisible();
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...cup, key: 'f' } });
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  expect(await (await row(/Cup/)).findByText('F')).toBeVisible();
+  expect(stub.getRequests('PUT /detection/v2/label/{id}')[0]?.body).toMatchObject({ color: '#3cb44b', key: 'f' });
+});
+
 test('a conflict is shown in the dialog and the next save uses the new version', async () => {
   const user = userEvent.setup();
   const stub = renderPage();

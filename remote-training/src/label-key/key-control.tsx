@@ -1,5 +1,5 @@
-import { SelectField } from '@console/shared-ui/choices';
-import { Controller, type Control, type FieldPath, type FieldValues } from '@console/shared-ui/forms';
+import { SelectControl } from '@console/shared-ui/choices';
+import type { ControlProps, FieldValues } from '@console/shared-ui/forms';
 import { keyMessages } from './key-messages';
 
 /** Name of the field in messages of the server. */
@@ -12,9 +12,7 @@ interface KeyedLabel {
   key?: string | null;
 }
 
-interface KeyControlProps<Values extends FieldValues> {
-  control: Control<Values>;
-  name: FieldPath<Values>;
+interface KeyControlProps<Values extends FieldValues> extends Pick<ControlProps<Values, string>, 'control' | 'name'> {
   /** All labels of the kind. */
   labels: readonly KeyedLabel[];
   /** The edited label, or null for a new one. */
@@ -26,19 +24,12 @@ export function KeyControl<Values extends FieldValues>({ control, name, labels, 
   const takenKeys = new Set(labels.filter(({ id }) => id !== row?.id).map(({ key }) => key));
   const freeKeys = KEYS.filter((key) => !takenKeys.has(key)).map((key) => ({ value: key, label: key.toUpperCase() }));
   return (
-    <Controller
+    <SelectControl
       control={control}
       name={name}
-      render={({ field, fieldState }) => (
-        <SelectField
-          label={keyMessages.key}
-          hint={keyMessages.hint}
-          value={field.value}
-          onChange={field.onChange}
-          choices={[{ value: '', label: row ? keyMessages.none : keyMessages.automatic }, ...freeKeys]}
-          error={fieldState.error?.message}
-        />
-      )}
+      label={keyMessages.key}
+      hint={keyMessages.hint}
+      choices={[{ value: '', label: row ? keyMessages.none : keyMessages.automatic }, ...freeKeys]}
     />
   );
 }

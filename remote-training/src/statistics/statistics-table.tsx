@@ -39,7 +39,8 @@ function createColumns(dimension: StatisticsDimension, measures: readonly Statis
       cell: (row) => formatMeasureValue(measure, measure.getValue(row)),
       sortValue: (row) => measure.getValue(row) ?? -1,
       align: 'end',
-      width: '70px',
+      // A month of active time, such as 120 h 15 min, must be readable.
+      width: measure.kind === 'duration' ? '100px' : '66px',
     })),
   ];
 }

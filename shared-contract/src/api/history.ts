@@ -109,9 +109,10 @@ export type ConflictingField = z.output<typeof ConflictingField>;
  * Why a row was not or only partly restored: `changed`: fields were changed again later. `missing`: it was deleted later, or a row
  * that it refers to. `used`: rows that were created later refer to it. `taken`: it would contradict another row, for example by the
  * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been
- * deleted, `TRASH_DAYS` after the row.
+ * deleted, `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes.
+ * `left`: the user left the workspace, or the identity provider ended the membership, so they must be invited again.
  */
-export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired']);
+export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired', 'owner', 'left']);
 export type UndoConflictReason = z.output<typeof UndoConflictReason>;
 
 export const UndoConflict = RowReference.extend({

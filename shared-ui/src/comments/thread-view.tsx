@@ -23,6 +23,8 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   open: { borderLeft: `3px solid ${tokens.colorBrandStroke1}` },
+  // Names of users are longer than a line. The height of a badge is fixed otherwise.
+  longBadge: { height: 'auto', minHeight: '20px', overflowWrap: 'anywhere' },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   replies: {
     display: 'flex',
@@ -57,14 +59,18 @@ export function ThreadView({ thread, pin, subject, isOpen, onToggle, onShow }: T
       {(pin !== undefined || subject || remark || resolved) && (
         <div className={styles.row}>
           {pin !== undefined && <Badge color="brand">{pin}</Badge>}
-          {subject && <Badge appearance="outline">{subject}</Badge>}
+          {subject && (
+            <Badge className={styles.longBadge} appearance="outline">
+              {subject}
+            </Badge>
+          )}
           {remark && (
-            <Badge appearance="tint" color={remark.state === 'open' ? 'warning' : 'informative'}>
+            <Badge className={styles.longBadge} appearance="tint" color={remark.state === 'open' ? 'warning' : 'informative'}>
               {texts.remarkTo(remark.author.username)}: {texts.remarkStates[remark.state]}
             </Badge>
           )}
           {resolved && !remark && (
-            <Badge appearance="tint" color="success">
+            <Badge className={styles.longBadge} appearance="tint" color="success">
               {resolver ? texts.resolvedBy(resolver.username) : texts.resolved}
             </Badge>
           )}

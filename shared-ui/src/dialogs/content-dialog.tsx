@@ -18,8 +18,8 @@ const useStyles = makeStyles({
 
 export interface ContentDialogProps {
   title: string;
-  /** Whether the Close button has the focus when the dialog opens. */
-  isCloseFocused?: boolean;
+  /** Whether the Close button is the main action of the dialog. */
+  isClosePrimary?: boolean;
   /** CSS width that the dialog does not exceed. */
   maxWidth?: string;
   /** CSS width of the dialog. Default: that of its content. */
@@ -30,7 +30,7 @@ export interface ContentDialogProps {
 
 /** A dialog that shows content. Its close button, Esc or a click outside closes it. Mount it for each opening. */
 export function ContentDialog(props: ContentDialogProps) {
-  const { title, isCloseFocused = false, maxWidth, width, onClose, children } = props;
+  const { title, isClosePrimary = false, maxWidth, width, onClose, children } = props;
   const styles = useStyles();
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
@@ -39,7 +39,7 @@ export function ContentDialog(props: ContentDialogProps) {
           <DialogTitle>{title}</DialogTitle>
           <DialogContent className={styles.content}>{children}</DialogContent>
           <DialogActions>
-            <Button appearance={isCloseFocused ? 'primary' : 'secondary'} autoFocus={isCloseFocused} onClick={onClose}>
+            <Button appearance={isClosePrimary ? 'primary' : 'secondary'} onClick={onClose}>
               {messages.close}
             </Button>
           </DialogActions>

@@ -10,8 +10,11 @@ import type { CanvasAdapter } from './canvas-adapter';
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
 const REDUCED_SIDE = 1600;
 
-/** The console's canvas, driven by real pointer events. */
-export function createConsoleAdapter(): CanvasAdapter {
+/**
+ * The console's canvas, driven by real pointer events. With `hasHistory`, it paints all shapes of an earlier time under the current
+ * ones, as with a version of the history panel.
+ */
+export function createConsoleAdapter({ hasHistory = false } = {}): CanvasAdapter {
   let editor: Editor;
   let root: Root;
   let canvas: HTMLElement;
@@ -37,12 +40,14 @@ export function createConsoleAdapter(): CanvasAdapter {
       });
       editor = new Editor({ ...productEditor, imageSize: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
       editor.document.loadPage(shapes);
+      if (hasHistory) editor.setEarlierShapes({ shapes, changedIds: new Set(), time: 'Before' });
       root = createRoot(element);
       const decoded = { bitmap, reduced, close: () => undefined };
       flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decoded, label: 'Scene' })));
       canvas = element.querySelector<HTMLElement>('[role="application"]')!;
     },
-    isPainted: (samples) => isDrawn(canvas.querySelectorAll('canvas')[1], samples, (point) => editor.viewport.toScreen(point)),
+    isPainted: (samples) =>
+      isDrawn(canvas.querySelectorAll('canvas')[hasHistory ? 2 : 1], samples, (point) => editor.viewport.toScreen(point)),
     pan: (delta) => editor.viewport.panBy(delta),
     zoom: (factor) => editor.viewport.zoomAt({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }, factor),
     select: (shape) => {

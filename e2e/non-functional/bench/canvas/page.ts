@@ -6,11 +6,12 @@ import type { CanvasAdapter } from './canvas-adapter';
 
 const adapters: Record<AdapterName, () => CanvasAdapter> = {
   console: createConsoleAdapter,
+  history: () => createConsoleAdapter({ hasHistory: true }),
   konva: createKonvaAdapter,
   annotorious: createAnnotoriousAdapter,
 };
 
-export type AdapterName = 'console' | 'konva' | 'annotorious';
+export type AdapterName = 'console' | 'history' | 'konva' | 'annotorious';
 
 export interface Request {
   readonly adapter: AdapterName;

@@ -118,7 +118,7 @@ function DeliveryDialog({ delivery, onClose }: { delivery: WebhookDelivery; onCl
   const styles = useStyles();
   const { id, attempted, status, error, payload, response } = delivery;
   return (
-    <ContentDialog title={deliveryMessages.detailsTitle(describeKind(delivery))} isCloseFocused onClose={onClose}>
+    <ContentDialog title={deliveryMessages.detailsTitle(describeKind(delivery))} isClosePrimary onClose={onClose}>
       <Facts
         values={{
           [deliveryMessages.id]: id,

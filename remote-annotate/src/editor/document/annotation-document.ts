@@ -146,11 +146,18 @@ export class AnnotationDocument extends DocumentCore {
   private update(shapes: readonly Shape[], change: (shape: Shape, index: number) => Shape | null, coalesceKey?: string): boolean {
     const changes = shapes.flatMap((before, index): Change[] => {
       const after = change(before, index);
-      return after && after !== before ? [{ op: 'update', before, after }] : [];
+      return after && after !== before ? [{ op: 'update', before, after: withoutScore(after) }] : [];
     });
     this.commitLocal(changes, 'update', coalesceKey);
     return changes.length > 0;
   }
+}
+
+/** A shape that the user has changed no longer shows the confidence of the model. */
+function withoutScore(shape: Shape): Shape {
+  if (shape.score === undefined) return shape;
+  const { score: _score, ...others } = shape;
+  return others;
 }
 
 function toIds(which: ShapeSelector): readonly ShapeId[] {

@@ -3,7 +3,7 @@ import type { Change } from './changes';
 
 type Lookup = (id: ShapeId) => Shape | undefined;
 
-const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData'] as const;
+const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'score'] as const;
 
 /**
  * Returns the change that undoes `change` in the current document, or null if it no longer applies.
@@ -54,7 +54,7 @@ export function withoutServerState(shape: Shape): Shape {
 
 /** Returns the content of a shape for a copy on the same image, which is the user's own work. */
 export function toCopiedContent(shape: Shape): Shape {
-  const { source: _source, created: _created, ...content } = withoutServerState(shape);
+  const { source: _source, score: _score, created: _created, ...content } = withoutServerState(shape);
   return content;
 }
 

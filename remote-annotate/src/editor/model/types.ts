@@ -53,6 +53,8 @@ export interface ShapeBase extends ServerState {
   readonly data: readonly number[];
   /** Sent when the row is created. Absent if the user drew the shape, or if it was loaded from the server. */
   readonly source?: ShapeSource;
+  /** The confidence of the model, 0 to 1, until the user changes the shape. It is not stored on the server. */
+  readonly score?: number;
 }
 
 export interface BoxShape extends ShapeBase {

@@ -16,9 +16,12 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
   return (shape) => {
     if (!isLabelled(shape)) return { name: shape.name, color: POINT_COLOR };
     const kind = getLabelKind(shape.kind);
-    return (kind && looks[kind].get(shape.labelId)) ?? UNKNOWN;
+    const look = (kind && looks[kind].get(shape.labelId)) ?? UNKNOWN;
+    return shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
   };
 }
+
+const formatScore = (score: number) => `${Math.round(score * 100)} %`;
 
 function indexById(labels: readonly Label[]): ReadonlyMap<string, LabelLook> {
   return new Map(labels.map((label) => [label.id, label]));

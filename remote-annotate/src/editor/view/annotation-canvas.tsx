@@ -10,6 +10,7 @@ import { EarlierLayer } from './earlier/earlier-layer';
 import { LiveLayer } from './live/live-layer';
 import { ImageLayer, type ImageMask } from './image-layer';
 import { TileLayer } from './tiles/tile-layer';
+import { PreviewLayer } from './preview-layer';
 import { SuggestionLayer } from './suggestion-layer';
 import { useCanvasSize } from './use-canvas-size';
 import { usePixelRatio } from './use-pixel-ratio';
@@ -79,6 +80,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />
           <SuggestionLayer editor={editor} />
+          <PreviewLayer editor={editor} />
         </CanvasStage>
       )}
     </div>

@@ -2,8 +2,10 @@ import type { Remark } from '@console/shared-contract/api';
 import { api, useCanCall } from '@console/shared-auth';
 import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
+import type { ReactNode } from 'react';
 import { useCommentsPanel } from '../../image/comments/use-comments-panel';
 import { useScreen } from '../../image/context/screen-context';
+import { useFocusCanvasOnUnmount } from '../../image/controls/focus-canvas';
 import { reviewMessages } from './review-messages';
 
 const useStyles = makeStyles({
@@ -56,7 +58,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
         {remarks.map((remark) => {
           const { id, text, data, author, reviewer, state } = remark;
           return (
-            <li key={id}>
+            <RemarkItem key={id}>
               <div className={styles.row}>
                 <span className={styles.text}>{text}</span>
                 <Badge appearance="tint" color={state === 'open' ? 'warning' : 'informative'}>
@@ -84,10 +86,16 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
                   </Button>
                 )}
               </div>
-            </li>
+            </RemarkItem>
           );
         })}
       </ol>
     </section>
   );
+}
+
+/** A remark of the list. When it is closed, its button is removed, and the canvas takes the focus. */
+function RemarkItem({ children }: { children: ReactNode }) {
+  useFocusCanvasOnUnmount();
+  return <li>{children}</li>;
 }

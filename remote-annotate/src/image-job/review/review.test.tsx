@@ -186,7 +186,7 @@ test('the reviewer closes a changed item or sends it back again', async () => {
   expect(done()).toEqual([]);
 });
 
-test('the image stays after a reviewer without items closes its remark', async () => {
+test('the image stays, with the focus, after a reviewer without items closes its remark', async () => {
   show(
     [remark({ author: ann, reviewer: me, state: 'answered' })],
     { 'GET /annotate/v2/imagejob/': page([]) },
@@ -198,7 +198,7 @@ test('the image stays after a reviewer without items closes its remark', async (
   await userEvent.click(await findButton('Close the remark'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this image' })).toBeNull());
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
-  expect(canvas).toBeInTheDocument();
+  await waitFor(() => expect(canvas).toHaveFocus());
   expect(screen.queryByText(/not in this job/)).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import { kindIcons } from '../controls/kind-icons';
 import { useHasService } from '@console/shared-auth';
 import { makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { barContainer, NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { EraseAll } from './erase-all';
@@ -12,6 +12,7 @@ import { OverflowTools } from '../controls/overflow-tools';
 import { KeysButton } from '../keys/keys-button';
 import { LoadButton } from '../prelabel/load-button';
 import { PredictBar } from '../prelabel/predict-bar';
+import { PredictReview, type Prediction } from '../prelabel/predict-review';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -59,6 +60,13 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const styles = useStyles();
   const { editor, image } = useScreen();
   const { counts } = useTopic(editor.topics.document);
+  const [prediction, setPrediction] = useState<Prediction | null>(null);
+  const [predictedEditor, setPredictedEditor] = useState(editor);
+  // A prediction belongs to one image.
+  if (predictedEditor !== editor) {
+    setPredictedEditor(editor);
+    setPrediction(null);
+  }
   const canAnnotate = useCanAnnotate();
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
@@ -68,11 +76,12 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   ];
   return (
     <div className={styles.holder}>
+      {prediction && canAnnotate && <PredictReview prediction={prediction} onClose={() => setPrediction(null)} />}
       <div className={styles.bar}>
         <OverflowTools bar="footer">
           {canAnnotate && (
             <Fragment key={image.id}>
-              {(hasDetection || hasSegmentation) && <PredictBar />}
+              {(hasDetection || hasSegmentation) && <PredictBar onPredicted={setPrediction} />}
               {hasDetection && <LoadButton isComplete={isComplete} />}
               <EraseAll isComplete={isComplete} />
             </Fragment>

@@ -74,7 +74,7 @@ export function ImageJobs() {
   const addedJob = data.available.find(({ id }) => id === chosen);
   return (
     <div className={styles.column}>
-      <h3 className={itemStyles.heading}>{imageJobMessages.title}</h3>
+      <h3 className={itemStyles.heading}>{canChange ? imageJobMessages.title : imageJobMessages.list}</h3>
       {canChange && (
         <>
           <PickerField
@@ -100,7 +100,7 @@ export function ImageJobs() {
       ) : (
         <ul aria-label={imageJobMessages.list} className={itemStyles.list}>
           {data.assigned.map((job) => (
-            <JobRow key={job.id} job={job} onRemove={canChange ? () => change(job, false) : undefined} />
+            <JobRow key={job.id} job={job} image={image.id} onRemove={canChange ? () => change(job, false) : undefined} />
           ))}
         </ul>
       )}
@@ -108,12 +108,13 @@ export function ImageJobs() {
   );
 }
 
-function JobRow({ job, onRemove }: { job: Job; onRemove?: () => void }) {
+/** A job with a link to its work on the image, where a reviewer can send it back. */
+function JobRow({ job, image, onRemove }: { job: Job; image: string; onRemove?: () => void }) {
   const styles = useStyles();
   return (
     <li className={styles.row}>
       <span className={styles.name} title={job.name}>
-        <TextLink to={`/imagejob/${job.id}`} newTab>
+        <TextLink to={`/imagejob/${job.id}?image=${image}`} newTab>
           {job.name}
         </TextLink>
       </span>

@@ -74,6 +74,20 @@ test('keys set the label for new shapes, which is stored, and L clears it', asyn
   expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.sticky-label'))?.[1]).toMatch(/0900$/);
 });
 
+test('choosing a tool adds controls only after all others', async () => {
+  const user = await show();
+  const toolbar = screen.getByRole('radio', { name: 'Selection' }).closest<HTMLElement>('[role="toolbar"]')!;
+  const listControls = () =>
+    [...toolbar.querySelectorAll('button, input, select')].map((control) => control.getAttribute('aria-label'));
+  await user.keyboard('v');
+  const controls = listControls();
+  expect(controls).toContain('Label for new shapes');
+  for (const tool of ['b', 'p', 'o']) {
+    await user.keyboard(tool);
+    expect(listControls().slice(0, controls.length)).toEqual(controls);
+  }
+});
+
 test('Shift+B cycles through the drawing methods', async () => {
   const user = await show();
   await user.keyboard('b');

@@ -16,17 +16,18 @@ import { useKeyAction } from '../keys/use-key-action';
 import { getRememberedDrawingTask, rememberDrawingTask } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 import { NARROW_FOOTER } from '../controls/bar-styles';
-import { addPredictedShapes } from './add-predicted-shapes';
+import { findNewPredictions } from './find-new-predictions';
+import type { Prediction } from './predict-review';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 
 const useStyles = makeStyles({
-  picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '152px' } },
+  picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
   button: { position: 'relative', overflow: 'hidden' },
   progress: { position: 'absolute', insetInline: 0, bottom: 0 },
 });
 
-/** A picker of tasks, and a button that adds the shapes which the task's model predicts. */
-export function PredictBar() {
+/** A picker of tasks, and a button that predicts shapes with the task's model. */
+export function PredictBar({ onPredicted }: { onPredicted: (prediction: Prediction) => void }) {
   const styles = useStyles();
   const notify = useNotify();
   const { image, editor } = useScreen();
@@ -44,8 +45,10 @@ export function PredictBar() {
       const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal });
       if (signal.aborted) return;
       setState('done');
-      const { addedCount: added, matchedCount: drawn } = addPredictedShapes(editor, shapes);
-      notify.success({ title: predictMessages.added(added), ...(drawn > 0 && { text: predictMessages.drawnAlready(drawn) }) });
+      const found = findNewPredictions(editor.document.getShapes(), shapes, editor.imageSize);
+      if (found.shapes.length > 0) return onPredicted({ taskId: task.id, shapes });
+      const drawn = found.matchedCount;
+      notify.success({ title: predictMessages.added(0), ...(drawn > 0 && { text: predictMessages.drawnAlready(drawn) }) });
     } catch (error) {
       if (signal.aborted || isAborted(error)) return;
       setState('idle');

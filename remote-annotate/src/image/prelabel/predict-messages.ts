@@ -3,11 +3,18 @@ import { formatCount } from '@console/shared-ui/format';
 /** Text about objects that are added from a model or from the previous image. */
 export const predictMessages = {
   task: 'Task to predict',
-  choose: 'Task to predict',
+  choose: 'Task',
   none: 'There are no tasks that could be predicted.',
   kinds: { detection: 'Detection', segmentation: 'Segmentation' },
   predict: 'Predict',
   running: 'Predicting',
+  review: 'Predicted shapes',
+  reviewHint:
+    'The dashed shapes on the image will be added. Raise the minimum confidence of a label to leave out uncertain ones.',
+  threshold: (label: string) => `Minimum confidence of ${label}`,
+  countOf: (count: number, total: number) => `${count} of ${total}`,
+  add: (count: number) => `Add ${count}`,
+  discard: 'Discard',
   added: (count: number) => `${count} objects were added.`,
   drawnAlready: (count: number) => `${formatCount(count, 'predicted object already exists', 'predicted objects already exist')}.`,
   failed: 'The prediction failed.',

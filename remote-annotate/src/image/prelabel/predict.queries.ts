@@ -63,14 +63,14 @@ export async function predictShapes(
   if (task.kind === 'detection') {
     const { records } = await api.call('POST /detection/v2/detect', options);
     assertImageRead(records[0]);
-    return (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box }): NewShape[] => {
+    return (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box, prob: score }): NewShape[] => {
       const data = parseBox(bound_box);
-      return data ? [{ kind: 'object', labelId: id, data }] : [];
+      return data ? [{ kind: 'object', labelId: id, data, score }] : [];
     });
   }
   const { records } = await api.call('POST /segmentation/v2/predict', options);
   assertImageRead(records[0]);
   return (records[0]?._objects ?? [])
     .filter(isOfTask)
-    .map(({ id, polygon }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon }));
+    .map(({ id, polygon, prob: score }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon, score }));
 }

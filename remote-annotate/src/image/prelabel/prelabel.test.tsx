@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { deferred, failWith, page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
+import { onCanvas } from '../testing/fake-canvas';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -37,6 +38,8 @@ async function selectTask(name: string) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 }
 const getPredictButton = () => screen.getByRole('button', { name: 'Predict' });
+/** Accepts the preview, which must have `count` shapes. */
+const addPredicted = async (count: number) => userEvent.click(await screen.findByRole('button', { name: `Add ${count}` }));
 
 describe('Predict', () => {
   test('adds new predicted shapes in one undo step and requires a task', async () => {
@@ -49,6 +52,7 @@ describe('Predict', () => {
     expect(screen.getByRole('progressbar', { name: 'Predicting' })).toBeVisible();
     await userEvent.click(getPredictButton());
     answer.resolve(createPrediction([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
+    await addPredicted(2);
     expect(await findToast('2 objects were added.')).toBeVisible();
     await waitForHeading('Objects (3)');
     await waitFor(() =>
@@ -78,6 +82,7 @@ describe('Predict', () => {
     );
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
+    await addPredicted(2);
     expect(await findToast('2 objects were added.')).toBeVisible();
     expect(screen.getByText('1 predicted object already exists.')).toBeVisible();
     await waitForHeading('Objects (4)');
@@ -85,6 +90,50 @@ describe('Predict', () => {
     expect(await findToast('0 objects were added.')).toBeVisible();
     expect(screen.getByText('3 predicted objects already exist.')).toBeVisible();
     await waitForHeading('Objects (4)');
+  });
+
+  test('previews what each minimum confidence adds, and shows the score until the shape is changed', async () => {
+    const predict = (label: number, name: string, prob: number, left: number) => ({
+      ...{ id: createId(label), name, prob, bound_box: [left, 100, left + 40, 140] },
+    });
+    const _objects = [
+      predict(900, 'Cup', 0.91, 100),
+      predict(900, 'Cup', 0.42, 200),
+      predict(22, 'Plate', 0.3, 300),
+      // This one exists.
+      { ...predict(900, 'Cup', 0.8, 0), bound_box: [0, 0, 40, 40] },
+    ];
+    await showPredict(10, { [DETECT]: { records: [{ _objects }] } });
+    await selectTask('Cups');
+    await userEvent.click(getPredictButton());
+    const review = within(await screen.findByRole('region', { name: 'Predicted shapes' }));
+    const { topics, document } = onCanvas.editor!;
+    const listPreview = () => topics.preview.getSnapshot().map(({ data }) => data[0]);
+    expect(listPreview()).toEqual([100, 200, 300]);
+    expect(review.getByRole('button', { name: 'Add 3' })).toHaveFocus();
+    fireEvent.change(review.getByRole('slider', { name: 'Minimum confidence of Cup' }), { target: { value: '43' } });
+    expect(review.getByText('1 of 2')).toBeVisible();
+    expect(review.getByText('1 of 1')).toBeVisible();
+    expect(listPreview()).toEqual([100, 300]);
+    await userEvent.click(review.getByRole('button', { name: 'Discard' }));
+    expect(listPreview()).toEqual([]);
+    expect(document.size).toBe(1);
+    await userEvent.click(getPredictButton());
+    fireEvent.change(await screen.findByRole('slider', { name: 'Minimum confidence of Cup' }), { target: { value: '43' } });
+    await addPredicted(2);
+    expect(listPreview()).toEqual([]);
+    const added = document.getShapes().slice(1);
+    expect(added).toMatchObject([
+      { labelId: createId(900), score: 0.91, source: 'prediction' },
+      { labelId: createId(22), score: 0.3 },
+    ]);
+    act(() => void document.move(added[0]!.id, { x: 5, y: 0 }));
+    expect(document.getShapes().map(({ score }) => score)).toEqual([undefined, undefined, 0.3]);
+    // The minimum is remembered for the task.
+    await userEvent.click(getPredictButton());
+    expect(await screen.findByRole('button', { name: 'Add 0' })).toBeVisible();
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Minimum confidence of Cup' }), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Predicted shapes' })).toBeNull());
   });
 
   test('shows the error of the server once and allows a retry', async () => {
@@ -98,6 +147,7 @@ describe('Predict', () => {
     expect(await screen.findAllByText('This picture could not be read.')).toHaveLength(1);
     stub.addHandlers({ [DETECT]: createPrediction([100, 100, 160, 160]) });
     await userEvent.click(getPredictButton());
+    await addPredicted(1);
     expect(await findToast('1 objects were added.')).toBeVisible();
   });
 
@@ -119,6 +169,7 @@ describe('Predict', () => {
     const deleted = { ...polygon, id: createId(999), name: '' };
     stub.addHandlers({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
     await userEvent.click(getPredictButton());
+    await addPredicted(1);
     expect(await findToast('1 objects were added.')).toBeVisible();
     await waitForHeading('Polygons (1)');
     expect(stub.getRequests(SEGMENT)[2]).toMatchObject({ body: { task_id: createId(802) } });

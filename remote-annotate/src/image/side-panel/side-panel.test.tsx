@@ -249,7 +249,10 @@ describe('jobs', () => {
   test('the image can be added to an open job that does not contain it', async () => {
     const stub = showJobs(new Set([createId(61)]));
     await openTab('Jobs');
-    expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute('href', `/imagejob/${createId(61)}`);
+    expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute(
+      'href',
+      `/imagejob/${createId(61)}?image=${createId(1)}`,
+    );
     expect(screen.getByRole('heading', { name: 'Adding Image to the Job' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add To Job' })).toBeDisabled();
     await userEvent.click(screen.getByRole('combobox', { name: 'Job' }));

@@ -12,7 +12,7 @@ import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
-  sticky: { width: '140px', [TINY_TOOLBAR]: { width: '92px' } },
+  sticky: { width: '148px', [TINY_TOOLBAR]: { width: '92px' } },
   way: { width: '168px' },
 });
 

@@ -21,6 +21,7 @@ const COLUMNS: readonly Column<Remark>[] = [
     header: remarksMessages.state,
     cell: ({ state }) => remarksMessages.states[state],
     sortValue: ({ state }) => state,
+    width: '150px',
   },
   {
     id: 'author',
@@ -39,6 +40,7 @@ const COLUMNS: readonly Column<Remark>[] = [
     header: remarksMessages.created,
     cell: ({ created }) => formatDateTime(created),
     sortValue: ({ created }) => created,
+    width: '150px',
   },
 ];
 const getRowId = ({ id }: Remark) => id;

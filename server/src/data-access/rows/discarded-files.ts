@@ -62,9 +62,12 @@ async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<strin
   const used = new Set<string>();
   if (keys.length === 0) return used;
   for (const [table, columns] of Object.entries(FILE_COLUMNS)) {
-    const { rows } = await sql<{ key: string }>`
-      select key from ${sql.table(table)} t, unnest(array[${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}]) key
-      where key = any(${keys}::text[])`.execute(trx);
+    // One condition for all columns would read every row instead of the indexes of the columns.
+    const parts = columns.map((column) => {
+      const key = sql.ref(column);
+      return sql`select ${key} as key from ${sql.table(table)} where ${key} = any(${keys}::text[])`;
+    });
+    const { rows } = await sql<{ key: string }>`${sql.join(parts, sql` union all `)}`.execute(trx);
     for (const { key } of rows) used.add(key);
   }
   return used;

@@ -53,7 +53,10 @@ export function forgetDeclaredName(trx: Db, name: string): Promise<ForgottenUser
 }
 
 /** The top-level domain `.invalid` is reserved, so no email can arrive there. */
-const toPlaceholderEmail = (suffix: string) => `former-${suffix}@forgotten.invalid`;
+const PLACEHOLDER_DOMAIN = '@forgotten.invalid';
+const toPlaceholderEmail = (suffix: string) => `former-${suffix}${PLACEHOLDER_DOMAIN}`;
+/** Whether the account with this email was closed. */
+export const isForgotten = (email: string): boolean => email.endsWith(PLACEHOLDER_DOMAIN);
 
 /** Ends sessions and memberships, and replaces all personal data of the account. Returns the number of its workspaces. */
 async function closeAccount(trx: Db, userId: string, names: { email: string; username: string }): Promise<number> {

@@ -80,7 +80,7 @@ describe('members', () => {
     );
     expect(changes.results[0]).toMatchObject({
       ...{ kind: 'membership', operation: 'update', before: { role: 'annotator' }, after: { role: 'viewer' } },
-      change_set: { user: { id: manager.id }, can_undo: false },
+      change_set: { user: { id: manager.id }, can_undo: true },
     });
   });
 

@@ -13,7 +13,13 @@ const BOXES_OF_IMAGE = 5;
 const POLL_MS = 20;
 const MAX_RATIO = 1.1;
 
-export const IMPORT_HEADER = [`import of ${IMAGES} images with ${IMAGES * BOXES_OF_IMAGE} boxes`, 'base', 'changed', 'ratio', 'limit'];
+export const IMPORT_HEADER = [
+  `import of ${IMAGES} images with ${IMAGES * BOXES_OF_IMAGE} boxes`,
+  'base',
+  'changed',
+  'ratio',
+  'limit',
+];
 
 /** The declared sources of the boxes of an image. Each is a fact about its box. */
 const SOURCES = {
@@ -101,9 +107,7 @@ function createAnnotations(names: readonly string[], facts: Facts): string {
     return `<box label="Imported ${box % 3}"${attributes} occluded="0" xtl="${x}" ytl="${y}" xbr="${x + 20}" ybr="${y + 10}"/>`;
   };
   const boxes = (image: number) => Array.from({ length: BOXES_OF_IMAGE }, (_, box) => createBox(image, box)).join('');
-  const images = names.map(
-    (name, index) => `<image id="${index}" name="${name}" width="64" height="48">${boxes(index)}</image>`,
-  );
+  const images = names.map((name, index) => `<image id="${index}" name="${name}" width="64" height="48">${boxes(index)}</image>`);
   return `<annotations><version>1.1</version>${images.join('')}</annotations>`;
 }
 

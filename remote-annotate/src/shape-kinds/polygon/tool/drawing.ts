@@ -99,7 +99,7 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
     const toFirst = line.length === 0 ? 0 : getDistance(viewport.toScreen(getVertex(line, 0)), event.point);
     const reach = CLOSE_REACH[event.pointerType];
     if (toFirst > 2 * reach) this.hasLeftStart = true;
-    const canClose = this.stroke?.isDrag && this.vertices.length === 0 ? this.hasLeftStart : true;
+    const canClose = countVertices(this.vertices) >= MIN_POLYGON_VERTICES || this.hasLeftStart;
     this.isClosing = canClose && countVertices(line) >= MIN_POLYGON_VERTICES && toFirst <= reach;
     this.pointer = position;
     this.isSnapped = isSnapped && !this.isClosing;

@@ -24,7 +24,8 @@ export function bindTrash(app: FastifyInstance): void {
     const sets = await readDeletions(db, workspace.id, body.rows);
     if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
     const changes = sets.flatMap(({ relations, counts }) => listChanges(relations, counts));
-    requireAccess(
+    await requireAccess(
+      db,
       scope,
       workspace.id,
       changes.filter(({ operation }) => operation === null || operation === 'delete'),

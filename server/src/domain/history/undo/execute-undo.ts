@@ -1,31 +1,37 @@
-import type { RestoreResult } from '@console/shared-contract/api';
+import type { RestoreResult, RowReference } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { toChangeWriter, type Caller } from '../../../platform/access/caller';
 import { declareWriter } from '../../../platform/database/change-log';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
 import { messages } from './messages';
+import { selectRows } from './select-rows';
 import { undoChanges, type UndoRequest } from './undo-run';
 
 /** Maximum number of entries of one undo, which a server handles in memory and in one transaction. */
 const MAX_ENTRIES = 200_000;
 const MAX_RETURNED_CONFLICTS = 200;
 
-export interface UndoCall extends Omit<UndoRequest, 'entries' | 'userId'> {
-  user: Pick<Caller, 'id' | 'session_id' | 'token'>;
+export interface UndoCall extends Omit<UndoRequest, 'entries' | 'user'> {
+  user: Pick<Caller, 'id' | 'username' | 'session_id' | 'token'>;
   /** SQL conditions of the entries `c`. They are undone one after the other. */
   entries: readonly RawBuilder<unknown>[];
+  /** Only these rows, and deleted rows that belong to them. */
+  rows?: readonly RowReference[];
   /** The set that the API operation undoes completely. */
   undoes?: { changeSet: number; action: string };
   dryRun: boolean;
 }
 
 /** Undoes entries of the change log as one change set, or returns what this would do. Throws 409 for too many entries. */
-export async function executeUndo(db: Db, { user, entries, undoes, dryRun, ...request }: UndoCall): Promise<RestoreResult> {
+export async function executeUndo(db: Db, { user, entries, rows, undoes, dryRun, ...request }: UndoCall): Promise<RestoreResult> {
+  const selections: RawBuilder<unknown>[] = [];
   let count = 0;
-  for (const condition of entries) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from change c where ${condition}`.execute(db);
-    count += rows[0]?.count ?? 0;
+  for (const all of entries) {
+    const condition = rows ? await selectRows(db, all, rows) : all;
+    selections.push(condition);
+    const counted = await sql<{ count: number }>`select count(*)::int as count from change c where ${condition}`.execute(db);
+    count += counted.rows[0]?.count ?? 0;
   }
   if (count > MAX_ENTRIES) throw new HttpError(409, messages.tooManyEntries(count, MAX_ENTRIES));
   await sql`savepoint undo`.execute(db);
@@ -36,7 +42,7 @@ export async function executeUndo(db: Db, { user, entries, undoes, dryRun, ...re
       undoes: undoes.changeSet,
     });
   const outcomes = [];
-  for (const condition of entries) outcomes.push(await undoChanges(db, { ...request, userId: user.id, entries: condition }));
+  for (const condition of selections) outcomes.push(await undoChanges(db, { ...request, user, entries: condition }));
   const changeSet = dryRun ? null : await findCreatedSet(db, request.workspaceId);
   if (dryRun) await sql`rollback to savepoint undo`.execute(db);
   const conflicts = outcomes.flatMap((outcome) => outcome.conflicts);

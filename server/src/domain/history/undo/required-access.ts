@@ -1,5 +1,7 @@
 import type { ChangedKind, Permission, ServiceSlug } from '@console/shared-contract/api';
 import type { Scope } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { lockMembers } from '../../team/lock-members';
 
 /** The services that the calls need that change these rows. Every member may change the others. */
 const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
@@ -23,6 +25,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [/^comment(_thread)? delete$/, 'annotate'],
   [/^comment(_thread)? /, 'review'],
   [/^(recognition|detection|segmentation)_model /, 'train'],
+  [/^membership /, 'members'],
 ];
 
 /** A change that an undo reverts. The operation is null if the change log does not have it, such as for imports. */
@@ -31,11 +34,15 @@ export interface LoggedChange {
   operation: 'insert' | 'update' | 'delete' | null;
 }
 
-/** Throws 403 if the workspace lacks a service, or the caller a permission, that these changes need. */
-export function requireAccess(scope: Scope, workspaceId: string, changes: readonly LoggedChange[]): void {
+/**
+ * Throws 403 if the workspace lacks a service, or the caller a permission, that these changes need. Locks the members of the
+ * workspace, like their calls, if one of the changes concerns them.
+ */
+export async function requireAccess(db: Db, scope: Scope, workspaceId: string, changes: readonly LoggedChange[]): Promise<void> {
   for (const [pattern, service] of SERVICES)
     if (changes.some(({ kind }) => pattern.test(kind))) scope.requireWorkspace(workspaceId, service);
   for (const permission of new Set(changes.map(getRequiredPermission))) scope.requirePermission(workspaceId, permission);
+  if (changes.some(({ kind }) => kind === 'membership')) await lockMembers(db, scope, workspaceId, 'members');
 }
 
 function getRequiredPermission({ kind, operation }: LoggedChange): Permission {

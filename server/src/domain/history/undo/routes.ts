@@ -22,7 +22,7 @@ export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork)
     const workspace = scope.resolveWorkspace(body.workspace);
     const set = await findSet(db, workspace.id, user.id, body);
     if (!set) throw notFound('Change set');
-    requireAccess(scope, workspace.id, listChanges(set.relations, set.counts));
+    await requireAccess(db, scope, workspace.id, listChanges(set.relations, set.counts));
     if (set.summarized) {
       await sql`savepoint undo`.execute(db);
       const work = set.work === null ? null : await startUndoOfWork(db, scope, set.work, user.id);

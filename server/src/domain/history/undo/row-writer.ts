@@ -80,6 +80,16 @@ export class RowWriter {
     return missing;
   }
 
+  /** Returns the positions of assignments of jobs whose users are no longer members. No foreign key refers to members. */
+  async findFormerAssignees({ name }: LoggedTableInfo, rows: readonly RowValues[]): Promise<Set<number>> {
+    if (name !== 'job_assignee') return new Set();
+    const members = await sql<{ user_id: string; workspace_id: string }>`
+      select m.user_id, m.workspace_id from membership m
+      where m.user_id = any(${rows.map((row) => String(row.user_id))}::uuid[]) for key share of m`.execute(this.db);
+    const found = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
+    return new Set(rows.flatMap((row, n) => (found.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : n)));
+  }
+
   /**
    * Inserts complete rows with a new version. Returns the positions of those that contradict no other row. Throws if a constraint
    * refuses one of them, or 409 for a cycle.

@@ -1,37 +1,31 @@
-import type { ChangedKind, ConflictingField, RowReference, UndoConflict } from '@console/shared-contract/api';
+import type { ChangedKind, ConflictingField, UndoConflict } from '@console/shared-contract/api';
 import type { RawBuilder } from 'kysely';
 import { lockImages } from '../../../data-access/facets';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
 import { lockGroupTree } from '../../similarity/groups/members';
+import { selectConfirmations } from './confirmations';
 import { updateDoneCounts } from './done-counts';
 import { FacetChanges } from './facet-changes';
+import type { Failure } from './failure';
 import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
 import { invertUpdate, listDifferences } from './inverse';
 import { readLaterFields } from './later-changes';
+import { undoMemberChanges } from './member-changes';
 import { getIdentity, readNetChanges, type NetChange, type RowValues } from './net-changes';
 import { RowWriter } from './row-writer';
-import { selectRows } from './select-rows';
 import { writeRows } from './write-rows';
 import { readTableCatalog, type LoggedTableInfo, type TableCatalog } from './table-catalog';
 
 const BATCH_SIZE = 2_000;
-/** Kinds that undo does not change. Members are managed with their own calls, which notify them and check the last member. */
-const UNCHANGED_KINDS: readonly ChangedKind[] = ['membership'];
-/** Kinds whose rows only come back with their task. The creation of a model and its training cannot be undone. */
-const RESTORED_KINDS: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
-/** Kinds that state what their user has done. */
-const CONFIRMATIONS: readonly ChangedKind[] = ['image_verification', 'similarity_verification', 'item_work'];
-/** Sets of the remaining kinds can be undone. */
-export const KINDS_WITHOUT_UNDO: readonly ChangedKind[] = [...UNCHANGED_KINDS, ...RESTORED_KINDS];
+/** Kinds whose rows only come back with their task. A training cannot be undone, so sets of these kinds alone have no undo. */
+export const KINDS_WITHOUT_UNDO: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
 
 export interface UndoRequest {
   workspaceId: string;
-  userId: string;
+  user: { id: string; username: string };
   /** SQL condition of the entries `c` to undo. */
   entries: RawBuilder<unknown>;
-  /** Only these rows, and deleted rows that belong to them. */
-  rows?: readonly RowReference[];
   /** Overwrites later changes and deletes rows that are in use. */
   overwrite: boolean;
 }
@@ -49,24 +43,16 @@ export interface UndoOutcome {
 export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
   const catalog = await readTableCatalog(trx);
   const changes = await readNetChanges(trx, request.entries);
-  for (const kind of UNCHANGED_KINDS) changes.delete(kind);
-  for (const kind of RESTORED_KINDS)
+  for (const kind of KINDS_WITHOUT_UNDO)
     changes.set(
       kind,
       (changes.get(kind) ?? []).filter(({ effect }) => effect === 'deleted'),
     );
-  if (request.rows) selectRows(catalog, changes, request.rows);
   return new UndoRun(trx, request, catalog, changes).execute();
 }
 
 /** Reasons for which a changed row is not written at all. */
 const UNWRITABLE: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
-
-interface Failure {
-  change: NetChange;
-  reason: UndoConflict['reason'];
-  fields?: ConflictingField[];
-}
 
 class UndoRun {
   private readonly writer: RowWriter;
@@ -84,7 +70,9 @@ class UndoRun {
   }
 
   async execute(): Promise<UndoOutcome> {
-    const tables = [...this.catalog.values()].filter(({ name }) => this.list(name).length > 0);
+    // Before other rows, because a job only gets back assignees who are members.
+    await this.undoMembers();
+    const tables = [...this.catalog.values()].filter(({ name }) => name !== 'membership' && this.list(name).length > 0);
     await this.lockImagesAndGroups();
     for (const table of tables) await this.forEachBatch(table, 'deleted', (batch) => this.restore(table, batch));
     for (const table of tables) await this.forEachBatch(table, 'changed', (batch) => this.changeBack(table, batch));
@@ -120,32 +108,18 @@ class UndoRun {
     undo: (batch: NetChange[]) => Promise<void>,
   ): Promise<void> {
     const changes = this.list(name).filter((change) => change.effect === effect);
-    const allowed = CONFIRMATIONS.includes(name) ? await this.filterConfirmations(changes) : changes;
+    const { allowed, refused } = selectConfirmations(name, changes, { all: this.changes, userId: this.request.user.id });
+    for (const change of refused) this.fail(change, 'confirmation');
     for (const batch of toBatches(allowed)) await undo(batch);
   }
 
-  /**
-   * Leaves out what another user has confirmed or withdrawn: no user can state for another one that an image is verified or an
-   * item is done. A confirmation that was deleted together with its image, group or job comes back with it.
-   */
-  private async filterConfirmations(changes: readonly NetChange[]): Promise<NetChange[]> {
-    const restored = new Set([...this.changes.values()].flat().flatMap(({ effect, row }) => (effect === 'deleted' ? row : [])));
-    return changes.filter((change) => {
-      const {
-        user_id: owner,
-        image_id,
-        group_id,
-        item_id,
-      } = {
-        ...change.before,
-        ...change.after,
-        ...getIdentity(change),
-      };
-      const isOfParent = [image_id, group_id, item_id].some((id) => typeof id === 'string' && restored.has(id));
-      if (owner === this.request.userId || (change.effect === 'deleted' && isOfParent)) return true;
-      this.fail(change, 'confirmation');
-      return false;
-    });
+  private async undoMembers(): Promise<void> {
+    const changes = this.list('membership');
+    if (changes.length === 0) return;
+    const laterFields = await readLaterFields(this.trx, changes, this.request.entries);
+    const { undone, failures } = await undoMemberChanges(this.trx, changes, { ...this.request, laterFields });
+    for (const change of undone) this.undone.add(change);
+    for (const failure of failures) this.failures.set(failure.change, failure);
   }
 
   /** Other writers lock groups and images before shapes and links, in the order of their ids. */
@@ -174,7 +148,7 @@ class UndoRun {
       return false;
     });
     const rows = absent.map(({ before }) => ({ ...before }));
-    const lost = new Set<number>();
+    const lost = await this.writer.findFormerAssignees(table, rows);
     for (const { n, column } of await this.writer.findMissingReferences(table, rows)) {
       const isCleared = table.foreignKeys.some((key) => key.column === column && key.isClearedOnDelete);
       const row = rows[n];

@@ -2,13 +2,13 @@ import type { UndoResult } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
-import { rebuildFacets } from '../../../data-access/facets';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
 import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 import { expectBody } from '../../../testing/api/client';
 import { createTestLabel, createNamedRow, uploadImages } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
+import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { FieldHistory, flatten, META_DATA, omitDerived, toKey, type Entry } from '../../../testing/history/field-history';
 import type { RowValues } from './net-changes';
 
@@ -49,6 +49,8 @@ async function createWorld(): Promise<World> {
     objects: [],
   };
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Pick = <T>(from: readonly T[]) => T | undefined;
 type Step = (world: World, user: TestUser, pick: Pick, number: number) => Promise<unknown>;
@@ -170,18 +172,6 @@ function isIndependent(entries: readonly Entry[], set: number): boolean {
   );
 }
 
-async function expectFacetsToMatch(workspace: string): Promise<void> {
-  const readFacets = async () =>
-    (
-      await sql`select kind, ref, chunk, bits from facet where workspace_id = ${workspace} and bits <> 0::bit(4096) order by 1, 2, 3`.execute(
-        server.db,
-      )
-    ).rows;
-  const facets = await readFacets();
-  await rebuildFacets(server.db, workspace);
-  expect(facets).toEqual(await readFacets());
-}
-
 interface Undone {
   entries: readonly Entry[];
   set: number;
@@ -190,15 +180,21 @@ interface Undone {
   conflicts: UndoResult['conflicts'];
 }
 
-/** Expects that undo of `set` changed exactly the fields back that no other set has changed later, and reported the others. */
-function expectChangedFieldsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
+/** Expects that undo of `set` restored each row of it as far as later sets allow, and reported exactly the rows and fields left. */
+function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
   const own = groupByKey(
     entries.filter((entry) => entry.set === set),
     toKey,
   );
+  const conflictsByRow = new Map(conflicts.map((each) => [toKey({ ...each, relation: each.kind }), each]));
+  expect([...conflictsByRow.keys()].filter((row) => !own.has(row))).toEqual([]);
   for (const [row, rowEntries] of own) {
+    const conflict = conflictsByRow.get(row);
+    const [isCreated, isDeleted] = [rowEntries[0]?.operation === 'insert', rowEntries.at(-1)?.operation === 'delete'];
+    if (isCreated && isDeleted) expect(conflict).toBeUndefined();
+    else if (isCreated) expectCreatedRowToBeDeleted(row, rowEntries, { before, after, conflict });
+    else if (isDeleted) expectDeletedRowToBeRestored(row, rowEntries, { before, after, conflict });
     if (rowEntries.some(({ operation }) => operation !== 'update')) continue;
-    const conflict = conflicts.find(({ kind, subject, row: id }) => `${kind} ${subject} ${id}` === row);
     const [from, to] = [rowEntries.toReversed(), rowEntries].map((some, index) =>
       Object.assign({}, ...some.map((entry) => flatten(index === 0 ? entry.before : entry.after))),
     ) as [RowValues, RowValues];
@@ -235,6 +231,49 @@ function expectChangedFieldsToBeUndone({ entries, set, before, after, conflicts 
   }
 }
 
+interface UndoneRow {
+  before: State;
+  after: State;
+  conflict: UndoResult['conflicts'][number] | undefined;
+}
+
+const listDifferences = (logged: RowValues, current: RowValues) =>
+  Object.keys(omitDerived(logged)).filter((column) => column in current && !isDeepStrictEqual(logged[column], current[column]));
+
+/** A created row is deleted if it has its values of that time, whether or not later sets changed them and back, and is not in use. */
+function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
+  const [current, result] = [before.get(row), after.get(row)];
+  if (!current) return expect(result).toBeUndefined();
+  const changed = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, current);
+  if (!conflict) return expect([result, changed]).toEqual([undefined, []]);
+  expect(result).toEqual(current);
+  if (conflict.reason === 'confirmation') return;
+  expect([conflict.reason, conflict.fields.map(({ field }) => field)]).toEqual([
+    changed.length > 0 ? 'changed' : 'used',
+    changed,
+  ]);
+  if (conflict.reason === 'used')
+    expect([...after].some(([key, values]) => key !== row && JSON.stringify([key, values]).includes(conflict.row))).toBe(true);
+}
+
+/** A deleted row comes back unless a row to which it refers is missing, or another row stands in its way. */
+function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
+  const [current, result] = [before.get(row), after.get(row)];
+  const logged = Object.assign({}, ...entries.toReversed().map((entry) => entry.before)) as RowValues;
+  const existing = [...after.keys()].join('\n');
+  const isMissing = (value: unknown) => typeof value === 'string' && UUID.test(value) && !existing.includes(value);
+  if (conflict?.reason === 'confirmation') return expect(result).toEqual(current);
+  if (current) {
+    expect(result).toEqual(current);
+    return expect(conflict?.fields.map(({ field }) => field) ?? []).toEqual(listDifferences(logged, current));
+  }
+  if (conflict) expect(result).toBeUndefined();
+  else for (const column of listDifferences(logged, result!)) expect([column, isMissing(logged[column])]).toEqual([column, true]);
+  if (conflict?.reason === 'missing')
+    expect(Object.entries(omitDerived(logged)).some(([, value]) => isMissing(value))).toBe(true);
+  else if (conflict) expect(conflict.reason).toBe('taken');
+}
+
 async function expectUndoToFollowLog(script: readonly [string, number, number, boolean][], choice: number): Promise<void> {
   const world = await createWorld();
   const { length: created } = await readEntries(world.workspace);
@@ -263,15 +302,15 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
     expect(result.conflicts).toEqual([]);
     expect(after).toEqual(replay(entries.filter((entry) => entry.set !== set)));
   }
-  expectChangedFieldsToBeUndone({ entries, set, before, after, conflicts: result.conflicts });
+  expectRowsToBeUndone({ entries, set, before, after, conflicts: result.conflicts });
   const ownKeys = new Set(entries.filter((entry) => entry.set === set).map(toKey));
   expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
-  await expectFacetsToMatch(world.workspace);
+  await expectFacetsToMatch(server.db, world.workspace);
 
   if (result.change_set === null) return expect(after).toEqual(before);
   expect((await undo(result.change_set)).conflicts).toEqual([]);
   expect(await readState(world.workspace)).toEqual(before);
-  return expectFacetsToMatch(world.workspace);
+  return expectFacetsToMatch(server.db, world.workspace);
 }
 
 it('undo of any set equals the log without it or reports the fields changed later, and can be undone', async () => {
@@ -282,14 +321,19 @@ it('undo of any set equals the log without it or reports the fields changed late
 }, 300_000);
 
 it.each([
-  ['the same value again after later changes', ['Product 0', 'Product 1', 'Product 0']],
-  ['its value again because a later change was undone', ['Product 0', 'Product 1', 'undo']],
-  ['a later change whose undo was undone', ['Product 0', 'Product 1', 'undo', 'undo']],
-])('undo follows the log for a field with %s', async (_, names) => {
-  const script = names.map((name, index): [string, number, number, boolean] =>
-    name === 'undo' ? ['undo', 0, index, false] : ['rename product', 0, Number(name.at(-1)), false],
-  );
-  await expectUndoToFollowLog(script, 0);
+  ['a field with the same value again after later changes', 0, 'rename product 0 0; rename product 0 1; rename product 0 0'],
+  ['a field with its value again because a later change was undone', 0, 'rename product 0 0; rename product 0 1; undo 0 2'],
+  ['a field with a later change whose undo was undone', 0, 'rename product 0 0; rename product 0 1; undo 0 2; undo 0 3'],
+  ['a created row that was renamed later', 0, 'create product 0 0; rename product 1 1'],
+  ['a created row that is in use', 0, 'create group 0 0; group 0 2'],
+  ['a deleted row whose label was deleted later', 1, 'draw 0 0; erase 0 0; delete label 0 0'],
+  ['a deleted row that an undo has restored', 1, 'draw 0 0; erase 0 0; undo 0 0; edit object 0 1'],
+])('undo follows the log for %s', async (_, choice, script) => {
+  const parsed = script.split('; ').map((step): [string, number, number, boolean] => {
+    const [, name = '', first, second] = /^(.+) (\d) (\d)$/.exec(step) ?? [];
+    return [name, Number(first), Number(second), false];
+  });
+  await expectUndoToFollowLog(parsed, choice);
 });
 
 const withoutKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));

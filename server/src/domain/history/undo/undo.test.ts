@@ -1,12 +1,12 @@
 import type { ChangeSet, DetectionObject, TrainingImage, UndoResult } from '@console/shared-contract/api';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { rebuildFacets } from '../../../data-access/facets';
 import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestTask, uploadImage, uploadImages } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
+import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { readTableCatalog } from './table-catalog';
 
 let server: TestServer;
@@ -21,19 +21,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna, ben] });
 });
-/** Undo maintains the facets: a rebuild changes nothing. */
-afterEach(async () => {
-  const readFacets = async () =>
-    (
-      await sql`
-        select kind, ref, chunk, bits from facet where workspace_id = ${workspace} and bits <> 0::bit(4096) order by 1, 2, 3`.execute(
-        server.db,
-      )
-    ).rows;
-  const facets = await readFacets();
-  await rebuildFacets(server.db, workspace);
-  expect(facets).toEqual(await readFacets());
-});
+afterEach(() => expectFacetsToMatch(server.db, workspace));
 
 const OBJECTS = '/detection/v2/object/';
 const IMAGES = '/recognition/v2/training-image/';

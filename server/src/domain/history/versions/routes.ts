@@ -25,7 +25,8 @@ export function bindVersions(app: FastifyInstance): void {
       c.workspace_id = ${workspace.id} and ${isInHistory(body.subject, body.row)} and c.relation = any(${owned}::text[])`;
     const changes = await listLoggedChanges(db, entries);
     if (changes.length === 0) throw notFound('Row');
-    requireAccess(
+    await requireAccess(
+      db,
       scope,
       workspace.id,
       changes.filter(({ last }) => last > body.change),

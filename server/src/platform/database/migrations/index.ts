@@ -52,6 +52,7 @@ import * as comments from './0054_comments';
 import * as live from './0055_live';
 import * as oidc from './0056_oidc';
 import * as jobAccess from './0057_job_access';
+import * as fileKeyIndexes from './0058_file_key_indexes';
 import * as exportNotices from './0059_export_notices';
 import * as labelKeys from './0060_label_keys';
 import * as rotatedBoxes from './0062_rotated_boxes';
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   '0055_live': live,
   '0056_oidc': oidc,
   '0057_job_access': jobAccess,
+  '0058_file_key_indexes': fileKeyIndexes,
   '0059_export_notices': exportNotices,
   '0060_label_keys': labelKeys,
   '0062_rotated_boxes': rotatedBoxes,

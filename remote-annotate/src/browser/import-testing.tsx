@@ -1,10 +1,9 @@
 import type { ApiKey } from '@console/shared-auth';
 import { page, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import type { Import, ImportPlan, ImportResult } from '@console/shared-contract/api';
-import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { ImagesPage } from '../browser/images-page';
-import { AddressBar, createId, stubWorkspace } from '../browser/testing';
+import { show } from './images-page-testing';
+import { createId, stubWorkspace } from './testing';
 
 export const LIST = 'GET /recognition/v2/import/';
 export const CREATE = 'POST /recognition/v2/import/';
@@ -82,15 +81,7 @@ export async function openImages(route: string, handlers: Parameters<typeof stub
     'GET /detection/v2/task/': page([{ id: createId(80), name: 'Cells' }]),
     ...handlers,
   });
-  renderConsole(
-    <>
-      <ImagesPage />
-      <AddressBar />
-    </>,
-    { route },
-  );
+  show(route);
   return stub;
 }
 export const findDialog = async () => within(await screen.findByRole('dialog'));
-/** Returns the path and the query of the URL. */
-export const getAddress = () => screen.getByRole('status', { name: 'Address', hidden: true }).textContent;

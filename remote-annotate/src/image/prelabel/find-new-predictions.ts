@@ -1,30 +1,33 @@
-import { isLabelled, type Editor, type NewShape, type Shape } from '../../editor';
+import { isLabelled, type ImageSize, type LabelledShape, type NewShape, type Shape } from '../../editor';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
 import { productShapes } from '../../shape-kinds/product-shapes';
-import { addNewShapes } from './add-new-shapes';
 
 /**
  * From this IoU on, two shapes with the same label count as the same object. Scores and suspected errors use the same limit.
  */
 const MIN_OVERLAP = 0.5;
 
-/** The result of adding a prediction. */
-export interface AddedPrediction {
-  addedCount: number;
+/** The predicted shapes that the image does not have yet. */
+export interface NewPredictions {
+  readonly shapes: readonly LabelledShape[];
   /** Number of predicted shapes that match existing ones. */
-  matchedCount: number;
+  readonly matchedCount: number;
 }
 
 /**
- * Adds predicted shapes as one undo step, without those that match an existing shape of the same kind and label. Polygons are
- * compared by their bounds. Each existing shape matches one predicted shape, largest overlap first. The second of two adjacent
- * objects is therefore added.
+ * Returns the predicted shapes without those that match an existing shape of the same kind and label, or do not fit the image.
+ * Polygons are compared by their bounds. Each existing shape matches one predicted shape, largest overlap first. The second of two
+ * adjacent objects is therefore new.
  */
-export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]): AddedPrediction {
+export function findNewPredictions(
+  drawnShapes: readonly Shape[],
+  drafts: readonly NewShape[],
+  imageSize: ImageSize,
+): NewPredictions {
   const predictedCandidates = drafts.flatMap(
-    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.imageSize) ?? [],
+    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, imageSize) ?? [],
   );
-  const drawnCandidates = editor.document.getShapes().map(toCandidate);
+  const drawnCandidates = drawnShapes.map(toCandidate);
   const pairs = predictedCandidates
     .flatMap((shape) => {
       const candidate = toCandidate(shape);
@@ -41,8 +44,8 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
     matchedExisting.add(drawn);
     matchedPredictions.add(shape);
   }
-  const fresh = predictedCandidates.filter((shape) => !matchedPredictions.has(shape));
-  return { addedCount: addNewShapes(editor, fresh, 'prediction'), matchedCount: matchedPredictions.size };
+  const shapes = predictedCandidates.filter((shape) => !matchedPredictions.has(shape)).filter(isLabelled);
+  return { shapes, matchedCount: matchedPredictions.size };
 }
 
 const toCandidate = (shape: Shape) => ({

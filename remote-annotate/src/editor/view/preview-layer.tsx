@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import type { Editor } from '../editor';
+import { createLookGetter } from '../painting/labels';
+import { paintLegibleOutline } from '../painting/paint-outline';
+import { PaintLayer } from './layer/paint-layer';
+import { useTopic } from './layer/use-topic';
+
+/** Paints the shapes that a command would add. They cannot be clicked, because the editor hits only shapes of the document. */
+export function PreviewLayer({ editor }: { readonly editor: Editor }) {
+  const { topics, viewport, kinds } = editor;
+  const shapes = useTopic(topics.preview);
+  const labels = useTopic(topics.labels);
+  const redrawTopics = useMemo(() => [topics.camera], [topics]);
+  const getLook = useMemo(() => createLookGetter(labels, kinds.getLabelKind), [labels, kinds]);
+  if (shapes.length === 0) return null;
+  const paint = (context: CanvasRenderingContext2D) => {
+    for (const shape of shapes) {
+      const outline = kinds.getPainter(shape).getOutline(shape);
+      if (outline) paintLegibleOutline(context, outline, viewport.camera, { color: getLook(shape).color });
+    }
+  };
+  return <PaintLayer paint={paint} topics={redrawTopics} />;
+}

@@ -1,0 +1,146 @@
+import { Button, ColorSwatch, makeStyles, Text, tokens, useNotify } from '@console/shared-ui/basics';
+import { Slider } from '@console/shared-ui/choices';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import type { LabelledShape, NewShape } from '../../editor';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../context/screen-context';
+import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
+import { getShapeColor, getShapeName } from '../labels/label-names';
+import { addNewShapes } from './add-new-shapes';
+import { findNewPredictions } from './find-new-predictions';
+import { getRememberedThresholds, rememberThresholds, type Thresholds } from './thresholds';
+import { predictMessages } from './predict-messages';
+
+const useStyles = makeStyles({
+  panel: {
+    position: 'absolute',
+    bottom: '100%',
+    insetInlineStart: tokens.spacingHorizontalM,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    boxSizing: 'border-box',
+    width: '360px',
+    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalM})`,
+    marginBottom: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalM,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+  },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300 },
+  labels: { display: 'flex', flexDirection: 'column', maxHeight: '30vh', overflowY: 'auto' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '24px minmax(0, 1fr) 96px 40px 64px',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  slider: { minWidth: 0 },
+  number: {
+    textAlign: 'end',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
+});
+
+export interface Prediction {
+  readonly taskId: string;
+  readonly shapes: readonly NewShape[];
+}
+
+/** Shows what a prediction would add, on the image and as numbers, and adds it. Each label has its own minimum confidence. */
+export function PredictReview({ prediction, onClose }: { prediction: Prediction; onClose: () => void }) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const { editor } = useScreen();
+  const { shapes: drawn } = useTopic(editor.topics.document);
+  const labels = useTopic(editor.topics.labels);
+  const [thresholds, setThresholds] = useState<Thresholds>(() => getRememberedThresholds(prediction.taskId));
+  const all = useMemo(() => findNewPredictions(drawn, prediction.shapes, editor.imageSize), [drawn, prediction, editor]);
+  const chosen = useMemo(() => {
+    const isConfident = (shape: NewShape) => 'labelId' in shape && getPercent(shape) >= (thresholds[shape.labelId] ?? 0);
+    return findNewPredictions(drawn, prediction.shapes.filter(isConfident), editor.imageSize);
+  }, [drawn, prediction, editor, thresholds]);
+  useEffect(() => editor.setPreview(chosen.shapes), [editor, chosen]);
+  useEffect(() => () => editor.setPreview([]), [editor]);
+  useFocusCanvasOnUnmount();
+  const count = chosen.shapes.length;
+  const add = () => {
+    const added = addNewShapes(editor, chosen.shapes, 'prediction');
+    rememberThresholds(prediction.taskId, thresholds);
+    const { matchedCount } = chosen;
+    notify.success({
+      title: predictMessages.added(added),
+      ...(matchedCount > 0 && { text: predictMessages.drawnAlready(matchedCount) }),
+    });
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <section aria-label={predictMessages.review} className={styles.panel} onKeyDown={onKeyDown}>
+      <h3 className={styles.title}>{predictMessages.review}</h3>
+      <Text size={200}>{predictMessages.reviewHint}</Text>
+      <div className={styles.labels}>
+        {groupByLabel(all.shapes).map(({ labelId, shapes }) => {
+          const [example] = shapes;
+          const name = getShapeName(example, labels);
+          const threshold = thresholds[labelId] ?? 0;
+          const chosenCount = chosen.shapes.filter((shape) => shape.labelId === labelId).length;
+          return (
+            <div key={labelId} className={styles.row}>
+              <span aria-hidden>
+                <ColorSwatch color={getShapeColor(example, labels)} />
+              </span>
+              <span className={styles.name} title={name}>
+                {name}
+              </span>
+              <Slider
+                className={styles.slider}
+                size="small"
+                aria-label={predictMessages.threshold(name)}
+                aria-valuetext={formatPercent(threshold)}
+                min={0}
+                max={100}
+                value={threshold}
+                onChange={(_, data) => setThresholds({ ...thresholds, [labelId]: data.value })}
+              />
+              <span className={styles.number}>{formatPercent(threshold)}</span>
+              <span className={styles.number}>{predictMessages.countOf(chosenCount, shapes.length)}</span>
+            </div>
+          );
+        })}
+      </div>
+      <div className={styles.buttons}>
+        <Button size="small" onClick={onClose}>
+          {predictMessages.discard}
+        </Button>
+        <Button size="small" appearance="primary" autoFocus disabledFocusable={count === 0} onClick={add}>
+          {predictMessages.add(count)}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const getPercent = ({ score = 1 }: { score?: number }) => Math.round(score * 100);
+const formatPercent = (percent: number) => `${percent} %`;
+
+/** Groups the shapes by their label, in order of their first shape. */
+function groupByLabel(shapes: readonly LabelledShape[]) {
+  const groups = new Map<string, [LabelledShape, ...LabelledShape[]]>();
+  for (const shape of shapes) {
+    const group = groups.get(shape.labelId);
+    if (group) group.push(shape);
+    else groups.set(shape.labelId, [shape]);
+  }
+  return [...groups].map(([labelId, group]) => ({ labelId, shapes: group }));
+}

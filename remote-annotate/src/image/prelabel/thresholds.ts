@@ -1,0 +1,17 @@
+import { isRecord } from '../../outbox/entries/is-record';
+import { readStoredJson } from '../preferences/stored-json';
+
+/** The minimum confidence in percent by label. Missing labels have none. */
+export type Thresholds = Readonly<Record<string, number>>;
+
+const getKey = (taskId: string) => `annotate.thresholds.${taskId}`;
+
+/** The thresholds of the last prediction with this task, in this browser. */
+export function getRememberedThresholds(taskId: string): Thresholds {
+  const stored = readStoredJson(localStorage, getKey(taskId));
+  if (!isRecord(stored)) return {};
+  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
+
+export const rememberThresholds = (taskId: string, thresholds: Thresholds): void =>
+  localStorage.setItem(getKey(taskId), JSON.stringify(thresholds));

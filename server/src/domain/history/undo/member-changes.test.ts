@@ -1,0 +1,115 @@
+import type { AuditEntry, ChangeSet, Member, UndoResult } from '@console/shared-contract/api';
+import { expectBody } from '../../../testing/api/client';
+import { createTestJob, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { forgetUser } from '../../account/forget-user';
+
+let server: TestServer;
+let owner: TestUser;
+let manager: TestUser;
+let annotator: TestUser;
+let workspace: string;
+let path: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ user: owner, workspaceId: workspace } = await server.createTenant());
+  manager = await createTestMember(server, workspace, 'manager');
+  annotator = await createTestMember(server, workspace, 'annotator');
+  path = `/account/v2/workspace/${workspace}`;
+});
+
+const remove = (user: TestUser, member: TestUser) => user.client.delete(`${path}/member/${member.id}/`);
+const setRole = (member: TestUser, role: string) => owner.client.patch(`${path}/member/${member.id}/`, { role });
+const findSet = async () =>
+  expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace, limit: 1 })).results[0]!;
+const send = (user: TestUser, body: object) => user.client.post('/history/v2/undo', { workspace, ...body });
+const undo = async (user: TestUser, change_set: number | null, body: object = {}) =>
+  expectBody<UndoResult>(await send(user, { change_set, ...body }));
+const readRole = async ({ id }: TestUser) =>
+  expectBody<ListEnvelope<Member>>(await owner.client.get(`${path}/member/`)).results.find(({ user }) => user.id === id)?.role;
+const listAudit = async () =>
+  expectBody<ListEnvelope<AuditEntry>>(await owner.client.get('/account/v2/audit/', { workspace })).results.map(
+    ({ action, user, subject_id }) => [action, user?.id, subject_id],
+  );
+
+describe('undo of a changed role', () => {
+  it('sets the previous role, is in the audit log, and can itself be undone', async () => {
+    await setRole(annotator, 'reviewer');
+    const set = await findSet();
+    expect(set).toMatchObject({ kinds: ['membership'], can_undo: true });
+    const result = await undo(manager, set.id);
+    expect(result).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await readRole(annotator)).toBe('annotator');
+    expect(await listAudit()).toContainEqual(['role-changed', manager.id, `${annotator.id} annotator`]);
+    expect(await undo(manager, result.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await readRole(annotator)).toBe('reviewer');
+  });
+
+  it('leaves a role that was changed again later, unless this is overwritten', async () => {
+    await setRole(annotator, 'reviewer');
+    const { id } = await findSet();
+    await setRole(annotator, 'viewer');
+    const field = { field: 'role', before: 'annotator', after: 'reviewer', current: 'viewer' };
+    expect(await undo(manager, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed', fields: [field] }] });
+    expect(await undo(manager, id, { overwrite: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await readRole(annotator)).toBe('annotator');
+  });
+
+  it('needs the permission to manage members, and does not change the owner', async () => {
+    await setRole(annotator, 'reviewer');
+    const { id } = await findSet();
+    expect((await send(annotator, { change_set: id })).status).toBe(403);
+    expect(await readRole(annotator)).toBe('reviewer');
+    await owner.client.post(`${path}/transfer-ownership`, { user_id: annotator.id });
+    const result = await undo(manager, id, { overwrite: true });
+    expect(result).toMatchObject({ undone: 0, conflicts: [{ kind: 'membership', reason: 'owner' }] });
+  });
+});
+
+describe('undo of a removal', () => {
+  it('adds the member with the previous role and assignments', async () => {
+    const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id] });
+    const [image] = await uploadImages(manager.client, 1);
+    await manager.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image!.id] });
+    const getBatch = () => annotator.client.get(`/annotate/v2/imagejob/${job.id}/get-batch/`);
+    expectBody(await getBatch());
+    await remove(owner, annotator);
+    const { id } = await findSet();
+    expect(await undo(manager, id)).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await readRole(annotator)).toBe('annotator');
+    expect(expectBody(await getBatch())).toMatchObject({ results: [image!.id] });
+    expect(await listAudit()).toContainEqual(['member-added', manager.id, annotator.id]);
+  });
+
+  it('adds neither a member who left nor a closed account, and gives no jobs to users who are not members', async () => {
+    const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id] });
+    await remove(annotator, annotator);
+    const left = await undo(owner, (await findSet()).id);
+    expect(left.conflicts.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['membership', 'left'],
+      ['job_assignee', 'missing'],
+    ]);
+    expect(expectBody(await owner.client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ assignees: [] });
+    await remove(owner, manager);
+    const { id } = await findSet();
+    await server.db.transaction().execute((trx) => forgetUser(trx, manager.email));
+    expect(await undo(owner, id)).toMatchObject({ undone: 0, conflicts: [{ kind: 'membership', reason: 'missing' }] });
+    expect(await readRole(manager)).toBeUndefined();
+  });
+});
+
+it('undo of an added member removes the member, except for one with another role by now', async () => {
+  const member = await createTestMember(server, workspace, 'viewer');
+  const { id } = await findSet();
+  await setRole(member, 'reviewer');
+  expect(await undo(owner, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed' }] });
+  await setRole(member, 'viewer');
+  expect(await undo(owner, id)).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await readRole(member)).toBeUndefined();
+  expect(await listAudit()).toContainEqual(['member-removed', owner.id, member.id]);
+});
