@@ -1,3 +1,4 @@
+import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
 import { createBox, LABELS, createPoint, createPolygon } from '../testing/test-editor';
 import type { Shape } from '../model/types';
@@ -10,6 +11,7 @@ const IMAGE_SIZE = { width: 400, height: 300 };
 const START: readonly Shape[] = [
   createBox('a', [10, 10, 60, 60]),
   createBox('b', [100, 100, 380, 290], 'dog'),
+  createBox('r', [200, 150, 80.5, 40, 33.3]),
   createPolygon('p', [10, 200, 60, 200, 60, 250, 30, 280]),
   createPolygon('q', [200, 10, 300, 10, 250, 90], 'stem'),
   createPoint('t', [399, 299]),
@@ -72,6 +74,11 @@ const command: fc.Arbitrary<Step> = fc.oneof(
     ([at, delta, nudge]): Step =>
       (document) =>
         document.move(getIdAt(document, at), delta, nudge ? { coalesceKey: `nudge:${getIdAt(document, at)}` } : {}),
+  ),
+  fc.tuple(picks, fc.integer({ min: -400, max: 400 }), fc.boolean()).map(
+    ([at, degrees, isRepeated]): Step =>
+      (document) =>
+        document.rotate(getIdsAt(document, at), degrees, isRepeated ? { coalesceKey: `rotate:${at.join()}` } : {}),
   ),
   picks.map(
     (at): Step =>
@@ -196,6 +203,10 @@ test('events reproduce the document, and every shape stays valid', () => {
 });
 
 function expectValid({ kind, data }: Shape): void {
+  if (data.length === 5) {
+    expect(data[2] > 0 && data[3] > 0 && data[4] >= 0 && data[4] < 360).toBe(true);
+    return expect(computeEnclosingBox(data, IMAGE_SIZE)).not.toBeNull();
+  }
   data.forEach((value, index) => {
     expect(Number.isInteger(value)).toBe(true);
     expect(value).toBeGreaterThanOrEqual(0);
