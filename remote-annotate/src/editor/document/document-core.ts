@@ -151,15 +151,11 @@ export class DocumentCore {
     this.history.revise(change);
   }
 
-  /**
-   * Adds the shapes of a page from the server, which lists the newest first. Skips shapes that are known already or were deleted in
-   * the meantime.
-   */
+  /** Adds a page of shapes from the server, the newest first. Skips those that are known or were deleted in the meantime. */
   loadPage(shapes: readonly Shape[]): void {
-    const changes = shapes
-      .filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape))
-      .map((after): Change => ({ op: 'create', after }));
-    for (const { id, created } of shapes) if (created !== undefined) this.store.placeFirst(id);
+    const added = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
+    this.store.placeFirst(added);
+    const changes = added.map((after): Change => ({ op: 'create', after }));
     this.commit(changes, 'load', 'remote');
   }
 

@@ -45,9 +45,10 @@ export class ShapeStore {
     return this.cachedList;
   }
 
-  /** Places a shape before all others with the same time of creation, unless it is known already. */
-  placeFirst(id: ShapeId): void {
-    if (!this.positions.has(id)) this.positions.set(id, -this.positions.size - 1);
+  /** Places stored shapes, the newest first, before all others with the same time of creation. Known shapes keep their places. */
+  placeFirst(shapes: readonly Shape[]): void {
+    for (const { id, created } of shapes)
+      if (created !== undefined && !this.positions.has(id)) this.positions.set(id, -this.positions.size - 1);
   }
 
   apply(change: Change): void {
