@@ -81,6 +81,8 @@ test('a key relabels the selected shapes, and changes nothing if they have its l
   expect(stub.getRequests('PUT /detection/v2/object/{id}/')).toHaveLength(1);
   act(() => editor.undo());
   expect(editor.document.canUndo).toBe(false);
+  await waitFor(() => expect(stub.getRequests('PUT /detection/v2/object/{id}/')).toHaveLength(2));
+  await waitUntilSaved();
 });
 
 test('a key that has another meaning on the image screen keeps it, and a free letter chooses its label', async () => {
