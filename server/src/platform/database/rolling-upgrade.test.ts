@@ -5,8 +5,16 @@ import { migrate } from './migrate';
 
 /** The last migration of the previous release, whose servers run beside those of this release during an upgrade (ADR 0098). */
 const PREVIOUS_RELEASE = '0046_trash_in_change_log';
-/** Changes that break the previous release, with the reason. Its servers must be stopped first, and the release notes say so. */
-const EXEMPTIONS: Record<string, string> = {};
+/**
+ * Accepted changes, with the reason. If one breaks servers of the previous release, they must be stopped first, and the release
+ * notes say so.
+ */
+const EXEMPTIONS: Record<string, string> = Object.fromEntries(
+  ['detection_label', 'recognition_label', 'segmentation_label'].map((table) => [
+    `${table} has the new restriction ${table}_key: CREATE UNIQUE INDEX ${table}_key ON public.${table} USING btree (workspace_id, key) WHERE (key IS NOT NULL)`,
+    'Servers of the previous release never write the key, and the trigger gives their new labels a free one.',
+  ]),
+);
 
 interface Restriction {
   table: string;
