@@ -109,7 +109,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
         await test.step('a list row stays under the pointer when its card opens and closes', async () => {
           await page.getByRole('tab', { name: 'List of items' }).click();
           const list = page.getByRole('region', { name: 'Objects', exact: true });
-          const row = list.getByRole('button', { name: new RegExp(`^${label.name} 12\\b`) });
+          const row = list.getByRole('button', { name: new RegExp(`^${label.name} 14\\b`) });
           const readTop = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
           const originalTop = await readTop();
           await row.click();
