@@ -16,29 +16,28 @@ const LAST_KEY = '~';
 const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5], [2, 4], [14, 4, 2, 4]];
 
 /**
- * Marks labels whose colours look alike with different dashes. A label that is created later does not change the dashes of older
- * ones. The colours stay as stored.
+ * Marks labels of one image whose colours look alike with different dashes. A label that is created later does not change the
+ * dashes of older ones. The colours stay as stored.
+ * @param usedIds the labels of the image's shapes; others get no dashes
  */
-export function markSimilarColors({
-  object,
-  polygon,
-}: {
-  readonly object: readonly CreatedLabel[];
-  readonly polygon: readonly CreatedLabel[];
-}): LabelSet {
-  return { object: markSimilar(object), polygon: markSimilar(polygon) };
+export function markSimilarColors(
+  { object, polygon }: { readonly object: readonly CreatedLabel[]; readonly polygon: readonly CreatedLabel[] },
+  usedIds: ReadonlySet<string>,
+): LabelSet {
+  return { object: markSimilar(object, usedIds), polygon: markSimilar(polygon, usedIds) };
 }
 
-function markSimilar(labels: readonly CreatedLabel[]): readonly Label[] {
-  if (labels.length > MAX_COMPARED_LABELS) return labels;
+function markSimilar(labels: readonly CreatedLabel[], usedIds: ReadonlySet<string>): readonly Label[] {
+  const used = labels.filter(({ id }) => usedIds.has(id));
+  if (used.length > MAX_COMPARED_LABELS) return labels;
   const older: { readonly color: Lab; readonly pattern: number }[] = [];
   const patterns = new Map<string, number>();
-  for (const { id, color: text } of [...labels].sort(compareByCreation)) {
+  for (const { id, color: text } of used.sort(compareByCreation)) {
     const color = parseLab(text);
     if (!color) continue;
-    const used = older.filter((other) => getDistance(other.color, color) < MIN_COLOR_DISTANCE).map((other) => other.pattern);
-    const free = PATTERNS.findIndex((_, pattern) => !used.includes(pattern));
-    const pattern = free === -1 ? used.length % PATTERNS.length : free;
+    const similar = older.filter((other) => getDistance(other.color, color) < MIN_COLOR_DISTANCE).map((other) => other.pattern);
+    const free = PATTERNS.findIndex((_, pattern) => !similar.includes(pattern));
+    const pattern = free === -1 ? similar.length % PATTERNS.length : free;
     older.push({ color, pattern });
     patterns.set(id, pattern);
   }

@@ -1,10 +1,19 @@
-import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
+import {
+  Button,
+  CheckIcon,
+  ClockIcon,
+  makeStyles,
+  mergeClasses,
+  OfflineIcon,
+  tokens,
+  WarningIcon,
+} from '@console/shared-ui/basics';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { type ReactElement, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import { type Outbox, type SaveState, describeSaveState, useSaveState } from '../../outbox';
-import { visuallyHidden } from '../controls/bar-styles';
+import { COMPACT_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { AttentionList } from './attention-list';
 import { useRefusalToast } from './use-refusal-toast';
@@ -19,6 +28,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   word: { [TINY_TOOLBAR]: visuallyHidden },
+  savedWord: { [COMPACT_TOOLBAR]: visuallyHidden },
   surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
 });
 
@@ -53,7 +63,7 @@ export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveState
       {!hasMore ? (
         <span className={styles.text} title={state.durable ? undefined : outboxMessages.notDurable}>
           {state.durable ? icons[state.kind] : icons.attention}
-          <span className={styles.word}>{text}</span>
+          <span className={mergeClasses(styles.word, state.kind === 'saved' && styles.savedWord)}>{text}</span>
         </span>
       ) : (
         <Popover positioning="below-end" trapFocus open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)}>

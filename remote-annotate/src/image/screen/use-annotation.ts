@@ -7,7 +7,7 @@ import { connectDocument, invalidateOtherPages, type Outbox } from '../../outbox
 import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
 import { usePreservedView } from '../walk/preserved-view';
-import { markSimilarColors } from '../labels/similar-colors';
+import { useMarkedLabels } from '../labels/use-marked-labels';
 import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
 import { useKeymap } from '../keys/user-keymap';
@@ -81,9 +81,9 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     [editor],
   );
 
-  // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
-  useLayoutEffect(() => editor.setLabels(markSimilarColors(labels ?? NO_LABELS)), [editor, labels]);
+  useMarkedLabels(editor, labels ?? NO_LABELS);
 
+  // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
   useLayoutEffect(() => {
     const connection = connectDocument(editor.document, outbox, { imageId: image.id });
     replayPromise.current = connection.replayed;

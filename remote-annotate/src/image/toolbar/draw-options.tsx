@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { BOX_DRAWING_MODES, type BoxDrawingMode } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { drawingMessages } from './drawing-messages';
+import { COMPACT_TOOLBAR } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { toLabelChoice } from '../labels/label-keys';
 import { useDrawnKind, useRankedLabels } from '../labels/use-label-keys';
@@ -13,7 +14,7 @@ import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
   sticky: { width: '148px', [TINY_TOOLBAR]: { width: '92px' } },
-  way: { width: '168px' },
+  way: { width: '168px', [COMPACT_TOOLBAR]: { width: '96px', minWidth: 0 } },
 });
 
 /** Choice value for asking each time. */

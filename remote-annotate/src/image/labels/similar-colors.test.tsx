@@ -1,12 +1,16 @@
-import type { Label } from '../../editor';
+import { renderHook } from '@testing-library/react';
+import { Editor, type Label, type Shape } from '../../editor';
+import { productEditor } from '../../shape-kinds/product-editor';
 import { markSimilarColors } from './similar-colors';
+import { useMarkedLabels } from './use-marked-labels';
 
 const createLabel = (id: string, color: string, second = 0) => ({
   ...{ id, name: id, color },
   created: `2026-01-01T00:00:0${second}.000Z`,
 });
 type CreatedLabel = ReturnType<typeof createLabel>;
-const mark = (...labels: CreatedLabel[]): readonly Label[] => markSimilarColors({ object: labels, polygon: [] }).object;
+const mark = (...labels: CreatedLabel[]): readonly Label[] =>
+  markSimilarColors({ object: labels, polygon: [] }, new Set(labels.map(({ id }) => id))).object;
 const getDashes = (labels: readonly Label[]) => Object.fromEntries(labels.map(({ id, dash }) => [id, dash ?? null]));
 
 test('colours stay as stored, and distinct ones have no dashes', () => {
@@ -38,7 +42,8 @@ test('a new label does not change the dashes of older ones', () => {
 });
 
 test('boxes and polygons are compared only with labels of their own kind', () => {
-  const both = markSimilarColors({ object: [createLabel('a', '#808080')], polygon: [createLabel('b', '#808080')] });
+  const labels = { object: [createLabel('a', '#808080')], polygon: [createLabel('b', '#808080')] };
+  const both = markSimilarColors(labels, new Set(['a', 'b']));
   expect([both.object[0]?.dash, both.polygon[0]?.dash]).toEqual([undefined, undefined]);
 });
 
@@ -46,4 +51,19 @@ test('invalid colours and very long label lists have no dashes', () => {
   expect(mark(createLabel('a', 'red'), createLabel('b', 'red')).some(({ dash }) => dash)).toBe(false);
   const many = Array.from({ length: 3000 }, (_, index) => createLabel(`${index}`, '#808080'));
   expect(mark(...many).some(({ dash }) => dash)).toBe(false);
+});
+
+test('only labels of the shapes on the image are compared, and again when the image gets a label', () => {
+  const [first, second] = [createLabel('a', '#808080', 1), createLabel('b', '#818181', 2)];
+  const labels = { object: [first, second], polygon: [] };
+  const editor = new Editor({ ...productEditor, imageSize: { width: 100, height: 100 } });
+  const createBox = (id: string, labelId: string): Shape => ({
+    ...{ kind: 'object', id, serverId: id, labelId, data: [10, 10, 40, 40], metaData: {} },
+  });
+  editor.document.loadPage([createBox('one', 'b')]);
+  const { unmount } = renderHook(() => useMarkedLabels(editor, labels));
+  expect(editor.labels.object).toEqual([first, second]);
+  editor.document.loadPage([createBox('two', 'a')]);
+  expect(getDashes(editor.labels.object)).toEqual({ a: null, b: [14, 5] });
+  unmount();
 });
