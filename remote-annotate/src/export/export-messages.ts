@@ -9,7 +9,7 @@ const formats: Readonly<Record<ExportFormat, string>> = {
   cvat: 'CVAT (XML)',
   labelstudio: 'Label Studio (JSON)',
   dota: 'DOTA (rotated boxes)',
-  folders: 'Pictures in folders by label',
+  folders: 'Images in folders by label',
   console: "The console's own (JSON Lines)",
 };
 
@@ -23,9 +23,9 @@ const limits: Readonly<Record<ExportFormat, string>> = {
   labelstudio:
     'Boxes with their angle, polygons and points with their labels, and labels of images. Values and labels of objects are left out.',
   dota: 'Boxes with their angle and their labels. Polygons, points, labels of images and of objects are left out.',
-  folders: 'One folder a label; a picture of several labels is in each. Boxes, polygons, points and values are left out.',
+  folders: 'One folder a label; an image with several labels is in each. Boxes, polygons, points and values are left out.',
   console:
-    'All data of the images. A dataset version contains only the names of groups and jobs; products are exported without their own pictures.',
+    'All data of the images. A dataset version contains only the names of groups and jobs; products are exported without their own images.',
 };
 
 /** Messages of exports. */
@@ -39,15 +39,13 @@ export const exportMessages = {
   versionTitle: (name: string) => `Export ${name}`,
   whatOfVersion: (images: number, deletedCount: number) =>
     `${formatCount(images, 'image', 'images')}, as they were when this version was made.${
-      deletedCount > 0
-        ? ` ${formatCount(deletedCount, 'picture has', 'pictures have')} been deleted since: the zip names them.`
-        : ''
+      deletedCount > 0 ? ` ${formatCount(deletedCount, 'image has', 'images have')} been deleted since: the zip names them.` : ''
     }`,
   format: 'Format',
   formats,
   limits,
   shapes: { label: 'Shapes', boxes: 'Boxes', polygons: 'Polygons', rotated_boxes: 'Rotated boxes (OBB)' },
-  pictures: 'With the pictures',
+  pictures: 'With the image files',
   onlyVerified: 'Only verified images',
   split: {
     label: 'Split',

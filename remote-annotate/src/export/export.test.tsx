@@ -33,7 +33,7 @@ test('the listed images are exported in a format whose limits are shown first', 
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Shapes' }), 'Polygons');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Separate TEST images');
-  await userEvent.click(dialog.getByRole('switch', { name: 'With the pictures' }));
+  await userEvent.click(dialog.getByRole('switch', { name: 'With the image files' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   expect(
     dialog.getByText(/^Boxes with their labels\. Rotated boxes become the upright boxes around them\. Polygons, points/),

@@ -69,7 +69,7 @@ test('a dropped archive starts an import and dropped images are uploaded', async
   const drop = async (file: File) => {
     const list = await screen.findByRole('list', { name: 'Images' });
     fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['Files'] } });
-    expect(screen.getByText('Drop pictures to upload them, a folder or an archive to import it')).toBeVisible();
+    expect(screen.getByText('Drop images to upload them, a folder or an archive to import it')).toBeVisible();
     const event = createEvent.drop(list, { dataTransfer: { files: [file], items: [], types: ['Files'] } });
     fireEvent(list, event);
   };

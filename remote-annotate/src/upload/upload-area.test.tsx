@@ -95,9 +95,9 @@ test('dropped and pasted images are uploaded', async () => {
   const dropped = [createImageFile('dropped.jpg')];
   const dataTransfer = { files: dropped, items: [], types: ['Files'] };
   fireEvent.dragEnter(list, { dataTransfer });
-  expect(screen.getByText(/^Drop pictures to upload them/)).toBeVisible();
+  expect(screen.getByText(/^Drop images to upload them/)).toBeVisible();
   fireEvent.drop(list, { dataTransfer });
-  expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
+  expect(screen.queryByText(/^Drop images to upload them/)).toBeNull();
   await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(1));
 
   const paste = createEvent.paste(list, { clipboardData: { files: [createImageFile('pasted.png')] } });
@@ -110,7 +110,7 @@ test('dragged text is ignored', async () => {
   show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
   fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['text/plain'] } });
-  expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
+  expect(screen.queryByText(/^Drop images to upload them/)).toBeNull();
 });
 
 test('leaving the page or logging out shows a warning during uploads', async () => {
@@ -119,7 +119,7 @@ test('leaving the page or logging out shows a warning during uploads', async () 
   await choose(createImageFile('slow.jpg'));
   expect(await screen.findByRole('progressbar', { name: 'Progress of slow.jpg' })).toBeInTheDocument();
   expect(isLeavingGuarded()).toBe(true);
-  expect(await collectLogoutWarnings()).toEqual(['1 picture is still uploading and would be lost.']);
+  expect(await collectLogoutWarnings()).toEqual(['1 image is still uploading and would be lost.']);
   await act(async () => answer.resolve(createImageRow(2)));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
   expect(isLeavingGuarded()).toBe(false);
@@ -157,7 +157,7 @@ describe('images similar to an upload', () => {
     );
     await screen.findByText('Uploaded 4 files.');
     await act(async () => answer.resolve({ available: true, results: [], ready: { ready: 2, total: 9 } }));
-    expect(await getPanel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
+    expect(await getPanel().findByText('Compared with 2 of 9 images; the others are not ready yet.')).toBeVisible();
     const requestedImages = stub.getRequests(LOOK_ALIKES).map(({ body }) => (body as { images: string[] }).images);
     expect(requestedImages).toHaveLength(2);
     expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => createImageRow(each).id));

@@ -128,9 +128,7 @@ test('a version is exported by its id in the same formats as the list', async ()
   const row = within(await dialog.findByRole('row', { name: /Round 1/ }));
   await userEvent.click(row.getByRole('button', { name: /Export/ }));
   const form = within(await screen.findByRole('dialog', { name: 'Export Round 1' }));
-  expect(
-    form.getByText(/^364 images, as they were when this version was made\. 2 pictures have been deleted since/),
-  ).toBeVisible();
+  expect(form.getByText(/^364 images, as they were when this version was made\. 2 images have been deleted since/)).toBeVisible();
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));

@@ -3,8 +3,8 @@ import { formatCount } from '@console/shared-ui/format';
 /** Messages of uploads. */
 export const uploadMessages = {
   button: 'Upload',
-  drop: 'Drop pictures to upload them',
-  dropForImport: 'Drop pictures to upload them, a folder or an archive to import it',
+  drop: 'Drop images to upload them',
+  dropForImport: 'Drop images to upload them, a folder or an archive to import it',
   title: 'Uploads',
   uploaded: (count: number) => `Uploaded ${count} files.`,
   unreadable: 'Problem parsing input file.',
@@ -22,7 +22,7 @@ export const uploadMessages = {
   looksLike: 'Similar images:',
   lookAlike: (name: string | null, likeness: number) => `${name ?? 'Image'}, ${Math.floor(likeness * 100)}% similar`,
   formatComparison: (ready: number, total: number) =>
-    `Compared with ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures; the others are not ready yet.`,
+    `Compared with ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images; the others are not ready yet.`,
   close: 'Close uploads',
   collapse: 'Collapse uploads',
   expand: 'Expand uploads',
@@ -36,6 +36,6 @@ export const uploadMessages = {
     ].join(', '),
   noAnswer: 'No connection to the server.',
   tooSlow: 'The server took too long to answer.',
-  beforeLogout: (count: number) => `${formatCount(count, 'picture is', 'pictures are')} still uploading and would be lost.`,
+  beforeLogout: (count: number) => `${formatCount(count, 'image is', 'images are')} still uploading and would be lost.`,
   fileProgress: (name: string) => `Progress of ${name}`,
 } as const;
