@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const START_TIMEOUT_MS = 90_000;
+/** On a quiet machine with two cores, the jobs take 15 seconds. */
+const QUEUE_TIMEOUT_MS = 240_000;
 /** Time without jobs after which the work of a server counts as done. */
 const IDLE_MS = 2000;
 /** A line of the metrics that counts a running or waiting job. */
@@ -77,7 +79,10 @@ export class ConsoleServer {
   static async createTemplate(): Promise<string> {
     const metricsToken = randomUUID();
     const server = await ConsoleServer.create({ METRICS_TOKEN: metricsToken });
-    await server.waitForIdleQueue(metricsToken);
+    await server.waitForIdleQueue(metricsToken).catch(async (error: unknown) => {
+      await server.stopAndDelete();
+      throw error;
+    });
     await server.stopProcess('SIGINT');
     process.env[TEMPLATE_VARIABLE] = server.dataDir;
     return server.dataDir;
@@ -110,14 +115,17 @@ export class ConsoleServer {
     }
   }
 
-  /** Resolves when no job has run or waited for two seconds, because jobs queue other jobs some moments after their end. */
+  /**
+   * Resolves when no job has run or waited for two seconds, because jobs queue other jobs some moments after their end.
+   * @throws if jobs still run after the time limit, for example because one of them fails and is retried
+   */
   private async waitForIdleQueue(metricsToken: string): Promise<void> {
-    let idleSince = Infinity;
-    for (let now = Date.now(); now - idleSince < IDLE_MS || idleSince === Infinity; now = Date.now()) {
+    const deadline = Date.now() + QUEUE_TIMEOUT_MS;
+    let busyAt = Date.now();
+    while (Date.now() - busyAt < IDLE_MS) {
+      if (!this.isRunning || Date.now() > deadline) throw new Error(`The demo's models were not completed:\n${this.log}`);
       const response = await fetch(`${this.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-      const isIdle = response.ok && !ACTIVE_JOB.test(await response.text());
-      idleSince = isIdle ? Math.min(idleSince, now) : Infinity;
-      if (!this.isRunning) throw new Error(`The server exited:\n${this.log}`);
+      if (!response.ok || ACTIVE_JOB.test(await response.text())) busyAt = Date.now();
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
