@@ -75,6 +75,7 @@ export { ScanObjectRegular as DetectionIcon } from '@fluentui/react-icons/svg/sc
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';
 export { SettingsRegular as SettingsIcon } from '@fluentui/react-icons/svg/settings';
 export { ShapesRegular as SegmentationIcon } from '@fluentui/react-icons/svg/shapes';
+export { AccessibilityRegular as SkeletonIcon } from '@fluentui/react-icons/svg/accessibility';
 export { SignOutRegular as LogoutIcon } from '@fluentui/react-icons/svg/sign-out';
 export { SparkleRegular as PredictIcon } from '@fluentui/react-icons/svg/sparkle';
 export { SquareHintRegular as SimilarityIcon } from '@fluentui/react-icons/svg/square-hint';

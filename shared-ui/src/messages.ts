@@ -85,6 +85,7 @@ export const messages = {
       images: ['image', 'images'],
       objects: ['object', 'objects'],
       polygons: ['polygon', 'polygons'],
+      skeletons: ['skeleton', 'skeletons'],
       points: ['point', 'points'],
       verifications: ['verification', 'verifications'],
       labels: ['label', 'labels'],

@@ -18,7 +18,7 @@ import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
 import { createTopics, createDocumentSnapshot, type Topics, type WritableTopics } from './topics';
-import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from './model/types';
+import { listLabels, type Bounds, type LabelSet, type ImageSize, type Shape, type ShapeId, type Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
 
 export interface EditorOptions {
@@ -108,6 +108,7 @@ export class EditorCore implements ToolHost {
     this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
       object: this.labelMemory.getSticky('object'),
       polygon: this.labelMemory.getSticky('polygon'),
+      skeleton: this.labelMemory.getSticky('skeleton'),
     });
     this.signals.boxDrawingMode.set(boxDrawingMode);
     this.topics = { ...this.signals, camera: this.viewport.topic };
@@ -161,7 +162,7 @@ export class EditorCore implements ToolHost {
     if (this.isReadOnly) return tool === 'select';
     const drawingTool = this.drawingTools.find(({ id }) => id === tool);
     const labelKind = drawingTool ? this.kinds.getLabelKind(drawingTool.kind) : null;
-    return labelKind === null || this.labels[labelKind].length > 0;
+    return labelKind === null || listLabels(this.labels, labelKind).length > 0;
   }
 
   /** Whether a shape is painted and can be hit, considering hide-all and individually hidden shapes. */
@@ -241,7 +242,7 @@ export class EditorCore implements ToolHost {
 
   getStickyLabel(kind: LabelledKind): string | undefined {
     const sticky = this.signals.sticky.getSnapshot()[kind];
-    return this.labels[kind].find(({ id }) => id === sticky)?.id;
+    return listLabels(this.labels, kind).find(({ id }) => id === sticky)?.id;
   }
 
   setCrosshair(position: Vec | null): void {
@@ -281,7 +282,7 @@ export class EditorCore implements ToolHost {
 
   getLastLabel(kind: LabelledKind): string | undefined {
     const [last] = this.labelMemory.listRecent(kind);
-    return this.labels[kind].some(({ id }) => id === last) ? last : undefined;
+    return listLabels(this.labels, kind).some(({ id }) => id === last) ? last : undefined;
   }
 
   rememberLabel(kind: LabelledKind, labelId: string): void {

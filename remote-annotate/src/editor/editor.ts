@@ -4,6 +4,7 @@ import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
 import type { Direction, ExternalStep } from './document/history';
 import { clamp } from './geometry/clamp';
+import type { PointMark, ShapeTransform } from './kinds/shape-util';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input-router';
 import type { LabelledKind } from './model/label-memory';
@@ -77,6 +78,27 @@ export class Editor extends ViewStateEditor {
   /** Clears the picked vertex. Its polygon stays selected. */
   dropVertex(): boolean {
     return this.batcher.run(() => this.pickedVertex.clear());
+  }
+
+  /** Picks a point of the only selected shape by its index. */
+  pickPoint(index: number): void {
+    this.batcher.run(() => this.pickedVertex.pick(index));
+  }
+
+  /** Marks the picked point, or otherwise the point below the pointer, or removes the mark. Returns false if there is none. */
+  markPoint(mark: PointMark): boolean {
+    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return false;
+    const { handle } = this.topics.hover.getSnapshot();
+    const hovered = handle?.type === 'vertex' ? handle.index : null;
+    return this.batcher.run(() => this.pickedVertex.mark(mark, hovered));
+  }
+
+  /** Applies a command to the coordinates of the selected shapes. Returns whether any of them changed. */
+  transformSelected(name: ShapeTransform): boolean {
+    const canTransform = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).transform);
+    if (this.tools.baseState.busy !== 'idle' || !canTransform) return false;
+    this.document.transform(this.takeUnlockedSelection(), name);
+    return true;
   }
 
   /** Moves the picked vertex by image pixels. */

@@ -2,12 +2,14 @@ import type { BoxShape, Shape, ShapeKind, ShapeTypes } from '../editor/model/typ
 import type { ShapeCalls } from '../outbox/entries/shape-calls';
 import { boxCalls } from './box/box-calls';
 import { pointCalls } from './point/point-calls';
+import { skeletonCalls } from './skeleton/skeleton-calls';
 import { polygonCalls } from './polygon/polygon-calls';
 
 const calls: { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> } = {
   object: boxCalls,
   polygon: polygonCalls,
   point: pointCalls,
+  skeleton: skeletonCalls,
 };
 
 /** The service that stores each kind. */
@@ -15,6 +17,7 @@ export const KIND_SERVICES = {
   object: boxCalls.service,
   polygon: polygonCalls.service,
   point: pointCalls.service,
+  skeleton: skeletonCalls.service,
 } as const satisfies Record<ShapeKind, unknown>;
 
 /** Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release. */

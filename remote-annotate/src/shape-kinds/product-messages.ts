@@ -2,6 +2,7 @@ import type { ShapeKind } from '../editor/model/types';
 import type { KindMessages } from '../text/kind-messages';
 import { boxMessages } from './box/box-messages';
 import { pointMessages } from './point/point-messages';
+import { skeletonMessages } from './skeleton/skeleton-messages';
 import { polygonMessages } from './polygon/polygon-messages';
 
 /** Text about the kinds of shapes of the product. */
@@ -9,4 +10,5 @@ export const kindMessages: Readonly<Record<ShapeKind, KindMessages>> = {
   object: boxMessages,
   polygon: polygonMessages,
   point: pointMessages,
+  skeleton: skeletonMessages,
 };

@@ -3,12 +3,14 @@ import type { ShapeUtil } from '../editor/kinds/shape-util';
 import type { ShapeKind, ShapeTypes } from '../editor/model/types';
 import { boxUtil } from './box/box-util';
 import { pointUtil } from './point/point-util';
+import { skeletonUtil } from './skeleton/skeleton-util';
 import { polygonUtil } from './polygon/polygon-util';
 
 const utils: { readonly [Kind in ShapeKind]: ShapeUtil<ShapeTypes[Kind]> } = {
   object: boxUtil,
   polygon: polygonUtil,
   point: pointUtil,
+  skeleton: skeletonUtil,
 };
 
 export const PRODUCT_UTILS: readonly ShapeUtil[] = Object.values(utils);

@@ -7,7 +7,7 @@ export interface KindMessages {
   readonly labelType: string;
   /** Label of the tool. */
   readonly draw: string;
-  /** Label of the tool while the labels of the kind are missing. */
-  readonly noLabels: string;
+  /** Label of the tool while the labels of the kind are missing. Null hides the tool then. */
+  readonly noLabels: string | null;
   readonly selected: (count: number) => string;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeclaredFact } from './declared-facts';
 import { RotatedBox } from './primitives';
+import { SkeletonTemplate } from './skeleton';
 
 /** Version of the format below. Later versions only add fields. */
 export const CONSOLE_LINES_VERSION = 1;
@@ -25,6 +26,8 @@ const LabelLine = z.object({
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
     color: z.string().nullable().optional(),
+    /** The points of skeletons of a detection label. Missing without them. */
+    skeleton: SkeletonTemplate.optional(),
   }),
 });
 
@@ -139,6 +142,8 @@ const ImageLine = z.object({
     polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })),
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
+    /** `data` is x, y and visibility of each point: 0 absent, 1 occluded, 2 visible. Missing in older lines. */
+    skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })).optional(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
     /** `count`: how many users completed the image. `by`: those users who are known. Missing in older lines. */
     jobs: z.array(

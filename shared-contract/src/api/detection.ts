@@ -24,6 +24,8 @@ import {
   TaskRef,
   toIdOrRow,
 } from './primitives';
+import { ShapeLabel } from './shape-label';
+import { Skeleton, SkeletonData, SkeletonTemplate } from './skeleton';
 import { imageFilters, ObjectSort } from './image-filters';
 import { PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
@@ -36,9 +38,6 @@ export const TrainingParams = z
   .object({ 'detection-model': z.object({ input_size: InputSize.optional() }).loose().optional() })
   .loose();
 
-/** A label of objects or polygons. `color` is hexadecimal, such as #2f80ed. */
-export const ShapeLabel = z.object({ id: Id, name: z.string(), color: z.string() });
-export type ShapeLabel = z.output<typeof ShapeLabel>;
 export const ImageRef = z.object({ id: Id });
 /** An image id, or an object with the id, as in responses. */
 export const ImageInput = toIdOrRow(Id);
@@ -58,6 +57,10 @@ export const DetectionLabel = z.object({
   objects_count: z.number().int(),
   images_count: z.number().int(),
   tasks_count: z.number().int(),
+  /** The points that its skeletons have, or null if it has no skeletons. Missing in responses of older servers. */
+  skeleton: SkeletonTemplate.nullable().optional(),
+  /** Missing in responses of older servers. */
+  skeletons_count: z.number().int().optional(),
   version: Version,
 });
 export type DetectionLabel = z.output<typeof DetectionLabel>;
@@ -134,6 +137,8 @@ const objectFields = {
   meta_data: Json.optional(),
 };
 
+const skeletonFields = { image: ImageInput, detection_label: LabelInput, data: SkeletonData, meta_data: Json.optional() };
+
 /** Predicted objects by record. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
 export const DetectResponse = z.object({
   records: z.array(
@@ -152,11 +157,15 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     noun: 'detection label',
     row: DetectionLabel,
     filters: NamedQuery,
-    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
+    fields: {
+      ...{ name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
+      /** The number of points can only change while the label has no skeleton. Null removes the template. */
+      skeleton: SkeletonTemplate.nullish(),
+    },
   }),
   'DELETE /detection/v2/label/{id}': {
     permission: 'manage',
-    summary: 'Delete a detection label with its objects',
+    summary: 'Delete a detection label with its objects and skeletons',
     query: WorkspaceOnlyQuery,
   },
   ...defineRowCalls('/detection/v2/task', {
@@ -239,6 +248,14 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     body: LabelValue,
     response: DetectionObject,
   },
+  'GET /detection/v2/skeleton/': {
+    summary: 'Skeletons, newest first',
+    query: z.object({ ...ListQuery, image: Id.optional(), labels: Id.optional() }),
+    response: Page(Skeleton),
+  },
+  ...defineShapeCalls('/detection/v2/skeleton', 'a skeleton', Skeleton, skeletonFields),
+  'GET /detection/v2/skeleton/{id}': { summary: 'One skeleton', query: WorkspaceOnlyQuery, response: Skeleton },
+  'DELETE /detection/v2/skeleton/image': defineImageDeletion('Delete all skeletons of an image'),
   'POST /detection/v2/detect': {
     permission: 'view',
     summary: 'Predict objects on images',

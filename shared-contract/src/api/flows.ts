@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PREDICT_RECORDS } from '../limits';
 import { defineServiceCalls } from './core';
 import { Id, Json, ShortName, storable, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
-import { ShapeLabel } from './detection';
+import { ShapeLabel } from './shape-label';
 import { defineRowCalls } from './row-calls';
 import { definePredictRecord, PredictStatus } from './predict';
 import { RecognitionLabel, RecognitionTask } from './recognition-rows';

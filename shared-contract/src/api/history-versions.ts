@@ -7,7 +7,7 @@ const ChangeId = z.number().int();
 
 /** A shape of an image at an earlier time. */
 export const VersionShape = z.object({
-  kind: ChangedKind.extract(['detection_object', 'polygon', 'point']),
+  kind: ChangedKind.extract(['detection_object', 'polygon', 'point', 'skeleton']),
   id: Id,
   /** The label, which may have been deleted since then. Null for a point. */
   label: Id.nullable(),

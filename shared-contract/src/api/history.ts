@@ -22,6 +22,7 @@ export const ChangedKind = z.enum([
   ...['annotation_job', 'job_recognition_task', 'job_assignee', 'job_item', 'item_work', 'job_remark'],
   ...['comment_thread', 'comment'],
   ...['product_collection', 'product_set', 'product', 'product_image', 'price', 'price_source', 'grade_company'],
+  'skeleton',
   'membership',
 ] as const);
 export type ChangedKind = z.output<typeof ChangedKind>;

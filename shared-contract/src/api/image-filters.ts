@@ -36,6 +36,10 @@ export const imageOnlyFilters = {
   polygons: QueryBool.optional(),
   /** Images with a polygon of at least one of these segmentation labels. */
   polygon_labels: IdList.optional(),
+  /** Whether the image has skeletons. */
+  skeletons: QueryBool.optional(),
+  /** Images with a skeleton of at least one of these detection labels. */
+  skeleton_labels: IdList.optional(),
   /** Images with undecided suspected label errors from this prediction run. */
   suspects_of: Id.optional(),
   /** Images whose uncertainty was computed by the model of this prediction run. */

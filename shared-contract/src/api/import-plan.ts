@@ -71,6 +71,8 @@ export const ImportPlan = z.object({
     boxes: z.number().int(),
     polygons: z.number().int(),
     points: z.number().int(),
+    /** Missing in older plans. */
+    skeletons: z.number().int().optional(),
     /** Number of labels and values of images. */
     labels: z.number().int(),
     /** Number of annotations that already exist with the same data. Missing in older plans, which count them as added. */

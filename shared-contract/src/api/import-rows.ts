@@ -28,6 +28,8 @@ export const ImportResult = z.object({
     boxes: z.number().int(),
     polygons: z.number().int(),
     points: z.number().int(),
+    /** Missing in results of older servers. */
+    skeletons: z.number().int().optional(),
     labels: z.number().int(),
     /** Number of shapes that already existed with the same data. */
     same: z.number().int(),

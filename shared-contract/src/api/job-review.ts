@@ -92,13 +92,13 @@ export const ItemSnapshot = z.object({
   labels: z.array(SnapshotLabel),
   shapes: z.array(
     z.object({
-      kind: z.enum(['object', 'polygon', 'point']),
+      kind: z.enum(['object', 'polygon', 'point', 'skeleton']),
       /** Null for a point. */
       label: Id.nullable(),
       /** Name of the label or point; null if the label was deleted. */
       name: z.string().nullable(),
       color: z.string().nullable(),
-      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. */
+      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Skeleton: x, y, visibility of each point. */
       data: z.array(z.number()),
       /** Of a rotated object, as in its calls. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),

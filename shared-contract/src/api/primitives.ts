@@ -184,7 +184,8 @@ export const Timestamp = z.string();
 export const Version = z.number().int();
 export const ExpectedVersion = { version: z.number().int().optional() };
 
-const Pixel = z.number().int('must be integers').min(-2_147_483_648).max(2_147_483_647);
+/** A coordinate in whole pixels of the upright image. */
+export const Pixel = z.number().int('must be integers').min(-2_147_483_648).max(2_147_483_647);
 /** `[x1, y1, x2, y2]` in pixels of the upright image. */
 export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
 const Coordinate = z.number().min(-2_147_483_648).max(2_147_483_647);

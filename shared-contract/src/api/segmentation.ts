@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineServiceCalls } from './core';
-import { ImageInput, ImageRef, ShapeLabel, TrainingParams } from './detection';
+import { ImageInput, ImageRef, TrainingParams } from './detection';
+import { ShapeLabel } from './shape-label';
 import {
   Box,
   Color,

@@ -101,11 +101,11 @@ export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
 /** A shape of an entry in pixels of the image. */
 export interface ShapeState {
   key: string;
-  kind: 'detection_object' | 'polygon' | 'point';
+  kind: 'detection_object' | 'polygon' | 'point' | 'skeleton';
   data: readonly number[];
 }
 
-const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'point'];
+const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'point', 'skeleton'];
 const isShapeKind = (kind: ChangedKind): kind is ShapeState['kind'] => SHAPE_KINDS.includes(kind);
 
 /** Lists the shapes that a version has changed, before and after. */

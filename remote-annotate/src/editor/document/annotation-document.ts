@@ -1,5 +1,6 @@
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, countVertices, withoutVertex } from '../geometry/polygon';
+import type { PointMark, ShapeTransform } from '../kinds/shape-util';
 import { newShapeId } from '../model/ids';
 import { areItemsEqual } from '../model/signals';
 import {
@@ -125,6 +126,19 @@ export class AnnotationDocument extends DocumentCore {
       const data = withoutVertex(shape.data, index);
       return isValidPolygon(data) && !areItemsEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
     });
+  }
+
+  /** Sets the mark of a point, or removes it if the point has it. The last present point cannot become absent. */
+  markPoint(id: ShapeId, index: number, mark: PointMark): boolean {
+    return this.edit(id, (shape) => {
+      const data = this.kinds.getPoints(shape)?.mark?.(shape, index, mark);
+      return data ? this.kinds.normalise({ ...shape, data } as Shape, this.imageSize) : null;
+    });
+  }
+
+  /** Applies a command to the coordinates of each shape. Shapes whose kind does not know the command stay unchanged. */
+  transform(which: ShapeSelector, name: ShapeTransform): boolean {
+    return this.edit(which, (shape) => this.kinds.transform(shape, name, this.imageSize));
   }
 
   private findExisting(ids: readonly ShapeId[]): readonly Shape[] {

@@ -10,7 +10,7 @@ const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [
 
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
-  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'] },
+  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'], skeleton: ['Shift+o'] },
   labels: {
     sticky: ['l'],
     ...LABEL_KEYS,
@@ -35,6 +35,10 @@ export const DEFAULT_KEYS = {
     'rotate-left': ['Shift+j'],
     'rotate-right-10': ['y'],
     'rotate-left-10': ['Shift+y'],
+    'point-occluded': ['Shift+q'],
+    'point-absent': ['Shift+x'],
+    'swap-sides': ['Shift+z'],
+    mirror: ['Shift+d'],
     'join-group': ['g'],
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],

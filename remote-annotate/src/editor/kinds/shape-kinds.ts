@@ -5,6 +5,7 @@ import type { LabelledKind } from '../model/label-memory';
 import { areItemsEqual } from '../model/signals';
 import {
   isLabelled,
+  listLabels,
   type Bounds,
   type Label,
   type LabelledShape,
@@ -15,7 +16,7 @@ import {
   type Vec,
 } from '../model/types';
 import type { ShapePainter } from '../painting/shape-painter';
-import type { HandleDrag, ShapeUtil } from './shape-util';
+import type { HandleDrag, PointOperations, ShapeTransform, ShapeUtil } from './shape-util';
 
 /** The kinds of shapes that an editor knows. It fails for any other kind. */
 export class ShapeKinds {
@@ -83,7 +84,7 @@ export class ShapeKinds {
   /** Returns the label of the shape; undefined if it is not among the labels. */
   findLabel(shape: LabelledShape, labels: LabelSet): Label | undefined {
     const kind = this.getLabelKind(shape.kind);
-    return kind === null ? undefined : labels[kind].find(({ id }) => id === shape.labelId);
+    return kind === null ? undefined : listLabels(labels, kind).find(({ id }) => id === shape.labelId);
   }
 
   /** Rounds and clamps the coordinates of a shape to the image. Returns null if the result cannot be saved. */
@@ -96,6 +97,17 @@ export class ShapeKinds {
   /** Returns the shape turned clockwise about its center, or null if shapes of its kind cannot be rotated. */
   rotate(shape: Shape, degrees: number, imageSize: ImageSize): Shape | null {
     const data = this.get(shape.kind).rotate?.(shape.data, degrees);
+    return data ? this.normalise({ ...shape, data } as Shape, imageSize) : null;
+  }
+
+  /** Returns the operations on the points of the shape; undefined if it has no points that can be picked. */
+  getPoints({ kind }: Shape): PointOperations | undefined {
+    return this.get(kind).points;
+  }
+
+  /** Returns the shape after a command, or null if its kind does not know the command. */
+  transform(shape: Shape, name: ShapeTransform, imageSize: ImageSize): Shape | null {
+    const data = this.get(shape.kind).transform?.(shape, name);
     return data ? this.normalise({ ...shape, data } as Shape, imageSize) : null;
   }
 

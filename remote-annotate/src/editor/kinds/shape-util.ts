@@ -30,8 +30,31 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   startDrag(shape: S, handle: Handle, imageSize: ImageSize): HandleDrag<S> | null;
   /** Turns the coordinates clockwise. Absent if shapes of the kind cannot be rotated. */
   rotate?(data: S['data'], degrees: number): S['data'];
+  /** Operations on single points, which keys and handles select. Absent if the shape has none. */
+  readonly points?: PointOperations<S>;
+  /** Returns the coordinates after a command that changes them as a whole. Absent if the kind knows no such command. */
+  transform?(shape: S, name: ShapeTransform): S['data'];
   /** Returns the size as text, if the bounds do not describe it. */
   describeSize?(shape: S): string | null;
+}
+
+/** A command that changes the coordinates of a shape: exchanges its left and right points, or mirrors it. */
+export type ShapeTransform = 'swap-sides' | 'mirror';
+
+/** How a point of a shape is marked. */
+export type PointMark = 'occluded' | 'absent';
+
+/** Operations on the points of a shape by their index. */
+export interface PointOperations<S extends ShapeBase = Shape> {
+  count(shape: S): number;
+  /** Returns the position, or null for an absent point. */
+  get(shape: S, index: number): Vec | null;
+  /** Returns the coordinates with the point at another position. */
+  moveTo(shape: S, index: number, position: Vec, imageSize: ImageSize): S['data'];
+  /** Returns the coordinates with the mark set, or removed if the point has it. Absent if points have no marks. */
+  mark?(shape: S, index: number, mark: PointMark): S['data'];
+  /** Returns the name and the mark of the point as text. Absent for points without names. */
+  describe?(shape: S, index: number): string;
 }
 
 /** A drag of a handle. */

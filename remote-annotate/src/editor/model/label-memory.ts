@@ -1,4 +1,4 @@
-export type LabelledKind = 'object' | 'polygon';
+export type LabelledKind = 'object' | 'polygon' | 'skeleton';
 
 /** Remembers the recently used labels. */
 export interface LabelMemory {
@@ -12,8 +12,8 @@ export interface LabelMemory {
 
 /** Creates a memory that is not persisted. */
 export function createLabelMemory(): LabelMemory {
-  const recent: Record<LabelledKind, readonly string[]> = { object: [], polygon: [] };
-  const sticky: Record<LabelledKind, string | null> = { object: null, polygon: null };
+  const recent: Record<LabelledKind, readonly string[]> = { object: [], polygon: [], skeleton: [] };
+  const sticky: Record<LabelledKind, string | null> = { object: null, polygon: null, skeleton: null };
   return {
     listRecent: (kind) => recent[kind],
     remember: (kind, labelId) => {

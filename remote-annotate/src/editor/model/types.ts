@@ -18,6 +18,9 @@ export type RotatedBoxData = readonly [number, number, number, number, number];
 /** Flat `[x, y, x, y, ...]` of three or more vertices. The first vertex is not repeated at the end. */
 export type PolygonData = readonly number[];
 
+/** Flat list of x, y and visibility of each point of the label's template: 0 absent (at 0, 0), 1 occluded, 2 visible. */
+export type SkeletonData = readonly number[];
+
 /** `[x, y]`. */
 export type PointData = readonly [number, number];
 
@@ -71,6 +74,14 @@ export interface PolygonShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
+/** Named points that edges connect. Names and edges are in the template of the label. */
+export interface SkeletonShape extends ShapeBase {
+  readonly kind: 'skeleton';
+  readonly labelId: string;
+  readonly data: SkeletonData;
+  readonly metaData: MetaData;
+}
+
 /** A point has a free-text name instead of a label, and no meta data. */
 export interface PointShape extends ShapeBase {
   readonly kind: 'point';
@@ -83,12 +94,13 @@ export interface ShapeTypes {
   readonly object: BoxShape;
   readonly polygon: PolygonShape;
   readonly point: PointShape;
+  readonly skeleton: SkeletonShape;
 }
 
 export type ShapeKind = keyof ShapeTypes;
 
 /** The tools that draw the shapes. */
-export type DrawingToolId = 'detection' | 'polygon' | 'point';
+export type DrawingToolId = 'detection' | 'polygon' | 'point' | 'skeleton';
 
 /** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
 export type Shape = ShapeTypes[ShapeKind];
@@ -114,7 +126,14 @@ export interface Label {
 export interface LabelSet {
   readonly object: readonly Label[];
   readonly polygon: readonly Label[];
+  /** Detection labels with a template. Missing if there are none. */
+  readonly skeleton?: readonly Label[];
 }
+
+const NO_LABELS: readonly Label[] = [];
+
+/** Returns the labels of a kind, which may be none. */
+export const listLabels = (labels: LabelSet, kind: keyof LabelSet): readonly Label[] => labels[kind] ?? NO_LABELS;
 
 /** Size of the upright image in image pixels. */
 export interface ImageSize {

@@ -1,5 +1,5 @@
 import type { LabelledKind } from '../model/label-memory';
-import { isLabelled, type Label, type LabelSet, type Shape, type ShapeKind } from '../model/types';
+import { isLabelled, listLabels, type Label, type LabelSet, type Shape, type ShapeKind } from '../model/types';
 import { NEUTRAL_COLOR, POINT_COLOR } from './look';
 
 /** How the label of a shape is shown. */
@@ -12,7 +12,11 @@ const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
 /** Creates a function that returns the look of a shape by its label. */
 export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKind) => LabelledKind | null): LookGetter {
-  const looks = { object: indexById(labels.object), polygon: indexById(labels.polygon) };
+  const looks = {
+    object: indexById(labels.object),
+    polygon: indexById(labels.polygon),
+    skeleton: indexById(listLabels(labels, 'skeleton')),
+  };
   return (shape) => {
     if (!isLabelled(shape)) return { name: shape.name, color: POINT_COLOR };
     const kind = getLabelKind(shape.kind);

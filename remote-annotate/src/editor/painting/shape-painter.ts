@@ -20,6 +20,8 @@ export interface ShapePainter<S extends ShapeBase = Shape> {
   getCaptionPosition(shape: S, scale: number): Vec | null;
   /** Returns the closed outline of a selected or hovered shape in image pixels, or null if it has a marker instead. */
   getOutline(shape: S): readonly number[] | null;
+  /** Paints a shape that is selected alone over its outline. Absent if the outline shows the complete shape. */
+  paintActive?(pen: Pen, shape: S): void;
   /** The size of the marker of a selected or hovered shape, which does not depend on the zoom. */
   readonly markerRadius: number;
   /** Paints this marker. */

@@ -1,5 +1,6 @@
 import type { AnnotationDocument } from '../document/annotation-document';
-import { getEdgeMidpoint, getVertex, countVertices, withVertexAt, withVertexInserted } from '../geometry/polygon';
+import { getEdgeMidpoint, countVertices, withVertexInserted } from '../geometry/polygon';
+import type { PointMark, PointOperations } from '../kinds/shape-util';
 import type { Signal } from '../model/signals';
 import type { ImageSize, Shape, ShapeId, Vec } from '../model/types';
 import type { Viewport } from '../viewport/viewport';
@@ -13,7 +14,7 @@ interface PickedVertexHost {
   isLocked(id: ShapeId): boolean;
 }
 
-/** The vertex that the keyboard edits, in the only selected shape with vertices, such as a polygon. None until a key moves to one. */
+/** The vertex or point that the keyboard edits, in the only selected shape with points, such as a polygon. None until a key moves to one. */
 export class PickedVertex {
   constructor(
     private readonly host: PickedVertexHost,
@@ -21,46 +22,78 @@ export class PickedVertex {
     private readonly topic: Signal<number | null>,
   ) {}
 
-  /** Moves to the next or previous vertex of the polygon. Returns false without a polygon. */
+  /** Moves to the next or previous point of the shape that is not absent. Returns false without such a shape. */
   step(direction: 1 | -1): boolean {
-    const { polygon } = this;
-    if (!polygon) return false;
-    const count = countVertices(polygon.data);
+    const { edited } = this;
+    if (!edited) return false;
+    const { shape, points } = edited;
+    const count = points.count(shape);
     const first = direction === 1 ? 0 : count - 1;
-    this.pick(polygon, this.index === null ? first : (this.index + direction + count) % count);
+    let index = this.index === null ? first : (this.index + direction + count) % count;
+    // An endless loop is impossible, because a shape has at least one present point.
+    for (let tried = 1; tried < count && points.get(shape, index) === null; tried++) index = (index + direction + count) % count;
+    this.topic.set(index);
+    this.revealPoint();
     return true;
   }
 
   /** Moves the vertex by image pixels. Quick repeats are one undo step. Returns whether a vertex is picked. */
   move({ x, y }: Vec): boolean {
-    const { polygon, index } = this;
-    if (!polygon || index === null) return false;
-    const vertex = getVertex(polygon.data, index);
-    const data = withVertexAt(polygon.data, index, { x: vertex.x + x, y: vertex.y + y }, this.host.imageSize);
-    this.host.document.setData(polygon.id, data, { coalesceKey: `vertex:${polygon.id}:${index}` });
+    const { edited, index } = this;
+    if (!edited || index === null) return false;
+    const { shape, points } = edited;
+    const position = points.get(shape, index);
+    if (!position) return false;
+    const data = points.moveTo(shape, index, { x: position.x + x, y: position.y + y }, this.host.imageSize);
+    this.host.document.setData(shape.id, data, { coalesceKey: `vertex:${shape.id}:${index}` });
     this.revealPoint();
     return true;
   }
 
-  /** Removes the vertex, if three remain, and picks the previous one. Returns whether a vertex is picked. */
+  /**
+   * Removes the vertex, if three remain, and picks the previous one. A point with a name becomes absent instead. Returns whether a vertex is
+   * picked.
+   */
   remove(): boolean {
-    const { polygon, index } = this;
-    if (!polygon || index === null) return false;
-    const previousIndex = index === 0 ? countVertices(polygon.data) - 2 : index - 1;
-    if (this.host.document.removeVertex(polygon.id, index)) this.topic.set(previousIndex);
+    const { edited, index } = this;
+    if (!edited || index === null) return false;
+    const { shape, points } = edited;
+    if (points.mark) {
+      if (this.host.document.markPoint(shape.id, index, 'absent')) this.step(-1);
+      return true;
+    }
+    const previousIndex = index === 0 ? countVertices(shape.data) - 2 : index - 1;
+    if (this.host.document.removeVertex(shape.id, index)) this.topic.set(previousIndex);
     this.revealPoint();
     return true;
   }
 
-  /** Inserts and picks a vertex in the middle of the edge that starts at the vertex. Returns whether a vertex is picked. */
+  /** Inserts and picks a vertex in the middle of the edge that starts at the vertex. Returns whether a vertex was picked. */
   insert(): boolean {
-    const { polygon, index } = this;
-    if (!polygon || index === null) return false;
-    const data = withVertexInserted(polygon.data, index, getEdgeMidpoint(polygon.data, index), this.host.imageSize);
+    const { edited, index } = this;
+    if (!edited || index === null || edited.points.mark) return false;
+    const { shape } = edited;
+    const data = withVertexInserted(shape.data, index, getEdgeMidpoint(shape.data, index), this.host.imageSize);
     // An edge of one pixel has no middle: the new vertex would repeat an existing one.
-    if (this.host.document.setData(polygon.id, data)) this.topic.set(index + 1);
+    if (this.host.document.setData(shape.id, data)) this.topic.set(index + 1);
     this.revealPoint();
     return true;
+  }
+
+  /** Marks the picked point, or the point `hovered`, or removes the mark. Returns false without a point that can be marked. */
+  mark(mark: PointMark, hovered: number | null): boolean {
+    const { edited } = this;
+    const index = this.index ?? hovered;
+    if (!edited?.points.mark || index === null) return false;
+    this.host.document.markPoint(edited.shape.id, index, mark);
+    return true;
+  }
+
+  /** Picks a point of the selected shape, for example one that another control names. */
+  pick(index: number): void {
+    if (!this.edited) return;
+    this.topic.set(index);
+    this.revealPoint();
   }
 
   /** Clears the picked vertex. Returns whether one was picked. */
@@ -70,33 +103,25 @@ export class PickedVertex {
     return index !== null;
   }
 
-  /** Clears the picked vertex if the polygon was deleted or locked, or has too few vertices. */
+  /** Clears the picked vertex if the shape was deleted or locked, or has too few vertices. */
   validate(): void {
-    const { polygon, index } = this;
-    if (index !== null && !(polygon && index < countVertices(polygon.data))) this.topic.set(null);
+    const { edited, index } = this;
+    if (index !== null && !(edited && index < edited.points.count(edited.shape))) this.topic.set(null);
   }
 
   private get index(): number | null {
     return this.topic.getSnapshot();
   }
 
-  private get polygon(): Shape | undefined {
-    const { selectedShape, document } = this.host;
-    const isEditable = selectedShape && document.kinds.hasVertices(selectedShape) && !this.host.isLocked(selectedShape.id);
-    return isEditable ? selectedShape : undefined;
-  }
-
-  private pick(polygon: Shape, index: number): void {
-    this.topic.set(index);
-    this.reveal(getVertex(polygon.data, index));
+  private get edited(): { readonly shape: Shape; readonly points: PointOperations } | undefined {
+    const { selectedShape: shape, document } = this.host;
+    const points = shape && document.kinds.getPoints(shape);
+    return shape && points && !this.host.isLocked(shape.id) ? { shape, points } : undefined;
   }
 
   private revealPoint(): void {
-    const { polygon, index } = this;
-    if (polygon && index !== null) this.reveal(getVertex(polygon.data, index));
-  }
-
-  private reveal({ x, y }: Vec): void {
-    this.host.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
+    const { edited, index } = this;
+    const position = edited && index !== null ? edited.points.get(edited.shape, index) : null;
+    if (position) this.host.viewport.reveal({ minX: position.x, minY: position.y, maxX: position.x, maxY: position.y });
   }
 }

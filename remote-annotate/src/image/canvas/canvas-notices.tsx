@@ -1,7 +1,6 @@
 import { makeStyles, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
 import { Presence } from '@console/shared-ui/presence';
-import { countVertices, type Editor, type Shape } from '../../editor';
-import { getVertex } from '../../editor/geometry/polygon';
+import type { Editor, Shape } from '../../editor';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { canvasMessages } from './canvas-messages';
@@ -79,8 +78,8 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);
   const text =
-    vertex !== null && shape && productShapes.hasVertices(shape)
-      ? describeVertex(shape, vertex)
+    vertex !== null && shape && productShapes.getPoints(shape)
+      ? describePoint(shape, vertex)
       : crosshair
         ? canvasMessages.spoken.crosshair(crosshair.x, crosshair.y)
         : shape === undefined
@@ -95,9 +94,12 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   );
 }
 
-function describeVertex({ data }: Shape, index: number): string {
-  const { x, y } = getVertex(data, index);
-  return canvasMessages.spoken.vertex(index + 1, countVertices(data), canvasMessages.spoken.at(x, y));
+function describePoint(shape: Shape, index: number): string {
+  const points = productShapes.getPoints(shape);
+  const position = points?.get(shape, index);
+  const place = position ? canvasMessages.spoken.at(position.x, position.y) : '';
+  if (points?.describe) return [points.describe(shape, index), place].filter(Boolean).join(', ');
+  return canvasMessages.spoken.vertex(index + 1, points?.count(shape) ?? 0, place);
 }
 
 function describeShape(shape: Shape, editor: Editor): string {

@@ -14,6 +14,8 @@ function toShape({ kind, id, label, name, data, rotated_box }: VersionShape): Sh
       return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {} };
     case 'polygon':
       return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {} };
+    case 'skeleton':
+      return { kind: 'skeleton', id, labelId: label ?? '', data, metaData: {} };
     case 'point':
       return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };
   }

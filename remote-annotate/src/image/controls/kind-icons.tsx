@@ -1,4 +1,4 @@
-import { BoxIcon, PointIcon, SegmentationIcon } from '@console/shared-ui/basics';
+import { BoxIcon, PointIcon, SegmentationIcon, SkeletonIcon } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 import type { ShapeKind } from '../../editor';
 
@@ -6,4 +6,5 @@ export const kindIcons: Readonly<Record<ShapeKind, ReactElement>> = {
   object: <BoxIcon />,
   polygon: <SegmentationIcon />,
   point: <PointIcon />,
+  skeleton: <SkeletonIcon />,
 };

@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { compareByName } from '@console/shared-ui/basics';
 import type { BoxShape } from '../../editor';
+import { storeSkeletonTemplates } from '../../shape-kinds/skeleton/skeleton-templates';
 import { getRowKey, useProjected } from '../../outbox';
 
 const ALL = { page_size: MAX_PAGE_SIZE };
@@ -16,7 +17,7 @@ export function useImage(id: string) {
 }
 
 /**
- * The labels for boxes and polygons, sorted by name. The list of a kind is empty when the workspace does not have its service.
+ * The labels for boxes, polygons and skeletons, sorted by name. The list of a kind is empty when the workspace does not have its service.
  */
 export function useShapeLabels() {
   const hasDetection = useHasService('custom-object-detection');
@@ -28,7 +29,9 @@ export function useShapeLabels() {
         hasDetection ? api.all('GET /detection/v2/label/', { query: ALL, ...scope }) : [],
         hasSegmentation ? api.all('GET /segmentation/v2/label/', { query: ALL, ...scope }) : [],
       ]);
-      return { object: object.sort(compareByName), polygon: polygon.sort(compareByName) };
+      storeSkeletonTemplates(object);
+      object.sort(compareByName);
+      return { object, polygon: polygon.sort(compareByName), skeleton: object.filter(({ skeleton }) => skeleton) };
     },
   });
 }

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Shape, ShapeKind } from '../../editor';
 import { shapeFromObject } from '../../shape-kinds/box/box-calls';
 import { shapeFromPoint } from '../../shape-kinds/point/point-calls';
+import { shapeFromSkeleton } from '../../shape-kinds/skeleton/skeleton-calls';
 import { shapeFromPolygon } from '../../shape-kinds/polygon/polygon-calls';
 
 const PAGE_SIZE = DEFAULT_PAGE_SIZE.shapes;
@@ -25,7 +26,15 @@ async function loadPoints(image: string, scope: LoadScope, onPage: (shapes: Shap
     onPage(page.results.map(shapeFromPoint));
 }
 
-const loaders: Readonly<Record<ShapeKind, LoadKind>> = { object: loadObjects, polygon: loadPolygons, point: loadPoints };
+async function loadSkeletons(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
+  for await (const page of api.pages('GET /detection/v2/skeleton/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
+    onPage(page.results.map(shapeFromSkeleton));
+}
+
+const loaders: Readonly<Record<ShapeKind, LoadKind>> = {
+  ...{ object: loadObjects, polygon: loadPolygons, point: loadPoints },
+  skeleton: loadSkeletons,
+};
 
 /** Loads the shapes of an image, page by page and the kinds in parallel. Rejects when any page could not be loaded. */
 export async function loadShapes(

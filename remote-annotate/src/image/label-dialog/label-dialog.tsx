@@ -17,7 +17,7 @@ import {
 } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Editor, PendingShape, Shape } from '../../editor';
+import { listLabels, type Editor, type PendingShape, type Shape } from '../../editor';
 import { labelDialogMessages } from '../labels/label-dialog-messages';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
@@ -106,7 +106,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
               ) : (
                 <>
                   <LabelChoice
-                    labels={labels[labelKind]}
+                    labels={listLabels(labels, labelKind)}
                     recent={recent}
                     chosen={choice}
                     onChoose={setChoice}

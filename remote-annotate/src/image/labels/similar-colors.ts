@@ -21,10 +21,21 @@ const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5]
  * @param usedIds the labels of the image's shapes; others get no dashes
  */
 export function markSimilarColors(
-  { object, polygon }: { readonly object: readonly CreatedLabel[]; readonly polygon: readonly CreatedLabel[] },
+  {
+    object,
+    polygon,
+    skeleton = [],
+  }: {
+    readonly object: readonly CreatedLabel[];
+    readonly polygon: readonly CreatedLabel[];
+    readonly skeleton?: readonly CreatedLabel[];
+  },
   usedIds: ReadonlySet<string>,
 ): LabelSet {
-  return { object: markSimilar(object, usedIds), polygon: markSimilar(polygon, usedIds) };
+  // Skeletons and boxes have the same labels, so a label has the same dashes on both.
+  const marked = markSimilar(object, usedIds);
+  const withSkeleton = new Set(skeleton.map(({ id }) => id));
+  return { object: marked, polygon: markSimilar(polygon, usedIds), skeleton: marked.filter(({ id }) => withSkeleton.has(id)) };
 }
 
 function markSimilar(labels: readonly CreatedLabel[], usedIds: ReadonlySet<string>): readonly Label[] {

@@ -3,7 +3,7 @@ import { productShapes } from '../../shape-kinds/product-shapes';
 import { rankLabels } from './label-ranking';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useMemo } from 'react';
-import type { Label, LabelledKind } from '../../editor';
+import { listLabels, type Label, type LabelledKind } from '../../editor';
 import { useKeyAction, useLabelKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 
@@ -22,7 +22,7 @@ export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   return useMemo(
-    () => (kind === null ? NO_LABELS : rankLabels(labels[kind], '', editor.listRecentLabels(kind))),
+    () => (kind === null ? NO_LABELS : rankLabels(listLabels(labels, kind), '', editor.listRecentLabels(kind))),
     [editor, labels, kind],
   );
 }
@@ -35,7 +35,7 @@ export function useLabelKeys(): void {
   useTopic(editor.topics.selection);
   const [selected] = editor.selectedShapes;
   const kind = drawnKind ?? (selected ? productShapes.getLabelKind(selected.kind) : null);
-  useLabelKeyActions(kind === null ? NO_LABELS : labels[kind], ({ id }) => {
+  useLabelKeyActions(kind === null ? NO_LABELS : listLabels(labels, kind), ({ id }) => {
     if (drawnKind === null) editor.relabelSelected(id);
     else editor.setStickyLabel(drawnKind, id);
   });

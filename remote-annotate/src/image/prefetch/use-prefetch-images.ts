@@ -1,10 +1,11 @@
 import { api, consoleQueryClient, isInOtherWorkspace } from '@console/shared-auth';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useOutbox, getRowKey } from '../../outbox';
 import type { Shape, ShapeKind } from '../../editor';
 import { prefetchDecodedImages } from '../../image-decoding';
 import { KIND_SERVICES } from '../../shape-kinds/product-calls';
 import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { useShapeLabels } from '../data/image.queries';
 import { loadShapes } from '../data/load-shapes';
 import { useOffered } from '../data/use-offered';
 import { shapePrefetcher } from './shape-prefetcher';
@@ -14,9 +15,14 @@ const REFRESH_INTERVAL_MS = 5000;
 /** Maximum age of a prefetched row. The row is loaded again when its image is opened. */
 const ROW_MAX_AGE_MS = 60_000;
 
-/** The kinds of shapes that the services of the workspace provide. */
+/**
+ * The kinds of shapes that the services of the workspace provide. Skeletons are only loaded if a label has a template, because few workspaces
+ * have any.
+ */
 export function useOfferedShapeKinds(): readonly ShapeKind[] {
-  return useOffered(SHAPE_KINDS, KIND_SERVICES);
+  const kinds = useOffered(SHAPE_KINDS, KIND_SERVICES);
+  const hasTemplates = (useShapeLabels().data?.skeleton.length ?? 0) > 0;
+  return useMemo(() => (hasTemplates ? kinds : kinds.filter((kind) => kind !== 'skeleton')), [kinds, hasTemplates]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Button, CopyIcon, HideIcon, Tooltip } from '@console/shared-ui/basics';
-import { isLabelled, type Shape } from '../../editor';
+import { isLabelled, listLabels, type Shape } from '../../editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -34,7 +34,7 @@ export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]]
         </>
       }
     >
-      {labelKind && <LabelSelect shapes={labelledShapes} labels={labels[labelKind]} />}
+      {labelKind && <LabelSelect shapes={labelledShapes} labels={listLabels(labels, labelKind)} />}
     </CardFrame>
   );
 }

@@ -3,12 +3,14 @@ import type { Shape, ShapeKind, ShapeTypes } from '../../editor';
 import { SelectionCard } from './selection-card';
 import { ObjectCard } from './object-card';
 import { PointCard } from './point-card';
+import { SkeletonCard } from './skeleton-card';
 import { PolygonCard } from './polygon-card';
 
 const cards: { readonly [Kind in ShapeKind]: ComponentType<{ shape: ShapeTypes[Kind] }> } = {
   object: ObjectCard,
   polygon: PolygonCard,
   point: PointCard,
+  skeleton: SkeletonCard,
 };
 
 /** The card of one or several selected shapes. */

@@ -35,8 +35,8 @@ export function ToolButtons() {
   const drawing = productEditor.tools.map(({ id, kind }): ToolButton => {
     const { draw, noLabels } = kindMessages[kind];
     const isReady = editor.canDraw(id);
-    const isOffered = canAnnotate && hasService(getShapeCalls(kind).service);
-    return { tool: id, label: isReady ? draw : noLabels, icon: kindIcons[kind], isOffered, isReady };
+    const isOffered = canAnnotate && hasService(getShapeCalls(kind).service) && (isReady || noLabels !== null);
+    return { tool: id, label: isReady ? draw : (noLabels ?? draw), icon: kindIcons[kind], isOffered, isReady };
   });
   const selection = {
     tool: 'select',

@@ -40,6 +40,11 @@ export const polygonUtil: ShapeUtil<PolygonShape> = {
       ...indices.map((index): Handle => ({ type: 'vertex', index, point: getVertex(data, index) })),
     ];
   },
+  points: {
+    count: ({ data }) => countVertices(data),
+    get: ({ data }, index) => getVertex(data, index),
+    moveTo: ({ data }, index, position, imageSize) => withVertexAt(data, index, position, imageSize),
+  },
   startDrag: (shape, handle, imageSize) => {
     const dragVertex = (start: PolygonShape, index: number) => ({
       shape: start,

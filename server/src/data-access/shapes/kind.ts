@@ -1,8 +1,9 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-export type ShapeTable = 'detection_object' | 'polygon' | 'point';
+export type ShapeTable = 'detection_object' | 'polygon' | 'point' | 'skeleton';
 
 /** Columns that the row of every kind of shape has. */
 export interface ShapeRow {
@@ -11,6 +12,14 @@ export interface ShapeRow {
   image_id: string;
   data: number[];
   version: number;
+}
+
+/** The row of a label that an item refers to. */
+export interface LabelRow {
+  id: string;
+  workspace_id: string;
+  /** Only of a detection label. */
+  skeleton?: SkeletonTemplate | null;
 }
 
 /** A shape to be created. */
@@ -85,6 +94,8 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   deriveData?: <Fields extends New | Edit>(fields: Fields, image: { img_width: number; img_height: number }) => Fields;
   /** Whether other fields determine `data`, so that the sent value does not count. */
   isDataDerived?: (fields: object) => boolean;
+  /** Returns the number of values in the data of shapes with this label. Throws 400 if shapes of this kind cannot have it. Absent: any number. */
+  getDataLength?: (label: LabelRow) => number;
   /** Throws 400 if the shape is invalid or outside the image. */
   requireValid: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
   insert: (trx: Db, shapes: readonly ValidatedShape<New>[], userId: string | null) => Promise<void>;

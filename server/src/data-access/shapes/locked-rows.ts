@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema';
 import { HttpError, notFound } from '../../platform/errors';
 import type { WriteScope } from '../../platform/access/scope';
 import { messages } from '../../platform/errors/messages';
-import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
+import type { LabelRow, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { lockLinkTargets } from './trash';
 
 type ImageRow = Selectable<Database['training_image']>;
@@ -22,7 +22,7 @@ export interface LockedRows<Row extends ShapeRow> {
   live: ReadonlyMap<string, Row>;
   deleted: ReadonlyMap<string, TrashRow>;
   images: ReadonlyMap<string, ImageRow>;
-  labels: ReadonlyMap<string, WorkspaceRow>;
+  labels: ReadonlyMap<string, LabelRow>;
 }
 
 /**
@@ -50,9 +50,9 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
   ]);
   const labels =
     kind.label && labelIds.length > 0
-      ? await queryRows<WorkspaceRow>(
+      ? await queryRows<LabelRow>(
           trx,
-          sql`select id, workspace_id from ${sql.table(kind.label.table)} where id = any(${labelIds}::uuid[]) and ${isInScope} order by id for key share`,
+          sql`select * from ${sql.table(kind.label.table)} where id = any(${labelIds}::uuid[]) and ${isInScope} order by id for key share`,
         )
       : [];
   if (deletedCandidates.length > 0) await lockLinkTargets(trx, kind.links, restoredIds);

@@ -3,6 +3,8 @@ export const messages = {
   noArea: 'must have a positive area',
   outsideImage: (width: number, height: number) => `lies outside the picture of ${width} x ${height} pixels`,
   cannotChangeImage: 'a shape stays on its image',
+  noSkeleton: 'has no skeleton: add points to the label first',
+  numberOfPoints: (points: number) => `must have ${points} points, as the label`,
   required: 'is required',
   duplicateItem: 'is named by an earlier item of this call',
   labelDeleted: 'Its label has been deleted meanwhile.',

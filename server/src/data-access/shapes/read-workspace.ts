@@ -35,6 +35,12 @@ export interface PointRecord extends ShapeRecord {
   name: string;
 }
 
+export interface SkeletonRecord extends ShapeRecord {
+  detection_label: { id: string; name: string };
+  bbox: number[];
+  meta_data: unknown;
+}
+
 interface SetRecord {
   name: string;
   year: number | null;
@@ -100,6 +106,7 @@ export interface ImageRecord {
   objects: ObjectRecord[];
   polygons: PolygonRecord[];
   points: PointRecord[];
+  skeletons: SkeletonRecord[];
 }
 
 /** Maximum depth of nested sets in an export. */
@@ -142,7 +149,7 @@ export const IMAGE_DETAILS = {
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 
-type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'points'> & { shapes: number };
+type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'points' | 'skeletons'> & { shapes: number };
 
 const IMAGE_BATCH_SIZE = 200;
 /** An image may have thousands of shapes, so a batch ends early at this number of shapes. */
@@ -198,6 +205,7 @@ async function readHeads(db: Db, workspaceId: string, seqs: readonly number[]): 
         from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
       ((select count(*) from detection_object o where o.image_id = i.id)
         + (select count(*) from polygon p where p.image_id = i.id)
+        + (select count(*) from skeleton k where k.image_id = i.id)
         + (select count(*) from point p where p.image_id = i.id))::int as shapes
     from training_image i where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq`.execute(db);
   return rows;
@@ -221,11 +229,13 @@ function* groupByShapeCount(heads: readonly ImageHead[]): Generator<ImageHead[]>
 async function addShapes(db: Db, heads: readonly ImageHead[]): Promise<ImageRecord[]> {
   const ids = heads.filter((head) => head.shapes > 0).map((head) => head.id);
   const [objects, polygons, points] = ids.length > 0 ? await readShapes(db, ids) : [new Map(), new Map(), new Map()];
+  const skeletons = ids.length > 0 ? await readSkeletons(db, ids) : new Map<string, SkeletonRecord[]>();
   return heads.map(({ shapes: _, ...image }) => ({
     ...image,
     objects: objects.get(image.id) ?? [],
     polygons: polygons.get(image.id) ?? [],
     points: points.get(image.id) ?? [],
+    skeletons: skeletons.get(image.id) ?? [],
   }));
 }
 
@@ -253,6 +263,14 @@ async function readShapes(
     select id, image_id, name, data, created, version from point
     where image_id = any(${imageIds}::uuid[]) order by created, id`.execute(db);
   return [groupByImage(objects.rows), groupByImage(polygons.rows), groupByImage(points.rows)];
+}
+
+async function readSkeletons(db: Db, imageIds: readonly string[]): Promise<ByImage<SkeletonRecord>> {
+  const { rows } = await sql<SkeletonRecord>`
+    select s.id, s.image_id, s.data, s.bbox, s.meta_data, s.created, s.version, json_build_object('id', l.id, 'name', l.name) as detection_label
+    from skeleton s join detection_label l on l.id = s.detection_label_id
+    where s.image_id = any(${imageIds}::uuid[]) order by s.created, s.id`.execute(db);
+  return groupByImage(rows);
 }
 
 function groupByImage<Shape extends ShapeRecord>(shapes: readonly Shape[]): ByImage<Shape> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
 import type { Db } from '../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../platform/errors';
 import type { WriteScope } from '../../platform/access/scope';
 import { lockRows, requireRow, listUniqueIds, type LockedRows } from './locked-rows';
-import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
+import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow, LabelRow } from './kind';
 import { messages } from './messages';
 import { moveShapesToTrash, restoreShapesFromTrash } from './trash';
 
@@ -86,8 +87,9 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     const image = this.lockedRows.images.get(item.image);
     if (!image) throw notFound('Image');
     this.writeScope.requireWorkspace(image.workspace_id);
-    this.requireLabel(item, image.workspace_id);
+    const label = this.requireLabel(item, image.workspace_id);
     const shape = this.kind.deriveData?.(item, image) ?? item;
+    this.requireLength(shape.data, label && this.kind.getDataLength?.(label));
     this.kind.requireValid(shape.data, image);
     const id = randomUUID();
     this.created.push({ ...shape, id, workspaceId: image.workspace_id });
@@ -95,13 +97,15 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
   }
 
   private change(sent: Edit, row: Row): ShapeOutcome {
-    this.requireLabel(sent, row.workspace_id);
+    const label = this.requireLabel(sent, row.workspace_id);
     if (sent.image) requireRow(this.lockedRows.images, sent.image, row.workspace_id, { field: 'image', entityName: 'Image' });
     if (sent.image && sent.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
     if (sent.version !== undefined && sent.version !== row.version) return { stale: row.id };
     const image = this.lockedRows.images.get(row.image_id);
     if (!image) throw notFound(this.kind.entityName);
     const edit = this.kind.deriveData?.(sent, image) ?? sent;
+    if (this.kind.getDataLength)
+      this.requireLength(edit.data ?? row.data, label ? this.kind.getDataLength(label) : row.data.length);
     if (edit.data) this.kind.requireValid(edit.data, image);
     this.edited.push({ edit, row });
     return { status: 200, id: row.id };
@@ -120,10 +124,17 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     return { status: 200, id };
   }
 
-  private requireLabel(fields: New | Edit, workspaceId: string): void {
+  /** Returns the label that the item sets; undefined if it sets none. */
+  private requireLabel(fields: New | Edit, workspaceId: string): LabelRow | undefined {
     const { label } = this.kind;
     const id = label?.getLabelId(fields);
-    if (label && id) requireRow(this.lockedRows.labels, id, workspaceId, { field: label.field, entityName: 'Label' });
+    if (!label || !id) return undefined;
+    return requireRow(this.lockedRows.labels, id, workspaceId, { field: label.field, entityName: 'Label' });
+  }
+
+  private requireLength(data: readonly number[], length: number | undefined): void {
+    if (length === undefined || data.length === length) return;
+    throw badField('data', messages.numberOfPoints(length / SKELETON_POINT_NUMBERS));
   }
 
   /** Returns the keys of files that no row refers to any more. */

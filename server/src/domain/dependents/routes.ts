@@ -42,6 +42,7 @@ export const DELETIONS: readonly Deletion[] = [
       objects: ['detection_object', 'image_id'],
       polygons: ['polygon', 'image_id'],
       points: ['point', 'image_id'],
+      skeletons: ['skeleton', 'image_id'],
       verifications: ['image_verification', 'image_id'],
       job_items: ['job_item', 'image_id'],
     },
@@ -72,7 +73,7 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /detection/v2/label/{id}/dependents',
     table: 'detection_label',
     entityName: 'Label',
-    deleted: { objects: ['detection_object', 'detection_label_id'] },
+    deleted: { objects: ['detection_object', 'detection_label_id'], skeletons: ['skeleton', 'detection_label_id'] },
     detached: { tasks: ['detection_task_label', 'label_id'] },
   },
   {

@@ -3,6 +3,7 @@ import { bindLabelRoutes } from './labels/routes';
 import { bindModelRoutes } from './models';
 import { bindCutOutRoute } from './objects/cut-out.routes';
 import { bindObjectRoutes } from './objects/routes';
+import { bindSkeletonRoutes } from './skeletons/routes';
 import { bindTaskRoutes } from './tasks/routes';
 
 /** Binds all routes under `/detection`. */
@@ -11,5 +12,6 @@ export function bindDetection(app: FastifyInstance): void {
   bindTaskRoutes(app);
   bindObjectRoutes(app);
   bindCutOutRoute(app);
+  bindSkeletonRoutes(app);
   bindModelRoutes(app);
 }

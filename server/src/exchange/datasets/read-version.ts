@@ -1,3 +1,4 @@
+import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
 import { sql, type RawBuilder } from 'kysely';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
 import type { Db } from '../../platform/database/connection';
@@ -33,6 +34,8 @@ interface StoredAnnotations extends Annotations {
   }[];
   polygons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
   points?: { id: string; name: string; data: number[] }[];
+  /** Missing in versions that older releases created. */
+  skeletons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
 }
 
 interface Row {
@@ -94,7 +97,7 @@ export async function* readVersion(db: Db, { id, created, labels }: Version): As
 }
 
 function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: Date): VersionImage {
-  const { labels = [], objects = [], labelled = [], polygons = [], points = [] } = row.annotations;
+  const { labels = [], objects = [], labelled = [], polygons = [], points = [], skeletons = [] } = row.annotations;
   const toNamedLabel = (id: string) => ({ id, name: names.get(id) ?? id });
   const toLabels = (storedLabels: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
     storedLabels.map(({ id, value }) => ({ ...toNamedLabel(id), value }));
@@ -129,6 +132,11 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
       meta_data: meta_data ?? null,
     })),
     points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
+    skeletons: skeletons.map(({ id, data, label, meta_data }) => ({
+      ...{ ...shape, id, data, bbox: computeSkeletonBounds(data) ?? [] },
+      detection_label: toNamedLabel(label),
+      meta_data: meta_data ?? null,
+    })),
     isDeleted: row.deleted,
   };
 }

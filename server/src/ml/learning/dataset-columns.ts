@@ -1,3 +1,4 @@
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
 import { IMAGE_DETAILS, type JobRecord, type ProductRecord } from '../../data-access/shapes/read-workspace';
@@ -15,6 +16,8 @@ export interface DatasetLabel {
   step_value: number | null;
   /** Missing in versions that older releases created. */
   color?: string | null;
+  /** Null or missing if the label has no skeletons. */
+  skeleton?: SkeletonTemplate | null;
   /** Whether the workspace has annotations with this label. Always true in the version of a training. */
   drawn: boolean;
 }
@@ -60,11 +63,15 @@ export const ALL_ANNOTATIONS = sql`
       from polygon p where p.image_id = i.id),
     'points', (
       select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'data', p.data) order by p.created, p.id), '[]')
-      from point p where p.image_id = i.id))`;
+      from point p where p.image_id = i.id),
+    'skeletons', (
+      select coalesce(json_agg(json_build_object('id', s.id, 'label', s.detection_label_id, 'data', s.data, 'meta_data', s.meta_data)
+        order by s.created, s.id), '[]')
+      from skeleton s where s.image_id = i.id))`;
 
 const ANNOTATIONS_WITH_LABEL = {
   recognition: null,
-  detection: sql`select from detection_object d where d.detection_label_id = l.id`,
+  detection: sql`select from detection_object d where d.detection_label_id = l.id union all select from skeleton d where d.detection_label_id = l.id`,
   segmentation: sql`select from polygon d where d.segmentation_label_id = l.id`,
 };
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
@@ -92,12 +99,12 @@ export function selectLabelsById(ids: Partial<Record<Domain, RawBuilder<unknown>
 function selectLabelRows(of: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
   const range = of === 'recognition' ? sql`l.type, l.min_value, l.max_value, l.step_value` : sql`null, null, null, null`;
   return sql`
-    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
+    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, ${drawn} as drawn, ${of === 'detection' ? sql`l.skeleton` : sql`null::jsonb`} from ${sql.table(`${of}_label`)} l where ${where}`;
 }
 
 function toLabelArray(rows: readonly RawBuilder<unknown>[]): RawBuilder<DatasetLabel[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('of', of, 'id', id, 'name', name, 'type', type, 'min_value', min_value,
-      'max_value', max_value, 'step_value', step_value, 'color', color, 'drawn', drawn) order by of, lower(name), id), '[]')
-    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, drawn))`;
+      'max_value', max_value, 'step_value', step_value, 'color', color, 'drawn', drawn, 'skeleton', skeleton) order by of, lower(name), id), '[]')
+    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, drawn, skeleton))`;
 }

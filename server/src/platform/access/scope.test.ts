@@ -40,7 +40,7 @@ function bindProbe(app: FastifyInstance): void {
       .values({ workspace_id: workspaceId, name: body.name, color: '#000000' })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const counts = { recognition_tasks: [], objects_count: 0, images_count: 0, tasks_count: 0 };
+    const counts = { recognition_tasks: [], objects_count: 0, images_count: 0, tasks_count: 0, skeleton: null };
     return { ...row, created: row.created.toISOString(), workspace: workspaceId, ...counts };
   });
 }

@@ -14,6 +14,7 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (!code) return null;
   if (code === '23505') return new HttpError(409, messages.duplicate);
   if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.referenceMissing);
+  if (isConstraint(error, 'skeleton_points')) return new HttpError(409, messages.otherSkeleton);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
   if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
   if (isOutOfSpace(error)) return outOfSpace();
@@ -70,6 +71,10 @@ export function isOutOfSpace(error: unknown): boolean {
 export class CommitLostError extends Error {
   override name = 'CommitLostError';
   readonly code = '08007';
+}
+
+function isConstraint(error: unknown, name: string): boolean {
+  return isError(error) && 'constraint' in error && error.constraint === name;
 }
 
 function isDeletion(error: unknown): boolean {

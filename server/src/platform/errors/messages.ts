@@ -41,6 +41,7 @@ export const messages = {
   inUse: 'Other items depend on this.',
   duplicate: 'This already exists.',
   referenceMissing: 'An item that this refers to does not exist.',
+  otherSkeleton: 'The number of points differs between the skeletons of a label and its template.',
   notStorable: 'A value cannot be stored.',
   keyReused: 'Idempotency-Key: was used for another request',
   invalidChangeSetKey: 'Change-Set: not a valid id',

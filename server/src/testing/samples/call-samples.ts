@@ -20,6 +20,7 @@ import {
   type CallSample,
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
+import { createSkeletonSamples, SAMPLE_TEMPLATE } from './skeleton-samples';
 import { webhookSamples } from './webhook-samples';
 
 /** Calls that need no session. What they contain is their only permission. */
@@ -72,6 +73,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
+    ...{ skeletons: true, skeleton_labels: [w.skeletonLabel] },
     ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
   };
   const labelChanges = {
@@ -241,9 +243,14 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /recognition/v2/classify/': createPredictionSamples(w.picture, w.task),
 
     'GET /detection/v2/label/': listSample({ search: 'name', task: w.detectionTask }),
-    'POST /detection/v2/label/': createSamples({ name, color: '#123456' }),
+    'POST /detection/v2/label/': createSamples({ name, color: '#123456', skeleton: SAMPLE_TEMPLATE }),
     'GET /detection/v2/label/{id}': idSample(w.detectionLabel),
-    'PUT /detection/v2/label/{id}': createBodySample(w.detectionLabel, { name, color: '#123456', key: 'z' }),
+    'PUT /detection/v2/label/{id}': createBodySample(w.detectionLabel, {
+      name,
+      color: '#123456',
+      key: 'z',
+      skeleton: SAMPLE_TEMPLATE,
+    }),
     'DELETE /detection/v2/label/{id}': idSample(w.detectionLabel),
     'GET /detection/v2/label/{id}/dependents': idSample(w.detectionLabel),
     'POST /detection/v2/label/{id}/add-task': [
@@ -280,6 +287,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /detection/v2/model/{id}/request-download': createBodySample(w.detectionModel, {}),
     'POST /detection/v2/model/{id}/cancel': createBodySample(w.detectionModel, {}),
     'POST /detection/v2/model/{id}/take-back': createBodySample(w.detectionModel, {}),
+    ...createSkeletonSamples(w),
     'GET /detection/v2/object/': listSample({ ...browser, image: w.image }),
     'POST /detection/v2/object/': createSamples({
       image: w.image,

@@ -4,6 +4,7 @@ import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
 import { expectBody, type TestClient } from '../api/client';
 import { createAccountRows } from './account-samples';
+import { createSkeletonRows } from './skeleton-samples';
 import { createWebhookRows } from './webhook-samples';
 import { createCommentRows } from './comment-samples';
 import { createImports } from './import-samples';
@@ -46,6 +47,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     data: TRIANGLE,
   });
   const point = await createRow('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
+  const skeletons = await createSkeletonRows(client, image.id);
   const changeSet = await app.deps.db
     .updateTable('change_set')
     .set({ key: randomUUID() })
@@ -163,6 +165,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...account,
     ...webhooks,
     ...comments,
+    ...skeletons,
     export: exportRequest.id,
     run: run.id,
     suspect: suspect.id,

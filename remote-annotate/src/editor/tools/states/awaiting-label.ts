@@ -3,6 +3,7 @@ import { MAX_POINT_NAME_LENGTH } from '../../geometry/limits';
 import type { ConfirmResult, PendingShape } from './feedback';
 import { StateNode, type Busy } from './state-node';
 import type { LabelledKind } from '../../model/label-memory';
+import { listLabels } from '../../model/types';
 
 /** A drawn shape waits for the label dialog while its draft stays visible. Shared by the drawing tools. */
 export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
@@ -40,14 +41,15 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     const { labelKind } = this;
     if (labelKind === null) return choice.trim().length > MAX_POINT_NAME_LENGTH ? 'name-too-long' : null;
     if (choice === '') return 'no-label';
-    return this.host.labels[labelKind].some((label) => label.id === choice) ? null : 'unknown-label';
+    return listLabels(this.host.labels, labelKind).some((label) => label.id === choice) ? null : 'unknown-label';
   }
 
   private get labelKind(): LabelledKind | null {
     return this.host.kinds.getLabelKind(this.info.kind);
   }
 
-  private toNewShape(choice: string): NewShape {
+  /** Returns the shape with the chosen label or name. */
+  protected toNewShape(choice: string): NewShape {
     const { kind, data } = this.info;
     return (this.labelKind === null ? { kind, data, name: choice } : { kind, data, labelId: choice }) as NewShape;
   }

@@ -75,6 +75,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     }
     if (activeOutline)
       paintOutline(context, activeOutline, viewport.camera, { color: getLook(active).color, dash: DASH, isFilled: true });
+    if (active) paintActive(context, active, editor, getLook(active).color);
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
     if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
@@ -134,6 +135,16 @@ function paintFrame(
   context.setLineDash([...DASH]);
   context.strokeRect(left, top, width, height);
   context.setLineDash([]);
+}
+
+/** Paints what the outline of the selected shape does not show. */
+function paintActive(context: CanvasRenderingContext2D, shape: AnyShape, { kinds, viewport }: Editor, color: string): void {
+  const { paintActive: paint } = kinds.getPainter(shape);
+  if (!paint) return;
+  context.strokeStyle = color;
+  context.fillStyle = color;
+  context.lineWidth = STROKE_WIDTH;
+  paint({ context, ...viewport.camera, isSelected: false }, shape);
 }
 
 /** Paints the marker of a shape that has no outline. */

@@ -1,9 +1,10 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
+import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
 import { computeBoundingBox, computeBoxOverlap } from '../../../data-access/shapes/geometry';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape {
-  kind: 'object' | 'polygon' | 'point';
+  kind: 'object' | 'polygon' | 'point' | 'skeleton';
   label: string | null;
   data: readonly number[];
   labels: readonly Label[];
@@ -28,8 +29,8 @@ const MIN_OVERLAP = 0.5;
  * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
  * equal; the ratio of same to all labels is the Jaccard index. Boxes with the same label are matched once each, in descending
  * order of overlap, if their intersection over union is at least 0.5. This is the rule of Everingham et al., "The PASCAL
- * Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons are
- * compared by their bounding boxes. Points are not compared.
+ * Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons
+ * and skeletons are compared by their bounding boxes. Points are not compared.
  */
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot): Comparison {
   const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter(({ kind }) => kind !== 'point').length;
@@ -74,4 +75,5 @@ export function matchShapes<Shape extends SnapshotShape>(first: readonly Shape[]
   return matchedPairs;
 }
 
-const getBox = ({ kind, data }: SnapshotShape): readonly number[] => (kind === 'polygon' ? computeBoundingBox(data) : data);
+const getBox = ({ kind, data }: SnapshotShape): readonly number[] =>
+  kind === 'polygon' ? computeBoundingBox(data) : kind === 'skeleton' ? (computeSkeletonBounds(data) ?? []) : data;

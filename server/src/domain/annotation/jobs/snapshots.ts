@@ -39,6 +39,8 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
           union all
           select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), null, '[]' from polygon p where p.image_id = i.image_id
           union all
+          select 'skeleton', k.detection_label_id, null, to_jsonb(k.data), null, '[]' from skeleton k where k.image_id = i.image_id
+          union all
           select 'point', null, t.name, to_jsonb(t.data), null, '[]' from point t where t.image_id = i.image_id
         ) s), '[]')
     from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
@@ -121,7 +123,7 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
           'name', coalesce(d.name, g.name, e ->> 'name'), 'color', coalesce(d.color, g.color),
           'labels', (select ${namedLabels} from (select e -> 'labels' as of) s), 'matched_by', '[]'::jsonb))
         from jsonb_array_elements(k.shapes) e
-        left join detection_label d on e ->> 'kind' = 'object' and d.id = (e ->> 'label')::uuid
+        left join detection_label d on e ->> 'kind' in ('object', 'skeleton') and d.id = (e ->> 'label')::uuid
         left join segmentation_label g on e ->> 'kind' = 'polygon' and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId} order by k.taken, u.id`.execute(db);

@@ -6,10 +6,14 @@ import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { requireFreeKey } from '../../training/label-keys';
 import { detectionLabelView } from './queries';
+import { requireSameNumberOfPoints } from './skeleton-template';
 import { attachTask, deleteLabel, detachTask, findLabelTask } from './write';
 
 const LABEL = '/detection/v2/label/{id}';
 const labels = new Resource({ table: 'detection_label', entityName: 'Label', view: detectionLabelView, alias: 'l' });
+
+/** Undefined leaves the column unchanged. */
+const toJsonOrNull = (value: unknown) => (value === undefined ? undefined : value === null ? null : JSON.stringify(value));
 
 /** Binds the routes of detection labels and their tasks. */
 export function bindLabelRoutes(app: FastifyInstance): void {
@@ -23,16 +27,17 @@ export function bindLabelRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /detection/v2/label/', async (call) => {
-    const { name, color, key } = call.body;
+    const { name, color, key, skeleton } = call.body;
     await requireFreeKey(call.db, 'detection_label', { workspaceId: call.scope.resolveWorkspace().id, key });
-    return labels.create(call, { name, color, key });
+    return labels.create(call, { name, color, key, skeleton: toJsonOrNull(skeleton) });
   });
   route(app, `GET ${LABEL}`, (call) => labels.read(call));
   route(app, `PUT ${LABEL}`, async (call) => {
-    const { name, color, key } = call.body;
+    const { name, color, key, skeleton } = call.body;
     const label = await labels.lock(call);
     await requireFreeKey(call.db, 'detection_label', { workspaceId: label.workspace_id, key, labelId: label.id });
-    return labels.update(call, { name, color, key });
+    if (skeleton !== undefined) await requireSameNumberOfPoints(call.db, label.id, skeleton);
+    return labels.update(call, { name, color, key, skeleton: toJsonOrNull(skeleton) });
   });
 
   route(app, `DELETE ${LABEL}`, async ({ params, db, scope, files, afterCommit }) => {

@@ -7,10 +7,12 @@ import { findReferencedRow } from '../../../data-access/rows/references';
 
 type Label = ScopedRow<'detection_label'>;
 
-/** Deletes a locked label with its objects. Returns the file keys of their cut-outs. */
+/** Deletes a locked label with its objects and, by a foreign key, its skeletons. Returns the file keys of their cut-outs. */
 export async function deleteLabel(trx: Db, label: Label): Promise<string[]> {
   await sql`
-    select 1 from training_image where id in (select image_id from detection_object where detection_label_id = ${label.id})
+    select 1 from training_image where id in (
+      select image_id from detection_object where detection_label_id = ${label.id}
+      union select image_id from skeleton where detection_label_id = ${label.id})
     order by id for no key update`.execute(trx);
   const deletedObjects = await trx
     .deleteFrom('detection_object')

@@ -9,8 +9,8 @@ const MAX_EXAMINED = 5_000;
 
 /** Owners of shapes. A shape that was deleted with its owner is listed with the owner. */
 const OWNERS = [
-  { kinds: ['detection_object', 'polygon', 'point'], column: 'image_id', owner: 'training_image' },
-  { kinds: ['detection_object'], column: 'detection_label_id', owner: 'detection_label' },
+  { kinds: ['detection_object', 'polygon', 'point', 'skeleton'], column: 'image_id', owner: 'training_image' },
+  { kinds: ['detection_object', 'skeleton'], column: 'detection_label_id', owner: 'detection_label' },
   { kinds: ['polygon'], column: 'segmentation_label_id', owner: 'segmentation_label' },
 ] as const;
 
@@ -20,6 +20,7 @@ const ID_TYPES: Record<RestorableKind, 'uuid' | 'int'> = {
   detection_object: 'uuid',
   polygon: 'uuid',
   point: 'uuid',
+  skeleton: 'uuid',
   similarity_group: 'uuid',
   product: 'uuid',
   product_set: 'uuid',

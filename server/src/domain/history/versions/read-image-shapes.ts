@@ -8,6 +8,7 @@ const SHAPE_TABLES = [
   { kind: 'detection_object', label: 'detection_label_id' },
   { kind: 'polygon', label: 'segmentation_label_id' },
   { kind: 'point', label: null },
+  { kind: 'skeleton', label: 'detection_label_id' },
 ] as const;
 
 /** SQL: the existing shapes of the image as JSON rows. */

@@ -31,6 +31,7 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
     { table: 'recognition_label', ids: query.object_labels ?? [], field: 'object_labels', entityName: 'Label' },
     { table: 'detection_label', ids: query.detection_labels ?? [], field: 'detection_labels', entityName: 'Label' },
     { table: 'segmentation_label', ids: query.polygon_labels ?? [], field: 'polygon_labels', entityName: 'Label' },
+    { table: 'detection_label', ids: query.skeleton_labels ?? [], field: 'skeleton_labels', entityName: 'Label' },
     { table: 'detection_label', ids: query.object_detection_label ?? [], field: 'object_detection_label', entityName: 'Label' },
   ];
 }
@@ -101,6 +102,13 @@ function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: n
     join training_image i on i.id = p.image_id`;
 }
 
+/** SQL that selects images with a skeleton, each once: with any label, or with one of the given labels. */
+function selectWithSkeletons(workspaceId: string, labels?: readonly string[]): RawBuilder<{ seq: number }> {
+  return sql<{ seq: number }>`
+    select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (
+      select from skeleton s where s.image_id = i.id ${labels ? sql`and s.detection_label_id = any(${labels}::uuid[])` : sql``})`;
+}
+
 interface TermContext {
   workspaceId: string;
   isNegated: boolean;
@@ -128,6 +136,8 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   }),
   polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
   polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
+  skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId), not: !hasSkeletons }),
+  skeleton_labels: (labels, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId, labels) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),

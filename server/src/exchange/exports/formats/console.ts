@@ -66,6 +66,12 @@ export async function createConsoleWriter(
             ...toDeclaredField(id),
           })),
           points: image.points.map(({ id, data, name }) => ({ id, data, name, ...toDeclaredField(id) })),
+          ...(image.skeletons.length > 0 && {
+            skeletons: image.skeletons.map(({ id, data, detection_label, meta_data }) => ({
+              ...{ id, label: detection_label.id, data, meta_data },
+              ...toDeclaredField(id),
+            })),
+          }),
           groups: image.groups,
           jobs: image.jobs,
           products: image.products,

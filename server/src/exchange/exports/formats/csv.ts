@@ -48,6 +48,7 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
       isFirst = false;
       omitted.add('polygons', image.polygons.length);
       omitted.add('points', image.points.length);
+      omitted.add('skeletons', image.skeletons.length);
       countRotations(omitted, image);
     },
     end: async () => {

@@ -64,10 +64,13 @@ export const roundCoordinate = (value: number): number => Number(value.toFixed(6
 export function countOmitted(
   omitted: OmittedCounts,
   image: ImageRecord,
-  represented: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
+  represented: readonly ('objects' | 'polygons' | 'points' | 'skeletons' | 'labels')[],
 ): void {
-  const descriptions = { objects: 'boxes', polygons: 'polygons', points: 'points', labels: 'labels of images' } as const;
-  for (const key of ['objects', 'polygons', 'points', 'labels'] as const)
+  const descriptions = {
+    ...{ objects: 'boxes', polygons: 'polygons', points: 'points', skeletons: 'skeletons' },
+    labels: 'labels of images',
+  } as const;
+  for (const key of ['objects', 'polygons', 'points', 'skeletons', 'labels'] as const)
     if (!represented.includes(key)) omitted.add(descriptions[key], image[key].length);
   omitted.add(
     'labels of objects',

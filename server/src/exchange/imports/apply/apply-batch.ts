@@ -5,6 +5,7 @@ import { pointKind } from '../../../domain/annotation/points/kind';
 import type { Db } from '../../../platform/database/connection';
 import { objectKind } from '../../../domain/detection/objects/kind';
 import { lockImages, syncFacets, type FacetSync } from '../../../data-access/facets';
+import { skeletonKind } from '../../../domain/detection/skeletons/kind';
 import type { StoredImage } from '../../../platform/images/upload';
 import { polygonKind } from '../../../domain/segmentation/polygon-kind';
 import type { NewShape, ShapeEdit, ShapeKind, ShapeRow } from '../../../data-access/shapes/kind';
@@ -134,7 +135,10 @@ class BatchWriter {
   readonly boxesWithProducts: FittedShape[] = [];
   /** Created objects that are members of groups. */
   groupedObjects: { item: number; object: string; groups: string[] }[] = [];
-  private readonly shapes: Record<'box' | 'polygon' | 'point', FittedShape[]> = { box: [], polygon: [], point: [] };
+  private readonly shapes: Record<'box' | 'polygon' | 'point' | 'skeleton', FittedShape[]> = {
+    ...{ box: [], polygon: [] },
+    ...{ point: [], skeleton: [] },
+  };
   readonly createdShapes: CreatedShape[] = [];
   private readonly reasons = new Map<number, string[]>();
   private readonly items: number[] = [];
@@ -182,7 +186,7 @@ class BatchWriter {
   }
 
   async write(trx: Db, scope: WriteScope): Promise<void> {
-    const { box, polygon, point } = this.shapes;
+    const { box, polygon, point, skeleton } = this.shapes;
     await insertDeclaredImageLabels(trx, this.context.workspaceId, this.imageLabels);
     this.result.shapes.labels += this.imageLabels.length;
     this.createdShapes.push(...this.imageLabels.map(({ item, n, label }) => ({ item, n, id: label })));
@@ -191,6 +195,11 @@ class BatchWriter {
       meta_data,
     }));
     this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
+    const skeletons = await this.writeKind(trx, scope, skeletonKind, skeleton, ({ label, shape: { meta_data } }) => ({
+      detection_label: label,
+      meta_data,
+    }));
+    if (skeletons > 0) this.result.shapes.skeletons = skeletons;
     const firstObject = this.createdShapes.length;
     this.result.shapes.boxes += await this.writeKind(
       trx,

@@ -25,8 +25,10 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
     const selected = choicesByKey.get(plannedClass.key) ?? plannedClass.label ?? 'create';
     const choice = selected === 'leave_out' || existingLabels.has(selected) ? selected : 'create';
     if (choice === 'leave_out') result.labels[plannedClass.key] = null;
-    else if (choice !== 'create') result.labels[plannedClass.key] = choice;
-    else {
+    else if (choice !== 'create') {
+      result.labels[plannedClass.key] = choice;
+      await addTemplate(trx, choice, draftsByKey.get(plannedClass.key));
+    } else {
       const id = await createLabel(trx, workspaceId, plannedClass, draftsByKey.get(plannedClass.key));
       result.labels[plannedClass.key] = id;
       result.created.push({ table: `${plannedClass.of}_label`, id });
@@ -60,11 +62,24 @@ async function lockLabels(trx: Db, workspaceId: string, ids: readonly (string | 
   return existing;
 }
 
+/** Gives a detection label without a template that of the files. An existing template stays. */
+async function addTemplate(trx: Db, id: string, draft: DraftClass | undefined): Promise<void> {
+  if (draft?.of !== 'detection' || !draft.skeleton) return;
+  await trx
+    .updateTable('detection_label')
+    .set((eb) => ({ ...toTemplateColumn(draft), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('skeleton', 'is', null)
+    .execute();
+}
+
+const toTemplateColumn = (draft: DraftClass | undefined) => (draft?.skeleton ? { skeleton: JSON.stringify(draft.skeleton) } : {});
+
 async function createLabel(trx: Db, workspace_id: string, { of, name, type }: ImportClass, draft?: DraftClass): Promise<string> {
   if (of !== 'recognition') {
     const { id } = await trx
       .insertInto(`${of}_label`)
-      .values({ workspace_id, name, color: draft?.color ?? toColor(name) })
+      .values({ workspace_id, name, color: draft?.color ?? toColor(name), ...(of === 'detection' && toTemplateColumn(draft)) })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;

@@ -31,6 +31,8 @@ export class ExistingAnnotations {
       union all
       select image_id, 'polygon', segmentation_label_id::text, data::float8[] from polygon where image_id = any(${imageIds}::uuid[])
       union all
+      select image_id, 'skeleton', detection_label_id::text, data::float8[] from skeleton where image_id = any(${imageIds}::uuid[])
+      union all
       select image_id, 'point', name, data::float8[] from point where image_id = any(${imageIds}::uuid[])
       union all
       select image_id, 'label', label_id::text, '{}' from image_label where image_id = any(${imageIds}::uuid[])`.execute(trx);

@@ -1,6 +1,7 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
 import { computeEnclosingBox, computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
+import { listPositions, replacePositions } from '../../../data-access/shapes/skeleton-positions';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
 
@@ -31,8 +32,9 @@ const ASPECT_RATIO_TOLERANCE = 0.01;
  * stored with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
  */
 export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
+  if (shape.kind === 'skeleton') return fitSkeleton(shape, image, outside);
   const upright = toUpright(shape, image);
-  if (!upright) return { skipped: 'The image size differs from the size in the annotations' };
+  if (!upright) return { skipped: messages.otherSize };
   const { width, height } = image;
   if (shape.rotated_box) return fitRotatedBox(shape.rotated_box, image, outside);
   const corners = shape.corners && toUpright({ ...shape, kind: 'polygon', data: shape.corners }, image);
@@ -42,7 +44,7 @@ export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp
   if (shape.kind === 'box') widenToPixel(rounded, upright);
   const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? width : height));
   const isClipped = inside.some((value, index) => value !== rounded[index]);
-  if (isClipped && outside === 'skip') return { skipped: 'Shapes that extend beyond the image' };
+  if (isClipped && outside === 'skip') return { skipped: messages.beyond };
   if (shape.kind === 'point') return isClipped ? { skipped: messages.outside('Points') } : { data: inside, isClipped };
   if (shape.kind === 'box') {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = inside;
@@ -55,13 +57,23 @@ export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp
   return { data, isClipped };
 }
 
+function fitSkeleton(shape: ParsedShape, image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
+  const upright = toUpright({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image);
+  if (!upright) return { skipped: messages.otherSize };
+  const rounded = upright.map(Math.round);
+  const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
+  const isClipped = inside.some((value, index) => value !== rounded[index]);
+  if (isClipped && outside === 'skip') return { skipped: messages.beyond };
+  return { data: replacePositions(shape.data, inside), isClipped };
+}
+
 function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
   const [, , width = 0, height = 0] = rotatedBox;
   if (!(width > 0 && height > 0)) return { skipped: messages.withoutArea };
   const data = computeEnclosingBox(rotatedBox, image);
   if (!data) return { skipped: messages.outside('Shapes') };
   const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === data[index]);
-  if (!isInside && outside === 'skip') return { skipped: 'Shapes that extend beyond the image' };
+  if (!isInside && outside === 'skip') return { skipped: messages.beyond };
   return { data, isClipped: false, rotatedBox };
 }
 

@@ -11,6 +11,7 @@ import type {
 } from '../../readers/reader/reader';
 import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
+import { listPositions } from '../../../data-access/shapes/skeleton-positions';
 import { DeclaredClasses, type DraftClass } from './declared-classes';
 import { EntityWriter, type EntityRow } from './declared-entities';
 import { mergeDeclared, toStorableDeclared } from './storable-declared';
@@ -109,7 +110,8 @@ export class Collector implements ImportSink {
       ...(products && { products: products.map((product) => toStorableProduct(product, addNote)) }),
       ...(declared && { declared: toStorableDeclared(declared, addNote) }),
     };
-    const outside = this.findOutside(item, shape);
+    const positions = shape.kind === 'skeleton' ? listPositions(shape.data) : shape.data;
+    const outside = this.findOutside(item, { ...shape, data: positions });
     if (outside === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
     this.count(item, storable);
     this.lastShape += 1;
@@ -190,7 +192,9 @@ export class Collector implements ImportSink {
     const isOutside = data.map((value, index) => getOutsideSide(value, sides[index % 2]!, TOLERANCE));
     // A point on the edge is inside, a box or polygon on the edge has no area.
     const isBeyond =
-      kind === 'point' ? isOutside : data.map((value, index) => getOutsideSide(value, sides[index % 2]!, -TOLERANCE));
+      kind === 'point' || kind === 'skeleton'
+        ? isOutside
+        : data.map((value, index) => getOutsideSide(value, sides[index % 2]!, -TOLERANCE));
     const isAll = (axis: number, side: number) => isBeyond.every((each, index) => index % 2 !== axis || each === side);
     if ([0, 1].some((axis) => isAll(axis, -1) || isAll(axis, 1))) return 'entirely';
     return isOutside.some((side) => side !== 0) ? 'partly' : null;

@@ -1,4 +1,5 @@
 import { MAX_IMPORT_CLASSES, type ImportClass } from '@console/shared-contract/api';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { UnreadableError, type ParsedClass } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
 import { toStorableName } from './storable';
@@ -9,6 +10,8 @@ export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> 
   min_value: number | null;
   max_value: number | null;
   step_value: number | null;
+  /** Missing in plans of older servers. */
+  skeleton?: SkeletonTemplate | null;
 }
 
 /** Longer names are truncated, so the same beginning means the same class. */
@@ -26,10 +29,15 @@ export class DeclaredClasses {
   constructor(private readonly addNote: AddNote) {}
 
   /** Returns the key of a class. Names that differ in case are different classes. */
-  add({ of, name, id, type = null, color = null, min_value = null, max_value = null, step_value = null }: ParsedClass): string {
+  add({ of, name, id, type = null, color = null, skeleton = null, ...declaredRange }: ParsedClass): string {
     const declared = `${of}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
     const known = this.declaredNames.get(declared);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      const draft = this.classes.get(known);
+      if (draft) draft.skeleton ??= skeleton;
+      return known;
+    }
+    const { min_value = null, max_value = null, step_value = null } = declaredRange;
     const storableName = toStorableName(name, this.addNote);
     const key = `${of}:${id ?? storableName}`;
     if (this.classes.has(key)) {
@@ -38,7 +46,7 @@ export class DeclaredClasses {
       if (this.classes.size >= MAX_IMPORT_CLASSES)
         throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
       const range = { min_value, max_value, step_value };
-      this.classes.set(key, { key, of, name: storableName, count: 0, type, id: id ?? null, color, ...range });
+      this.classes.set(key, { key, of, name: storableName, count: 0, type, id: id ?? null, color, skeleton, ...range });
     }
     if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declared, key);
     return key;

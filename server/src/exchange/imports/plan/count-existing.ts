@@ -16,7 +16,7 @@ export interface ExistingCounts {
   notes: ImportNote[];
 }
 
-const createCounts = (): Record<Kind, number> => ({ box: 0, polygon: 0, point: 0, label: 0 });
+const createCounts = (): Record<Kind, number> => ({ box: 0, polygon: 0, point: 0, skeleton: 0, label: 0 });
 
 /**
  * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default choices. `labels` has the

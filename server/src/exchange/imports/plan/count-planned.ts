@@ -27,6 +27,7 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
     select count(*) filter (where ${isApplied} and s.kind = 'box')::int as boxes,
       count(*) filter (where ${isApplied} and s.kind = 'polygon')::int as polygons,
       count(*) filter (where ${isApplied} and s.kind = 'point')::int as points,
+      count(*) filter (where ${isApplied} and s.kind = 'skeleton')::int as skeletons,
       count(*) filter (where ${isApplied} and s.kind = 'label')::int as all_labels,
       count(distinct (s.item, s.class)) filter (where t.outcome = 'new' and s.kind = 'label')::int
         + count(*) filter (where t.outcome = 'here' and s.kind = 'label')::int as labels,

@@ -153,7 +153,8 @@ function subtractExisting(shapes: ImportPlan['shapes'], { same, skipped }: Exist
     boxes: shapes.boxes - same.box - skipped.box,
     polygons: shapes.polygons - same.polygon - skipped.polygon,
     points: shapes.points - same.point - skipped.point,
+    ...(shapes.skeletons && { skeletons: shapes.skeletons - same.skeleton - skipped.skeleton }),
     labels: shapes.labels - same.label - skipped.label,
-    same: (shapes.same ?? 0) + same.box + same.polygon + same.point + same.label,
+    same: (shapes.same ?? 0) + same.box + same.polygon + same.point + same.skeleton + same.label,
   };
 }

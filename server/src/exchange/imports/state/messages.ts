@@ -24,6 +24,8 @@ export const messages = {
   nothingFound: 'These files contain no images and no annotations.',
   imageDeleted: 'The image was deleted.',
   clipped: 'Shapes that extend beyond the image: clipped at its edge',
+  otherSize: 'The image size differs from the size in the annotations',
+  beyond: 'Shapes that extend beyond the image',
   withoutArea: 'Boxes without area',
   outside: (shapes: 'Points' | 'Shapes') => `${shapes} outside the image`,
   mergedNames: (name: string) => `Different names in the files become the same class: ${name.slice(0, 100)}`,

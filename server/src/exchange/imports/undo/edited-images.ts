@@ -26,6 +26,7 @@ export async function findEditedImages(
           when 'box' then (select o.version from detection_object o where o.id = s.made)
           when 'polygon' then (select p.version from polygon p where p.id = s.made)
           when 'point' then (select p.version from point p where p.id = s.made)
+          when 'skeleton' then (select k.version from skeleton k where k.id = s.made)
         end as version
       from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label' and ${isChecked('s.item')}
     ), box_with_cutouts as (
@@ -59,6 +60,9 @@ export async function findEditedImages(
       union all
       select p.image_id from point p join added using (image_id)
       where not exists (select from created c where c.kind = 'point' and c.made = p.id)
+      union all
+      select k.image_id from skeleton k join added using (image_id)
+      where not exists (select from created c where c.kind = 'skeleton' and c.made = k.id)
       union all
       select l.image_id from image_label l join added using (image_id)
       where not exists (select from created c where c.kind = 'label' and c.image_id = l.image_id and c.made = l.label_id)

@@ -125,6 +125,7 @@ async function readImage(
   for (const [kind, shapes] of [
     ['box', image.objects],
     ['polygon', image.polygons],
+    ['skeleton', image.skeletons ?? []],
   ] as const)
     for (const { label, data, meta_data: meta, declared = [], ...others } of shapes) {
       const key = findClass(label);

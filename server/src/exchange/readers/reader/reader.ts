@@ -1,5 +1,6 @@
 /** What a reader of one annotation format gets and produces. Readers know no database. */
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { DeclaredFacts } from './declared-facts';
 import type { DiscoveredFile, FileSet } from './file-set';
 
@@ -34,10 +35,10 @@ export type DeclaredJobItem = Pick<ConsoleImage['jobs'][number], 'done' | 'count
 
 /** A shape or label of an image. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ParsedShape {
-  kind: 'box' | 'polygon' | 'point' | 'label';
+  kind: 'box' | 'polygon' | 'point' | 'skeleton' | 'label';
   /** The key of the class, from `ImportSink.addClass`. The name itself for a point. */
   class: string;
-  /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; empty for a label. */
+  /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; x, y, visibility of each point of a skeleton; empty for a label. */
   data: number[];
   /** Only for a rotated box, which `data` encloses: x and y of its corners. The direction from the first to the second one is its angle. */
   corners?: number[];
@@ -68,6 +69,8 @@ export interface ParsedClass {
   min_value?: number | null;
   max_value?: number | null;
   step_value?: number | null;
+  /** The points of its skeletons, for a label of detection. */
+  skeleton?: SkeletonTemplate | null;
 }
 
 /** What a file declares about an image, except its shapes and labels. */

@@ -11,6 +11,7 @@ export interface CommentTables {
     object_id: string | null;
     polygon_id: string | null;
     point_id: string | null;
+    skeleton_id: string | null;
     item_id: string | null;
     /** The review remark that the thread is about. Triggers keep both equal. */
     remark_id: string | null;

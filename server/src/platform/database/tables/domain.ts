@@ -1,6 +1,6 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
 import type { Generated, ColumnType } from 'kysely';
-import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
+import type { Json, Link, CreatedTimestamp, NullableJson, Version, WorkspaceRow } from './columns';
 import type { CommentTables } from './comments';
 import type { ImportTables } from './imports';
 import type { JobTables } from './jobs';
@@ -143,7 +143,10 @@ export interface DomainTables
   segmentation_task: PlainTaskTable;
   similarity_task: PlainTaskTable;
 
-  detection_label: ColorLabelTable;
+  detection_label: ColorLabelTable & {
+    /** The points of its skeletons. Null if it has no skeletons. */
+    skeleton: NullableJson;
+  };
   segmentation_label: ColorLabelTable;
 
   detection_task_negative_image: Link & {
@@ -188,9 +191,25 @@ export interface DomainTables
     version: Version;
   };
 
+  skeleton: WorkspaceRow & {
+    image_id: string;
+    detection_label_id: string;
+    /** x, y and visibility of each point, in pixels. */
+    data: number[];
+    /** A trigger computes it from `data`. */
+    bbox: Generated<number[]>;
+    meta_data: Json;
+    created: CreatedTimestamp;
+    created_by: string | null;
+    /** Null if a user has drawn it. */
+    source: Generated<AnnotationSource | null>;
+    changed_by: Generated<string | null>;
+    version: Version;
+  };
+
   deleted_shape: {
     id: string;
-    kind: 'detection_object' | 'polygon' | 'point';
+    kind: 'detection_object' | 'polygon' | 'point' | 'skeleton';
     workspace_id: string;
     image_id: string;
     shape: Json;

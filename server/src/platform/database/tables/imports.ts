@@ -1,11 +1,17 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { Json, CreatedTimestamp, WorkspaceRow } from './columns';
+import type { Generated } from 'kysely';
+import type { Json, CreatedTimestamp, NullableJson, WorkspaceRow } from './columns';
 
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
-type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
 /** Tables with rows about which files declare facts. */
-export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', 'detection_object', 'polygon', 'point'] as const;
+export const PROVENANCE_RELATIONS = [
+  'training_image',
+  'similarity_group',
+  'detection_object',
+  'polygon',
+  'point',
+  'skeleton',
+] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
 export interface ImportTables {
@@ -100,11 +106,11 @@ export interface ImportTables {
     item: number;
     /** Position in the annotations of the image. */
     n: number;
-    kind: 'box' | 'polygon' | 'point' | 'label';
+    kind: 'box' | 'polygon' | 'point' | 'skeleton' | 'label';
     /** Name of the class in the files. */
     class: string;
     data: Json;
-    /** Id of the created object, polygon or point, or of the added label. */
+    /** Id of the created object, polygon, point or skeleton, or of the added label. */
     made: string | null;
   };
 

@@ -53,6 +53,7 @@ export const LOGGED_TABLES: readonly LoggedTable[] = [
   { name: 'object_label', subject: 'object_id', key: ['label_id'] },
   { name: 'polygon', subject: 'image_id' },
   { name: 'point', subject: 'image_id' },
+  { name: 'skeleton', subject: 'image_id' },
   { name: 'group_image', subject: 'group_id', key: ['image_id'] },
   { name: 'group_object', subject: 'group_id', key: ['object_id'] },
   { name: 'job_item', subject: 'job_id' },

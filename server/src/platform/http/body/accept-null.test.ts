@@ -21,6 +21,7 @@ type SampledCall = keyof ReturnType<typeof createCallSamples>;
 /** Fields in which null has a meaning: it clears the field of the row. */
 const CLEARED_FIELDS = [
   'PUT /detection/v2/label/{id} key',
+  'PUT /detection/v2/label/{id} skeleton',
   'PUT /detection/v2/object/{id}/ rotated_box',
   'PUT /flows/v2/flow/{id} json_data.actions.*.task',
   'PUT /product/v2/product/{id}/ customer_product_id',

@@ -1,0 +1,161 @@
+import {
+  computeSkeletonBounds,
+  getLayout,
+  getOpposites,
+  SKELETON_POINT_NUMBERS,
+  VISIBILITY,
+  type SkeletonTemplate,
+  type Visibility,
+} from '@console/shared-contract/skeleton';
+import { snapToImage } from '../../editor/geometry/clamp';
+import type { Bounds, BoxData, ImageSize, SkeletonData, Vec } from '../../editor/model/types';
+
+/** Side of the box in image pixels that places absent points if the present ones do not span one. */
+const DEFAULT_SIDE = 100;
+
+export interface SkeletonPoint extends Vec {
+  readonly visibility: Visibility;
+}
+
+export const countPoints = (data: SkeletonData): number => Math.floor(data.length / SKELETON_POINT_NUMBERS);
+
+/** Returns a point with its visibility. An absent point is at 0, 0. */
+export function getPoint(data: SkeletonData, index: number): SkeletonPoint {
+  const start = index * SKELETON_POINT_NUMBERS;
+  const value = data[start + 2];
+  const visibility = value === VISIBILITY.visible || value === VISIBILITY.occluded ? value : VISIBILITY.absent;
+  return { x: data[start] ?? 0, y: data[start + 1] ?? 0, visibility };
+}
+
+export function listPoints(data: SkeletonData): readonly SkeletonPoint[] {
+  return Array.from({ length: countPoints(data) }, (_, index) => getPoint(data, index));
+}
+
+/** Returns the bounds of all points that are not absent. */
+export function getSkeletonBounds(data: SkeletonData): Bounds {
+  const [minX, minY, maxX, maxY] = computeSkeletonBounds(data) ?? [0, 0, 0, 0];
+  return { minX, minY, maxX, maxY };
+}
+
+function toData(points: readonly SkeletonPoint[]): SkeletonData {
+  return points.flatMap(({ x, y, visibility }) => (visibility === VISIBILITY.absent ? [0, 0, 0] : [x, y, visibility]));
+}
+
+/** Rounds and clamps the points to the image. Returns null if all are absent. */
+export function normaliseSkeleton(data: readonly number[], imageSize: ImageSize): SkeletonData | null {
+  const points = listPoints(data).map((point) => {
+    const [x, y] = snapToImage(point, imageSize);
+    return { ...point, x, y };
+  });
+  return points.some(({ visibility }) => visibility !== VISIBILITY.absent) ? toData(points) : null;
+}
+
+/** Returns all points of a template as visible at their positions in a box. */
+export function placeSkeleton(template: SkeletonTemplate, [x1, y1, x2, y2]: BoxData): SkeletonData {
+  return getLayout(template).flatMap(([x = 0.5, y = 0.5]) => [x1 + x * (x2 - x1), y1 + y * (y2 - y1), VISIBILITY.visible]);
+}
+
+/** Returns the data with a present point at another position. */
+export function withPointAt(data: SkeletonData, index: number, position: Vec, imageSize: ImageSize): SkeletonData {
+  const [x, y] = snapToImage(position, imageSize);
+  return toData(listPoints(data).map((point, each) => (each === index ? { ...point, x, y } : point)));
+}
+
+export function translateSkeleton(data: SkeletonData, { x, y }: Vec): SkeletonData {
+  return toData(listPoints(data).map((point) => ({ ...point, x: point.x + x, y: point.y + y })));
+}
+
+/** Returns the data stretched from its bounds to others. A side without extent is only moved. */
+export function fitSkeleton(data: SkeletonData, to: Bounds): SkeletonData {
+  const from = getSkeletonBounds(data);
+  const stretch = (value: number, [low, high]: [number, number], [newLow, newHigh]: [number, number]) =>
+    high === low ? newLow : newLow + ((value - low) / (high - low)) * (newHigh - newLow);
+  return toData(
+    listPoints(data).map((point) => ({
+      ...point,
+      x: stretch(point.x, [from.minX, from.maxX], [to.minX, to.maxX]),
+      y: stretch(point.y, [from.minY, from.maxY], [to.minY, to.maxY]),
+    })),
+  );
+}
+
+/** Returns the data with another visibility of a point. A point that was absent gets the position that the layout of the template suggests. */
+export function withVisibility(
+  data: SkeletonData,
+  index: number,
+  visibility: Visibility,
+  template: SkeletonTemplate | undefined,
+): SkeletonData {
+  const points = listPoints(data);
+  const before = points[index];
+  if (!before) return data;
+  const isPlaced = before.visibility === VISIBILITY.absent && visibility !== VISIBILITY.absent;
+  const position = isPlaced ? suggestPosition(points, index, template) : before;
+  return toData(points.with(index, { x: position.x, y: position.y, visibility }));
+}
+
+/** Exchanges the left and the right points, for a skeleton whose sides were confused. */
+export function swapSides(data: SkeletonData, template: SkeletonTemplate): SkeletonData {
+  const points = listPoints(data);
+  const opposites = getOpposites(template);
+  return toData(points.map((point, index) => points[opposites[index] ?? index] ?? point));
+}
+
+/** Mirrors the pose about the vertical center line. Left and right points are exchanged, so the object still faces the same way. */
+export function mirrorSkeleton(data: SkeletonData, template: SkeletonTemplate): SkeletonData {
+  const { minX, maxX } = getSkeletonBounds(data);
+  return toData(listPoints(swapSides(data, template)).map((point) => ({ ...point, x: minX + maxX - point.x })));
+}
+
+/** Returns where the layout has a point, in the box that the present points suggest. */
+function suggestPosition(points: readonly SkeletonPoint[], index: number, template: SkeletonTemplate | undefined): Vec {
+  const layout = template ? getLayout(template) : [];
+  const present = points.flatMap(({ x, y, visibility }, each) => {
+    const [left = 0.5, top = 0.5] = layout[each] ?? [];
+    return visibility === VISIBILITY.absent ? [] : { x, y, left, top };
+  });
+  const [left = 0.5, top = 0.5] = layout[index] ?? [];
+  const across = fitLine(present.map((point) => [point.left, point.x]));
+  const down = fitLine(present.map((point) => [point.top, point.y]));
+  const side = across?.slope ?? down?.slope ?? DEFAULT_SIDE;
+  return {
+    x: at(
+      across ??
+        fitThroughCenter(
+          present.map((point) => [point.left, point.x]),
+          side,
+        ),
+      left,
+    ),
+    y: at(
+      down ??
+        fitThroughCenter(
+          present.map((point) => [point.top, point.y]),
+          side,
+        ),
+      top,
+    ),
+  };
+}
+
+interface Line {
+  readonly slope: number;
+  readonly offset: number;
+}
+type Pair = readonly [from: number, to: number];
+
+const at = ({ slope, offset }: Line, value: number) => slope * value + offset;
+const getMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Returns the least-squares line through the pairs. Null if they have no extent. */
+function fitLine(pairs: readonly Pair[]): Line | null {
+  const [meanFrom, meanTo] = [getMean(pairs.map(([from]) => from)), getMean(pairs.map(([, to]) => to))];
+  const variance = pairs.reduce((sum, [from]) => sum + (from - meanFrom) ** 2, 0);
+  if (!(variance > 0)) return null;
+  const slope = pairs.reduce((sum, [from, to]) => sum + (from - meanFrom) * (to - meanTo), 0) / variance;
+  return { slope, offset: meanTo - slope * meanFrom };
+}
+
+function fitThroughCenter(pairs: readonly Pair[], slope: number): Line {
+  return { slope, offset: getMean(pairs.map(([, to]) => to)) - slope * getMean(pairs.map(([from]) => from)) };
+}

@@ -1,0 +1,21 @@
+import { SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
+
+/** Returns x and y of the points that are not absent, as a flat list. */
+export function listPositions(data: readonly number[]): number[] {
+  const positions: number[] = [];
+  for (let index = 0; index < data.length; index += SKELETON_POINT_NUMBERS)
+    if (data[index + 2] !== VISIBILITY.absent) positions.push(...data.slice(index, index + 2));
+  return positions;
+}
+
+/** Returns the data with other positions of the points that are not absent, in the order of `listPositions`. Absent points get 0, 0. */
+export function replacePositions(data: readonly number[], positions: readonly number[]): number[] {
+  const replaced: number[] = [];
+  let next = 0;
+  for (let index = 0; index < data.length; index += SKELETON_POINT_NUMBERS) {
+    const visibility = data[index + 2] ?? VISIBILITY.absent;
+    if (visibility === VISIBILITY.absent) replaced.push(0, 0, VISIBILITY.absent);
+    else replaced.push(positions[next++] ?? 0, positions[next++] ?? 0, visibility);
+  }
+  return replaced;
+}

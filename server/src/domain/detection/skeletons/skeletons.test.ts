@@ -1,0 +1,246 @@
+import type { ChangeSet, DetectionLabel, Dependents, Skeleton, UndoResult, VersionShape } from '@console/shared-contract/api';
+import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createNamedRow, createTestObject, uploadImage, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+
+const SKELETONS = '/detection/v2/skeleton/';
+const LABELS = '/detection/v2/label/';
+const IMAGES = '/recognition/v2/training-image/';
+const TEMPLATE = {
+  points: [{ name: 'head' }, { name: 'left' }, { name: 'right' }],
+  edges: [
+    [0, 1],
+    [0, 2],
+  ],
+  pairs: [[1, 2]],
+};
+/** A visible, an occluded and an absent point. */
+const DATA = [30, 5, 2, 10, 40, 1, 0, 0, 0];
+
+let server: TestServer;
+let client: TestClient;
+let image: string;
+let label: DetectionLabel;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+  image = (await uploadImage(client)).id;
+  label = await createNamedRow<DetectionLabel>(client, LABELS, { name: 'Person', skeleton: TEMPLATE });
+});
+
+const create = async (data = DATA, of = image) =>
+  expectBody<Skeleton>(await client.post(SKELETONS, { image: of, detection_label: label.id, data }), 201);
+const read = async (id: string) => expectBody<Skeleton>(await client.get(`${SKELETONS}${id}`));
+const readLabel = async () => expectBody<DetectionLabel>(await client.get(`${LABELS}${label.id}`));
+const setTemplate = (skeleton: unknown) => client.put(`${LABELS}${label.id}`, { skeleton });
+const findSet = async () =>
+  expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/', { limit: 1 })).results[0]!.id;
+const undo = async (set: number) => expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: set }));
+
+describe('a skeleton', () => {
+  it('has the box around the points that are not absent', async () => {
+    const skeleton = await create();
+    expect(skeleton).toMatchObject({
+      image: { id: image },
+      detection_label: { id: label.id, name: 'Person' },
+      ...{ data: DATA, bbox: [10, 5, 30, 40], meta_data: {}, version: 1 },
+    });
+    const moved = { data: [1, 2, 2, 0, 0, 0, 0, 0, 0] };
+    expect(expectBody(await client.put(`${SKELETONS}${skeleton.id}/`, moved))).toMatchObject({
+      ...moved,
+      bbox: [1, 2, 1, 2],
+      version: 2,
+    });
+    expect((await client.put(`${SKELETONS}${skeleton.id}/`, { meta_data: {}, version: 1 })).status).toBe(409);
+  });
+
+  it.each([
+    ['an absent point with a position', [1, 1, 2, 1, 1, 1, 3, 3, 0]],
+    ['another visibility', [1, 1, 2, 1, 1, 3, 0, 0, 0]],
+    ['absent points only', [0, 0, 0, 0, 0, 0, 0, 0, 0]],
+    ['a point outside the image', [1, 1, 2, 65, 1, 1, 0, 0, 0]],
+    ['fractions', [1.5, 1, 2, 1, 1, 1, 0, 0, 0]],
+    ['an incomplete point', [1, 1, 2, 1]],
+    ['fewer points than the label', [1, 1, 2, 3, 3, 2]],
+  ])('with %s is refused', async (_, data) => {
+    const response = await client.post(SKELETONS, { image, detection_label: label.id, data });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('data')]);
+  });
+
+  it('only gets labels that have as many points', async () => {
+    const skeleton = await create();
+    const plain = await createNamedRow(client, LABELS);
+    const twoPoints = { points: TEMPLATE.points.slice(0, 2), edges: [] };
+    const [other, equal] = [
+      await createNamedRow(client, LABELS, { skeleton: twoPoints }),
+      await createNamedRow(client, LABELS, { skeleton: TEMPLATE }),
+    ];
+    const relabel = (id: string, fields = {}) => client.put(`${SKELETONS}${skeleton.id}/`, { detection_label: id, ...fields });
+    expect((await relabel(plain.id)).text).toContain('has no skeleton');
+    expect((await relabel(other.id)).text).toContain('data: must have 2 points, as the label');
+    expect((await relabel(other.id, { data: [1, 1, 2, 3, 3, 2] })).status).toBe(200);
+    expect((await relabel(equal.id, { data: DATA })).status).toBe(200);
+    expect((await client.put(`${SKELETONS}${skeleton.id}/`, { data: [1, 1, 2] })).text).toContain('must have 3 points');
+  });
+
+  it('is listed, filtered and counted, and deleted with its image or label', async () => {
+    const [second, third] = (await uploadImages(client, 2)).map(({ id }) => id) as [string, string];
+    const skeletons = [await create(), await create(), await create(DATA, second)];
+    await createTestObject(client, image, label.id);
+    const list = async (query: Record<string, string>) =>
+      expectBody<ListEnvelope<Skeleton>>(await client.get(SKELETONS, query)).results.map(({ id }) => id);
+    expect(await list({ image })).toEqual([skeletons[1]!.id, skeletons[0]!.id]);
+    expect(await list({ labels: label.id })).toHaveLength(3);
+    const listImages = async (query: Record<string, string | boolean>) =>
+      expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, { sort: 'oldest', ...query })).results.map(
+        ({ id }) => id,
+      );
+    expect(await listImages({ skeletons: true })).toEqual([image, second]);
+    expect(await listImages({ skeletons: false })).toEqual([third]);
+    expect(await listImages({ skeleton_labels: label.id })).toEqual([image, second]);
+    expect(await readLabel()).toMatchObject({ skeletons_count: 3, objects_count: 1, images_count: 2, skeleton: TEMPLATE });
+    const dependents = expectBody<Dependents>(await client.get(`${LABELS}${label.id}/dependents`));
+    expect(dependents.deleted).toMatchObject({ objects: 1, skeletons: 3 });
+    expect((await client.delete(`${IMAGES}${second}`)).status).toBe(204);
+    expect(await list({})).toHaveLength(2);
+    expect((await client.delete(`${SKELETONS}image`, { image })).status).toBe(204);
+    expect(await list({})).toEqual([]);
+  });
+
+  it('can be commented', async () => {
+    const { id } = await create();
+    const thread = { kind: 'skeleton', entity: id, text: 'Elbow?' };
+    expect(expectBody(await client.post('/comments/v2/thread/', thread), 201)).toMatchObject({
+      kind: 'skeleton',
+      entity: id,
+      image,
+    });
+    expect(expectBody(await client.get('/comments/v2/thread/', { skeleton: id }))).toMatchObject({ count: 1 });
+  });
+});
+
+describe('the template of a label', () => {
+  it('stores points, edges, pairs, layout and sigmas', async () => {
+    expect((await setTemplate(COCO_PERSON)).status).toBe(200);
+    expect(await readLabel()).toMatchObject({ skeleton: COCO_PERSON, version: 2, skeletons_count: 0 });
+    expect((await setTemplate(null)).status).toBe(200);
+    expect(await readLabel()).toMatchObject({ skeleton: null, version: 3 });
+  });
+
+  it.each<[string, Partial<SkeletonTemplate>]>([
+    ['no points', { points: [], edges: [], pairs: [] }],
+    ['equal names', { points: [{ name: 'a' }, { name: 'a' }, { name: 'b' }] }],
+    ['an edge to a missing point', { edges: [[0, 3]] }],
+    ['an edge from a point to itself', { edges: [[1, 1]] }],
+    [
+      'the same edge twice',
+      {
+        edges: [
+          [0, 1],
+          [1, 0],
+        ],
+      },
+    ],
+    [
+      'a point in two pairs',
+      {
+        pairs: [
+          [0, 1],
+          [1, 2],
+        ],
+      },
+    ],
+    ['a layout of other length', { layout: [[0, 0]] }],
+    [
+      'a layout outside the box',
+      {
+        layout: [
+          [0, 0],
+          [0, 1],
+          [2, 0],
+        ],
+      },
+    ],
+  ])('with %s is refused', async (_, fields) => {
+    const response = await setTemplate({ ...TEMPLATE, ...fields });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('skeleton')]);
+  });
+
+  it('in use may change everything except the number of points', async () => {
+    const skeleton = await create();
+    const renamed = {
+      points: [{ name: 'top' }, { name: 'left' }, { name: 'right' }],
+      edges: [[1, 2]],
+      layout: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    };
+    expect((await setTemplate(renamed)).status).toBe(200);
+    const message = 'skeleton: must have 3 points, because 1 skeleton of the label has as many. Delete them first';
+    for (const template of [{ points: [{ name: 'top' }], edges: [] }, null]) {
+      expect(JSON.parse((await setTemplate(template)).text)).toMatchObject({ detail: message });
+    }
+    expect((await client.delete(`${SKELETONS}${skeleton.id}`)).status).toBe(204);
+    expect((await setTemplate(null)).status).toBe(200);
+  });
+
+  it('prevents the restoring of skeletons with another number of points', async () => {
+    const { id } = await create();
+    await client.delete(`${SKELETONS}${id}`);
+    const restore = () => client.post(`${SKELETONS}bulk`, { items: [{ op: 'restore', id }] });
+    await setTemplate({ points: [{ name: 'only' }], edges: [] });
+    expect((await restore()).status).toBe(409);
+    await setTemplate(TEMPLATE);
+    expect(expectBody(await restore())).toMatchObject({ results: [{ status: 200, row: { id, bbox: [10, 5, 30, 40] } }] });
+  });
+});
+
+describe('undo', () => {
+  it('reverts an edit with the box, and the deletion of the label with its skeletons', async () => {
+    const { id } = await create();
+    await client.put(`${SKELETONS}${id}/`, { data: [1, 2, 2, 0, 0, 0, 0, 0, 0] });
+    expect(await undo(await findSet())).toMatchObject({ undone: 1 });
+    expect(await read(id)).toMatchObject({ data: DATA, bbox: [10, 5, 30, 40] });
+    await client.delete(`${LABELS}${label.id}`);
+    expect((await client.get(`${SKELETONS}${id}`)).status).toBe(404);
+    expect(await undo(await findSet())).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await read(id)).toMatchObject({ data: DATA });
+    expect(await readLabel()).toMatchObject({ skeleton: TEMPLATE });
+  });
+
+  it('does not give a template other points than its skeletons have', async () => {
+    await setTemplate({ points: [{ name: 'only' }], edges: [] });
+    const set = await findSet();
+    await create([1, 1, 2]);
+    expect(await undo(set)).toMatchObject({ undone: 0, conflicts: [{ kind: 'detection_label', reason: 'taken' }] });
+    await setTemplate({ points: [{ name: 'renamed' }], edges: [] });
+    expect(await undo(await findSet())).toMatchObject({ undone: 1 });
+  });
+
+  it('of the first template removes it', async () => {
+    label = await createNamedRow<DetectionLabel>(client, LABELS, { name: 'Plain' });
+    await setTemplate(TEMPLATE);
+    await undo(await findSet());
+    expect(await readLabel()).toMatchObject({ skeleton: null });
+    expect((await client.post(SKELETONS, { image, detection_label: label.id, data: DATA })).text).toContain('has no skeleton');
+  });
+});
+
+it('earlier versions of an image contain its skeletons', async () => {
+  const { id } = await create();
+  const changes = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image })).results;
+  await client.delete(`${SKELETONS}${id}`);
+  const { shapes } = expectBody<{ shapes: VersionShape[] }>(
+    await client.get('/history/v2/image-shapes/', { image, change: changes[0]!.id }),
+  );
+  expect(shapes).toMatchObject([{ kind: 'skeleton', id, label: label.id, data: DATA }]);
+  expect(expectBody(await client.get('/history/v2/deleted/', { kind: 'skeleton' }))).toMatchObject({
+    results: [{ row: id, name: 'Person' }],
+  });
+});

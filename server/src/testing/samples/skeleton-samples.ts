@@ -1,0 +1,53 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../api/client';
+import { createBodySample, createBulkSamples, createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import type { SampleRows } from './sample-rows';
+
+type SkeletonCall = Extract<ApiCallKey, `${string} /detection/v2/skeleton${string}`>;
+
+/** A template with every field. */
+export const SAMPLE_TEMPLATE = {
+  points: [{ name: 'head' }, { name: 'left foot' }, { name: 'right foot' }],
+  edges: [
+    [0, 1],
+    [0, 2],
+  ],
+  pairs: [[1, 2]],
+  layout: [
+    [0.5, 0],
+    [0, 1],
+    [1, 1],
+  ],
+  sigmas: [0.03, 0.09, 0.09],
+};
+/** A skeleton of the template with a visible, an occluded and an absent point. */
+export const SAMPLE_SKELETON = [10, 5, 2, 4, 20, 1, 0, 0, 0];
+
+/** The rows that these samples use. */
+export interface SkeletonRows {
+  skeletonLabel: string;
+  skeleton: string;
+}
+
+/** Creates a label with a template, and a skeleton on the image. */
+export async function createSkeletonRows(client: TestClient, image: string): Promise<SkeletonRows> {
+  const created = await client.post('/detection/v2/label/', { name: 'Some name', skeleton: SAMPLE_TEMPLATE });
+  const { id: label } = expectBody<{ id: string }>(created, 201);
+  const fields = { image, detection_label: label, data: SAMPLE_SKELETON };
+  const { id: skeleton } = expectBody<{ id: string }>(await client.post('/detection/v2/skeleton/', fields), 201);
+  return { skeletonLabel: label, skeleton };
+}
+
+/** Samples of all calls for skeletons. */
+export function createSkeletonSamples(w: SampleRows): Record<SkeletonCall, CallSample[]> {
+  const fields = { image: w.image, detection_label: w.skeletonLabel, data: SAMPLE_SKELETON, meta_data: { a: 1 } };
+  return {
+    'GET /detection/v2/skeleton/': listSample({ image: w.image, labels: w.skeletonLabel }),
+    'POST /detection/v2/skeleton/': createSamples(fields),
+    'POST /detection/v2/skeleton/bulk': createBulkSamples(w.skeleton, fields),
+    'GET /detection/v2/skeleton/{id}': idSample(w.skeleton),
+    'PUT /detection/v2/skeleton/{id}/': createBodySample(w.skeleton, fields),
+    'DELETE /detection/v2/skeleton/{id}': idSample(w.skeleton),
+    'DELETE /detection/v2/skeleton/image': [{ query: { image: w.image } }, { body: { image: w.image } }],
+  };
+}

@@ -1,0 +1,144 @@
+// Skeletons of named points. This file does not import zod: a remote can use it without bundling the schemas.
+
+/** Numbers of one point in the data of a skeleton: x, y and its visibility. */
+export const SKELETON_POINT_NUMBERS = 3;
+/** Maximum number of points of a template. COCO-WholeBody has 133. */
+export const MAX_SKELETON_POINTS = 200;
+/** Maximum number of edges of a template. */
+export const MAX_SKELETON_EDGES = 1000;
+/** Maximum number of characters of a point's name. */
+export const MAX_POINT_NAME = 80;
+
+/** The third number of a point, as in COCO. An absent point has the position 0, 0. */
+export const VISIBILITY = { absent: 0, occluded: 1, visible: 2 } as const;
+export type Visibility = (typeof VISIBILITY)[keyof typeof VISIBILITY];
+
+/** The points that all skeletons of a label have. Indexes are positions in `points`. */
+export interface SkeletonTemplate {
+  points: { name: string }[];
+  /** Pairs of indexes of connected points. */
+  edges: number[][];
+  /** Pairs of indexes of a left and a right point. */
+  pairs?: number[][] | undefined;
+  /** x and y of each point as fractions of the box that places a new skeleton. */
+  layout?: number[][] | undefined;
+  /** Standard deviation of each point relative to the size of the object, as COCO's evaluation uses it. */
+  sigmas?: number[] | undefined;
+}
+
+/** Radius of the circle on which points without a layout are placed, as a fraction of the box. */
+const DEFAULT_RADIUS = 0.5;
+
+/** Returns x and y of each point as fractions of the placing box: the layout of the template, or positions on a circle. */
+export function getLayout({ points, layout }: SkeletonTemplate): number[][] {
+  if (layout) return layout;
+  return points.map((_, index) => {
+    const angle = (2 * Math.PI * index) / points.length - Math.PI / 2;
+    return [0.5 + DEFAULT_RADIUS * Math.cos(angle), 0.5 + DEFAULT_RADIUS * Math.sin(angle)];
+  });
+}
+
+/** Returns, for each point, the index of its opposite: the other point of its pair, or itself. */
+export function getOpposites({ points, pairs = [] }: Pick<SkeletonTemplate, 'points' | 'pairs'>): number[] {
+  const opposites = points.map((_, index) => index);
+  for (const [left = -1, right = -1] of pairs) {
+    if (left in opposites && right in opposites) {
+      opposites[left] = right;
+      opposites[right] = left;
+    }
+  }
+  return opposites;
+}
+
+/** Returns the box `[x1, y1, x2, y2]` around the points that are not absent; null if all are absent. */
+export function computeSkeletonBounds(data: readonly number[]): [number, number, number, number] | null {
+  let bounds: [number, number, number, number] | null = null;
+  for (let index = 0; index + 2 < data.length; index += SKELETON_POINT_NUMBERS) {
+    if (data[index + 2] === VISIBILITY.absent) continue;
+    const [x, y] = [data[index] ?? 0, data[index + 1] ?? 0];
+    const [left, top, right, bottom]: readonly [number, number, number, number] = bounds ?? [x, y, x, y];
+    bounds = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  }
+  return bounds;
+}
+
+/** Counts the points that are not absent. */
+export function countLabelledPoints(data: readonly number[]): number {
+  return data.filter((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value !== VISIBILITY.absent).length;
+}
+
+const KEYPOINTS = [
+  ...['nose', 'left_eye', 'right_eye', 'left_ear', 'right_ear', 'left_shoulder', 'right_shoulder', 'left_elbow', 'right_elbow'],
+  ...['left_wrist', 'right_wrist', 'left_hip', 'right_hip', 'left_knee', 'right_knee', 'left_ankle', 'right_ankle'],
+];
+
+/**
+ * The 17 points of a person in COCO. Names, edges and sigmas are those of `person_keypoints` and of COCO's evaluation
+ * (cocodataset.org, 'Keypoint Evaluation'), with indexes that start at 0.
+ */
+export const COCO_PERSON: SkeletonTemplate = {
+  points: KEYPOINTS.map((name) => ({ name })),
+  edges: [
+    ...[
+      [15, 13],
+      [13, 11],
+      [16, 14],
+      [14, 12],
+      [11, 12],
+      [5, 11],
+      [6, 12],
+      [5, 6],
+      [5, 7],
+      [6, 8],
+    ],
+    ...[
+      [7, 9],
+      [8, 10],
+      [1, 2],
+      [0, 1],
+      [0, 2],
+      [1, 3],
+      [2, 4],
+      [3, 5],
+      [4, 6],
+    ],
+  ],
+  pairs: [
+    [1, 2],
+    [3, 4],
+    [5, 6],
+    [7, 8],
+    [9, 10],
+    [11, 12],
+    [13, 14],
+    [15, 16],
+  ],
+  // A person who faces the viewer, so the left points are on the right.
+  layout: [
+    ...[
+      [0.5, 0.1],
+      [0.56, 0.06],
+      [0.44, 0.06],
+      [0.63, 0.08],
+      [0.37, 0.08],
+      [0.74, 0.24],
+      [0.26, 0.24],
+      [0.88, 0.4],
+      [0.12, 0.4],
+    ],
+    ...[
+      [1, 0.54],
+      [0, 0.54],
+      [0.66, 0.54],
+      [0.34, 0.54],
+      [0.68, 0.77],
+      [0.32, 0.77],
+      [0.7, 1],
+      [0.3, 1],
+    ],
+  ],
+  sigmas: [
+    ...[0.026, 0.025, 0.025, 0.035, 0.035, 0.079, 0.079, 0.072, 0.072],
+    ...[0.062, 0.062, 0.107, 0.107, 0.087, 0.087, 0.089, 0.089],
+  ],
+};
