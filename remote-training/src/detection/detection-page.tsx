@@ -2,15 +2,27 @@ import { api, useSession } from '@console/shared-auth';
 import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api';
 import { EvaluationIcon, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { detectionMessages } from './detection-messages';
 import { trainNotices } from '../models/training-messages';
 import { evaluationMessages } from '../evaluation/data/evaluation-messages';
 import { messages } from '../messages';
 import { createDownloadAction } from '../models/task-actions';
 import { useModelDownload } from '../models/use-model-download';
-import { createCountColumn, scoreColumn, TasksAndLabels, type TrainingKind, fullListOptions } from '../tasks-and-labels';
+import {
+  createCountColumn,
+  scoreColumn,
+  TasksAndLabels,
+  type LabelFormValues,
+  type TrainingKind,
+  fullListOptions,
+} from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';
+
+// Few users edit skeletons.
+const SkeletonControl = lazy(async () => ({
+  default: (await import('./skeleton/skeleton-control')).SkeletonControl<LabelFormValues>,
+}));
 
 const detection: TrainingKind<DetectionTask, DetectionLabel> = {
   domain: 'detection',
@@ -21,11 +33,17 @@ const detection: TrainingKind<DetectionTask, DetectionLabel> = {
   taskColumns: [scoreColumn],
   labelColumns: [
     createCountColumn('objects', messages.columns.objects, (label) => label.objects_count),
+    createCountColumn('skeletons', detectionMessages.skeletons, (label) => label.skeletons_count ?? 0),
     createCountColumn('images', messages.columns.images, (label) => label.images_count),
     createCountColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
   ],
   getDeletionNote: ({ objects_count: count }) => (count > 0 ? detectionMessages.labelDeletionNote(count) : undefined),
   hasInputSize: true,
+  renderLabelFields: (control, label) => (
+    <Suspense>
+      <SkeletonControl control={control} name="skeleton" skeletons={label?.skeletons_count ?? 0} />
+    </Suspense>
+  ),
 };
 
 export function DetectionPage() {

@@ -1,4 +1,4 @@
 export { createCountColumn, scoreColumn } from './columns';
 export { TasksAndLabels } from './tasks-and-labels';
 export { refreshTasks, useTasks } from './tasks-and-labels.queries';
-export { type TrainingKind, fullListOptions } from './training-kind';
+export { type LabelFormValues, type TrainingKind, fullListOptions } from './training-kind';

@@ -3,40 +3,45 @@ import { ColorControl, commonLabels, EditDialog, NameControl, listOtherNames } f
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { useState } from 'react';
 import { KeyControl, KEY_LABELS } from '../label-key/key-control';
+import { tasksAndLabelsMessages } from './tasks-and-labels-messages';
 import { createLabelCalls } from './tasks-and-labels.queries';
-import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
+import { formatTemplate, parseTemplate } from './template-text';
+import type { LabelFormValues, TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
-interface FormValues {
-  name: string;
-  color: string;
-  /** Empty for no key. */
-  key: string;
-}
-
-const LABELS = { ...commonLabels, ...KEY_LABELS };
+const LABELS = { ...commonLabels, ...KEY_LABELS, skeleton: tasksAndLabelsMessages.skeleton };
 
 /** Dialog for a detection or segmentation label. A new label gets an unused colour. */
 export function LabelForm<Label extends TrainingLabel>({
-  kind: { domain },
+  kind: { domain, renderLabelFields },
   labels,
   row,
   write,
   ...dialog
-}: RowFormProps<Label> & { kind: Pick<TrainingKind<TrainingTask, Label>, 'domain'>; labels: readonly Label[] }) {
+}: RowFormProps<Label> & {
+  kind: Pick<TrainingKind<TrainingTask, Label>, 'domain' | 'renderLabelFields'>;
+  labels: readonly Label[];
+}) {
   const [unusedColor] = useState(() => nextLabelColor(labels.map(({ color }) => color)));
-  const initial = { name: row?.name ?? '', color: row?.color ?? unusedColor, key: row?.key ?? '' };
-  const save = ({ name, color, key }: FormValues) => {
+  const initial = {
+    name: row?.name ?? '',
+    color: row?.color ?? unusedColor,
+    key: row?.key ?? '',
+    skeleton: formatTemplate(row?.skeleton),
+  };
+  const save = ({ name, color, key, skeleton }: LabelFormValues) => {
     const writes = createLabelCalls(domain);
-    const values = { name: name.trim(), color, key: key || null };
+    const template = skeleton !== initial.skeleton && { skeleton: parseTemplate(skeleton) };
+    const values = { name: name.trim(), color, key: key || null, ...template };
     return write((label) => (label ? writes.update(label, values) : writes.create(values)));
   };
   return (
-    <EditDialog<FormValues> {...dialog} labels={LABELS} initial={initial} onSubmit={save}>
+    <EditDialog<LabelFormValues> {...dialog} labels={LABELS} initial={initial} onSubmit={save}>
       {({ control }) => (
         <>
           <NameControl control={control} name="name" existingNames={listOtherNames(labels, row)} />
           <ColorControl control={control} name="color" />
           <KeyControl control={control} name="key" labels={labels} row={row} />
+          {renderLabelFields?.(control, row)}
         </>
       )}
     </EditDialog>

@@ -5,6 +5,7 @@ export const tasksAndLabelsMessages = {
   tasks: 'Tasks',
   labels: 'Labels',
   manageLink: 'Manage',
+  skeleton: 'Skeleton',
   taskDeletionNote: (labels: number) =>
     `The models of this task are also deleted, and the task is no longer evaluated. Its ${formatCount(labels, 'label is', 'labels are')} kept.`,
 } as const;

@@ -12,6 +12,7 @@ import {
   type QueryScope,
 } from '@console/shared-auth';
 import type { ModelDomain } from '@console/shared-contract/api';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
@@ -78,6 +79,8 @@ interface LabelValues {
   color: string;
   /** Null for no key; a new label then gets the first free digit. */
   key: string | null;
+  /** Absent if it stays unchanged. */
+  skeleton?: SkeletonTemplate | null;
 }
 
 /** Returns the calls that create, update and delete labels. They update the cached list, as refetching thousands of labels is slow. */
@@ -86,8 +89,8 @@ export function createLabelCalls(domain: Domain) {
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
   return {
     create: async (values: LabelValues) => cacheLabel(await calls.create(values)),
-    update: async (label: TrainingLabel, { name, color, key }: LabelValues) =>
-      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, key, version: label.version })),
+    update: async (label: TrainingLabel, { name, ...values }: LabelValues) =>
+      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), ...values, version: label.version })),
     delete: async ({ id }: TrainingLabel, options: ChangeSetOption) => {
       await calls.remove(id, options);
       deleteCachedRow(id, domain, 'labels');

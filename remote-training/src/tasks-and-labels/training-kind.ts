@@ -1,9 +1,22 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel, TrainingProgress } from '@console/shared-contract/api';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Notice } from '@console/shared-ui/basics';
+import type { Control } from '@console/shared-ui/forms';
 import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
+import type { ReactNode } from 'react';
+
+/** Values of the form of a label. */
+export interface LabelFormValues {
+  name: string;
+  color: string;
+  /** Empty for no key. */
+  key: string;
+  /** The template of a skeleton as JSON; empty for none. */
+  skeleton: string;
+}
 
 /** The common fields of detection and segmentation tasks. */
 export interface TrainingTask extends NamedRow {
@@ -18,6 +31,8 @@ export interface TrainingTask extends NamedRow {
 export interface TrainingLabel extends ShapeLabel {
   /** The key that chooses the label on the image screen. */
   key?: string | null;
+  /** The points of its skeletons. Only labels of detection have them. */
+  skeleton?: SkeletonTemplate | null | undefined;
   version: number;
 }
 
@@ -41,6 +56,8 @@ export interface TrainingKind<Task extends TrainingTask, Label extends TrainingL
   labelColumns: readonly Column<Label>[];
   /** Returns a note about the shapes that are deleted together with a label. */
   getDeletionNote: (label: Label) => string | undefined;
+  /** Renders fields of a label's form after its name, colour and key. */
+  renderLabelFields?: (control: Control<LabelFormValues>, label: Label | null) => ReactNode;
   /** Whether the form of a task has a field for the image size. */
   hasInputSize: boolean;
 }

@@ -1,0 +1,182 @@
+import { COCO_PERSON, MAX_POINT_NAME, MAX_SKELETON_POINTS } from '@console/shared-contract/skeleton';
+import { AddIcon, Button, DeleteIcon, Input, makeStyles, Text, tokens } from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
+import { useFormField, type ControlProps, type FieldValues } from '@console/shared-ui/forms';
+import { formatTemplate, parseTemplate } from '../../tasks-and-labels/template-text';
+import { EdgeList } from './edge-list';
+import {
+  addPoint,
+  changePoint,
+  findInvalidNames,
+  removePoint,
+  setRightPoint,
+  toDraft,
+  toTemplate,
+  type PointDraft,
+  type TemplateDraft,
+} from './template-draft';
+import { templateMessages as messages } from './template-messages';
+import { TemplatePreview } from './template-preview';
+
+const useStyles = makeStyles({
+  group: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: 0,
+    border: 0,
+    minWidth: 0,
+  },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  points: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  point: { display: 'flex', gap: tokens.spacingHorizontalXS, alignItems: 'center', flexWrap: 'wrap' },
+  name: { flex: '1 1 120px', minWidth: 0 },
+  right: { flex: '1 1 110px', minWidth: 0 },
+  number: { width: '72px' },
+  error: { color: tokens.colorPaletteRedForeground1 },
+});
+
+const EMPTY: TemplateDraft = { points: [], edges: [], pairs: [] };
+
+const parseDraft = (text: string): TemplateDraft => {
+  const template = parseTemplate(text);
+  return template ? toDraft(template) : EMPTY;
+};
+
+interface SkeletonControlProps<Values extends FieldValues> extends Pick<ControlProps<Values, string>, 'control' | 'name'> {
+  /** Number of skeletons that use the points. */
+  skeletons: number;
+}
+
+/** Form field for the skeleton of a label: its points, their pairs and positions, and the edges between them. The value is the text of a template. */
+export function SkeletonControl<Values extends FieldValues>({ control, name, skeletons }: SkeletonControlProps<Values>) {
+  const styles = useStyles();
+  const validate = (text: string) => findInvalidNames(parseDraft(text)).size === 0 || messages.invalidName;
+  const { value, onChange, error } = useFormField<Values, string>({ control, name, validate });
+  const draft = parseDraft(value);
+  const setDraft = (changed: TemplateDraft) => {
+    onChange(formatTemplate(toTemplate(changed)));
+  };
+  const isInUse = skeletons > 0;
+  const { points } = draft;
+  return (
+    <fieldset className={styles.group}>
+      <Text as="span" weight="semibold" role="heading" aria-level={3}>
+        {messages.skeleton}
+      </Text>
+      <Text size={200}>{isInUse ? messages.inUse(skeletons) : messages.hint}</Text>
+      {points.length === 0 ? (
+        <div className={styles.buttons}>
+          <Button icon={<AddIcon />} onClick={() => setDraft(addPoint(draft, messages.newPoint))}>
+            {messages.add}
+          </Button>
+          <Button onClick={() => setDraft(toDraft(COCO_PERSON))}>{messages.usePerson}</Button>
+        </div>
+      ) : (
+        <>
+          <TemplatePreview draft={draft} onMove={(id, position) => setDraft(changePoint(draft, id, position))} />
+          <ol className={styles.points} aria-label={messages.points}>
+            {points.map((point, index) => (
+              <PointFields key={point.id} {...{ draft, point, index, isInUse }} onChange={setDraft} />
+            ))}
+          </ol>
+          {error && (
+            <Text role="alert" className={styles.error}>
+              {error}
+            </Text>
+          )}
+          <div className={styles.buttons}>
+            <Button
+              icon={<AddIcon />}
+              disabled={isInUse || points.length >= MAX_SKELETON_POINTS}
+              onClick={() => setDraft(addPoint(draft, messages.newPoint))}
+            >
+              {messages.addPoint}
+            </Button>
+            <Button disabled={isInUse} onClick={() => setDraft(EMPTY)}>
+              {messages.remove}
+            </Button>
+          </div>
+          <EdgeList draft={draft} onChange={setDraft} />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface PointFieldsProps {
+  draft: TemplateDraft;
+  point: PointDraft;
+  index: number;
+  isInUse: boolean;
+  onChange: (draft: TemplateDraft) => void;
+}
+
+function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProps) {
+  const styles = useStyles();
+  const { id, name } = point;
+  const change = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
+  const right = draft.pairs.find(([left]) => left === id)?.[1];
+  const changePosition = (axis: 'x' | 'y', text: string) => {
+    const percent = Number(text);
+    if (text.trim() !== '' && percent >= 0 && percent <= 100) change({ [axis]: percent });
+  };
+  return (
+    <li className={styles.point}>
+      <Input
+        className={styles.name}
+        aria-label={messages.name(index + 1)}
+        value={name}
+        maxLength={MAX_POINT_NAME}
+        onChange={(_, { value }) => change({ name: value })}
+      />
+      <Select
+        className={styles.right}
+        aria-label={messages.right(name)}
+        value={right === undefined ? '' : String(right)}
+        onChange={(_, { value }) =>
+          onChange(setRightPoint(draft, id, draft.points.find((other) => String(other.id) === value)?.id ?? null))
+        }
+      >
+        <option value="">{messages.noRight}</option>
+        {draft.points.flatMap((other) =>
+          other.id === id
+            ? []
+            : [
+                <option key={other.id} value={other.id}>
+                  {messages.leftOf(other.name)}
+                </option>,
+              ],
+        )}
+      </Select>
+      {(['x', 'y'] as const).map((axis) => (
+        <Input
+          key={axis}
+          className={styles.number}
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          aria-label={messages[axis](name)}
+          value={String(point[axis])}
+          onChange={(_, { value }) => changePosition(axis, value)}
+        />
+      ))}
+      <Button
+        appearance="subtle"
+        icon={<DeleteIcon />}
+        aria-label={messages.removePoint(name)}
+        disabled={isInUse}
+        onClick={() => onChange(removePoint(draft, id))}
+      />
+    </li>
+  );
+}

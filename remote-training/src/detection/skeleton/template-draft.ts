@@ -1,0 +1,103 @@
+import { getLayout, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+
+/** A point of a template that is being edited. */
+export interface PointDraft {
+  /** Identifies the point while its name is edited. */
+  id: number;
+  name: string;
+  /** Position in percent of the placing box. */
+  x: number;
+  y: number;
+  sigma?: number | undefined;
+}
+
+/** A template that is being edited. Pairs and edges contain ids of points. */
+export interface TemplateDraft {
+  points: readonly PointDraft[];
+  edges: readonly (readonly [number, number])[];
+  /** The left and the right point of each pair. */
+  pairs: readonly (readonly [number, number])[];
+}
+
+const toPercent = (fraction = 0.5) => Math.round(fraction * 1000) / 10;
+
+export function toDraft(template: SkeletonTemplate): TemplateDraft {
+  const layout = getLayout(template);
+  const toPairs = (pairs: readonly (readonly number[])[] = []) =>
+    pairs.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]));
+  return {
+    points: template.points.map(({ name }, index) => {
+      const [x, y] = layout[index] ?? [];
+      return { id: index, name, x: toPercent(x), y: toPercent(y), sigma: template.sigmas?.[index] };
+    }),
+    edges: toPairs(template.edges),
+    pairs: toPairs(template.pairs),
+  };
+}
+
+/** Returns the template, or null without points. */
+export function toTemplate({ points, edges, pairs }: TemplateDraft): SkeletonTemplate | null {
+  if (points.length === 0) return null;
+  const indexes = new Map(points.map(({ id }, index) => [id, index]));
+  const toIndexes = (pair: readonly number[]) => pair.flatMap((id) => indexes.get(id) ?? []);
+  const sigmas = points.flatMap(({ sigma }) => sigma ?? []);
+  return {
+    points: points.map(({ name }) => ({ name: name.trim() })),
+    edges: edges.map(toIndexes),
+    ...(pairs.length > 0 && { pairs: pairs.map(toIndexes) }),
+    layout: points.map(({ x, y }) => [x / 100, y / 100]),
+    ...(sigmas.length === points.length && { sigmas }),
+  };
+}
+
+/** Adds a point in the middle of the box. Its name is unused. */
+export function addPoint(draft: TemplateDraft, createName: (number: number) => string): TemplateDraft {
+  const id = Math.max(-1, ...draft.points.map((point) => point.id)) + 1;
+  let number = draft.points.length + 1;
+  while (draft.points.some(({ name }) => name === createName(number))) number += 1;
+  return { ...draft, points: [...draft.points, { id, name: createName(number), x: 50, y: 50 }] };
+}
+
+/** Removes a point with its edges and its pair. */
+export function removePoint({ points, edges, pairs }: TemplateDraft, id: number): TemplateDraft {
+  return {
+    points: points.filter((point) => point.id !== id),
+    edges: edges.filter((edge) => !edge.includes(id)),
+    pairs: pairs.filter((pair) => !pair.includes(id)),
+  };
+}
+
+export function changePoint(draft: TemplateDraft, id: number, fields: Partial<Omit<PointDraft, 'id'>>): TemplateDraft {
+  return { ...draft, points: draft.points.map((point) => (point.id === id ? { ...point, ...fields } : point)) };
+}
+
+const isSameEdge = (a: readonly number[], b: readonly number[]) => a.every((id) => b.includes(id));
+
+/** Connects two different points, unless they are connected. */
+export function addEdge(draft: TemplateDraft, from: number, to: number): TemplateDraft {
+  const edge = [from, to] as const;
+  if (from === to || draft.edges.some((other) => isSameEdge(other, edge))) return draft;
+  return { ...draft, edges: [...draft.edges, edge] };
+}
+
+export function removeEdge(draft: TemplateDraft, edge: readonly [number, number]): TemplateDraft {
+  return { ...draft, edges: draft.edges.filter((other) => !isSameEdge(other, edge)) };
+}
+
+/** Makes a point the left one of a pair with another point, or removes it from its pair. Pairs of the other point are removed. */
+export function setRightPoint(draft: TemplateDraft, left: number, right: number | null): TemplateDraft {
+  const others = draft.pairs.filter((pair) => !pair.includes(left) && (right === null || !pair.includes(right)));
+  return { ...draft, pairs: right === null ? others : [...others, [left, right]] };
+}
+
+/** Returns the ids of points whose names are empty or used by an earlier point. */
+export function findInvalidNames({ points }: TemplateDraft): ReadonlySet<number> {
+  const seen = new Set<string>();
+  const invalid = new Set<number>();
+  for (const { id, name } of points) {
+    const trimmed = name.trim();
+    if (trimmed === '' || seen.has(trimmed)) invalid.add(id);
+    seen.add(trimmed);
+  }
+  return invalid;
+}

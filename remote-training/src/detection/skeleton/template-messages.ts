@@ -1,0 +1,28 @@
+/** Text of the editor of a skeleton's points. */
+export const templateMessages = {
+  skeleton: 'Skeleton',
+  hint: 'Named points that annotators place on each object, for example the joints of a person.',
+  add: 'Add points',
+  usePerson: 'Use the 17 points of a person (COCO)',
+  remove: 'Remove the skeleton',
+  inUse: (skeletons: number) =>
+    `${skeletons === 1 ? '1 skeleton has' : `${skeletons.toLocaleString('en')} skeletons have`} these points. Points can be renamed and connected, but not added or removed.`,
+  points: 'Points',
+  name: (place: number) => `Name of point ${place}`,
+  right: (name: string) => `Right point of ${name}`,
+  noRight: 'No pair',
+  leftOf: (name: string) => `Left of ${name}`,
+  x: (name: string) => `Position of ${name} from the left, in percent`,
+  y: (name: string) => `Position of ${name} from the top, in percent`,
+  addPoint: 'Add point',
+  removePoint: (name: string) => `Remove ${name}`,
+  newPoint: (number: number) => `Point ${number}`,
+  invalidName: 'Each point needs a name of its own.',
+  edges: 'Edges',
+  from: 'From',
+  to: 'To',
+  addEdge: 'Connect',
+  removeEdge: (from: string, to: string) => `Remove the edge from ${from} to ${to}`,
+  edge: (from: string, to: string) => `${from} – ${to}`,
+  preview: 'Preview of the points in their box',
+} as const;
