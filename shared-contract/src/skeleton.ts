@@ -62,6 +62,14 @@ export function computeSkeletonBounds(data: readonly number[]): [number, number,
   return bounds;
 }
 
+/** Returns x and y of each point that is not absent. */
+export function listSkeletonPositions(data: readonly number[]): [number, number][] {
+  const positions: [number, number][] = [];
+  for (let index = 0; index + 2 < data.length; index += SKELETON_POINT_NUMBERS)
+    if (data[index + 2] !== VISIBILITY.absent) positions.push([data[index] ?? 0, data[index + 1] ?? 0]);
+  return positions;
+}
+
 /** Counts the points that are not absent. */
 export function countLabelledPoints(data: readonly number[]): number {
   return data.filter((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value !== VISIBILITY.absent).length;

@@ -1,3 +1,4 @@
+import { listSkeletonPositions } from '@console/shared-contract/skeleton';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { listShapes, type ShapeState, type Version } from '@console/shared-ui/history';
 import { historyPageMessages } from './messages';
@@ -54,6 +55,10 @@ function Outline({ shape: { kind, data }, radius }: { shape: ShapeState; radius:
   const { shape: className } = useStyles();
   const [x = 0, y = 0, right = 0, bottom = 0] = data;
   if (kind === 'point') return <circle className={className} cx={x} cy={y} r={radius} />;
+  if (kind === 'skeleton')
+    return listSkeletonPositions(data).map(([px, py], index) => (
+      <circle key={index} className={className} cx={px} cy={py} r={radius / 2} />
+    ));
   if (kind === 'polygon') return <polygon className={className} points={data.join(' ')} />;
   return <rect className={className} x={x} y={y} width={Math.max(0, right - x)} height={Math.max(0, bottom - y)} />;
 }

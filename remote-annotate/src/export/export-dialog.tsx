@@ -22,8 +22,8 @@ const useStyles = makeStyles({
 
 const FORMATS: readonly ExportFormat[] = ['coco', 'yolo', 'voc', 'cvat', 'labelstudio', 'dota', 'csv', 'folders', 'console'];
 const SHAPES: Partial<Record<ExportFormat, readonly ExportShapes[]>> = {
-  coco: ['boxes', 'polygons'],
-  yolo: ['boxes', 'rotated_boxes', 'polygons'],
+  coco: ['boxes', 'polygons', 'skeletons'],
+  yolo: ['boxes', 'rotated_boxes', 'polygons', 'skeletons'],
 };
 const SPLITS = ['none', 'test', 'shares'] as const;
 

@@ -44,7 +44,13 @@ export const exportMessages = {
   format: 'Format',
   formats,
   limits,
-  shapes: { label: 'Shapes', boxes: 'Boxes', polygons: 'Polygons', rotated_boxes: 'Rotated boxes (OBB)' },
+  shapes: {
+    label: 'Shapes',
+    boxes: 'Boxes',
+    polygons: 'Polygons',
+    rotated_boxes: 'Rotated boxes (OBB)',
+    skeletons: 'Skeletons (keypoints)',
+  },
   pictures: 'With the image files',
   onlyVerified: 'Only verified images',
   split: {

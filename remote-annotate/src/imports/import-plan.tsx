@@ -122,7 +122,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
             ...(['boxes', 'polygons', 'points', 'labels'] as const).map(
               (item) => [texts.shapeCounts[item], shapes[item]] as const,
             ),
-            ...(['same', 'outside'] as const).flatMap((item) => {
+            ...(['skeletons', 'same', 'outside'] as const).flatMap((item) => {
               const count = shapes[item] ?? 0;
               return count > 0 ? [[texts.shapeCounts[item], count] as const] : [];
             }),

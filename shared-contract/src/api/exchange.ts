@@ -7,10 +7,10 @@ import { ImageFilter } from './image-filters';
 export const ExportFormat = z.enum(['console', 'coco', 'yolo', 'voc', 'csv', 'folders', 'cvat', 'labelstudio', 'dota']);
 export type ExportFormat = z.output<typeof ExportFormat>;
 /**
- * Shapes to export in formats with one kind of shape: boxes of detection or polygons of segmentation. `rotated_boxes`: all boxes by their corners,
- * which only YOLO distinguishes from `boxes`.
+ * Shapes to export in formats with one kind of shape: boxes or skeletons of detection, or polygons of segmentation. `rotated_boxes`: all boxes by
+ * their corners, which only YOLO distinguishes from `boxes`.
  */
-export const ExportShapes = z.enum(['boxes', 'polygons', 'rotated_boxes']);
+export const ExportShapes = z.enum(['boxes', 'polygons', 'rotated_boxes', 'skeletons']);
 export type ExportShapes = z.output<typeof ExportShapes>;
 /** Maximum number of images that an export can list by id. */
 export const MAX_EXPORT_IMAGE_IDS = 10_000;

@@ -3,6 +3,7 @@ import { AddIcon, Button, DeleteIcon, Input, makeStyles, Text, tokens } from '@c
 import { Select } from '@console/shared-ui/choices';
 import { useFormField, type ControlProps, type FieldValues } from '@console/shared-ui/forms';
 import { formatTemplate, parseTemplate } from '../../tasks-and-labels/template-text';
+import { useState } from 'react';
 import { EdgeList } from './edge-list';
 import {
   addPoint,
@@ -125,10 +126,6 @@ function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProp
   const { id, name } = point;
   const change = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
   const right = draft.pairs.find(([left]) => left === id)?.[1];
-  const changePosition = (axis: 'x' | 'y', text: string) => {
-    const percent = Number(text);
-    if (text.trim() !== '' && percent >= 0 && percent <= 100) change({ [axis]: percent });
-  };
   return (
     <li className={styles.point}>
       <Input
@@ -158,16 +155,11 @@ function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProp
         )}
       </Select>
       {(['x', 'y'] as const).map((axis) => (
-        <Input
+        <PercentInput
           key={axis}
-          className={styles.number}
-          type="number"
-          min={0}
-          max={100}
-          step={1}
-          aria-label={messages[axis](name)}
-          value={String(point[axis])}
-          onChange={(_, { value }) => changePosition(axis, value)}
+          label={messages[axis](name)}
+          value={point[axis]}
+          onChange={(value) => change({ [axis]: value })}
         />
       ))}
       <Button
@@ -178,5 +170,28 @@ function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProp
         onClick={() => onChange(removePoint(draft, id))}
       />
     </li>
+  );
+}
+
+/** A number from 0 to 100. While it is being typed, an invalid text is shown, but not used. */
+function PercentInput({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+  const styles = useStyles();
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <Input
+      className={styles.number}
+      type="number"
+      min={0}
+      max={100}
+      step={1}
+      aria-label={label}
+      value={text ?? String(value)}
+      onChange={(_, { value: typed }) => {
+        setText(typed);
+        const percent = Number(typed);
+        if (typed.trim() !== '' && percent >= 0 && percent <= 100) onChange(percent);
+      }}
+      onBlur={() => setText(null)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ItemSnapshot, TrainingImage } from '@console/shared-contract/api';
+import { computeSkeletonBounds, listSkeletonPositions } from '@console/shared-contract/skeleton';
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { agreementMessages } from './job-report-messages';
@@ -110,6 +111,19 @@ function Outline({
         {title}
       </rect>
     );
+  if (kind === 'skeleton') {
+    const [left, top, right, bottom] = computeSkeletonBounds(data) ?? [0, 0, 0, 0];
+    return (
+      <g>
+        <rect x={left} y={top} width={right - left} height={bottom - top} {...shapeProps}>
+          {title}
+        </rect>
+        {listSkeletonPositions(data).map(([x, y], index) => (
+          <circle key={index} cx={x} cy={y} r={3} {...shapeProps} fill={stroke} fillOpacity={1} />
+        ))}
+      </g>
+    );
+  }
   if (kind !== 'point')
     return (
       <polygon points={(rotated_box ? computeRotatedCorners(rotated_box) : data).join(' ')} {...shapeProps}>

@@ -1,12 +1,7 @@
-import { SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
+import { listSkeletonPositions, SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
 
 /** Returns x and y of the points that are not absent, as a flat list. */
-export function listPositions(data: readonly number[]): number[] {
-  const positions: number[] = [];
-  for (let index = 0; index < data.length; index += SKELETON_POINT_NUMBERS)
-    if (data[index + 2] !== VISIBILITY.absent) positions.push(...data.slice(index, index + 2));
-  return positions;
-}
+export const listPositions = (data: readonly number[]): number[] => listSkeletonPositions(data).flat();
 
 /** Returns the data with other positions of the points that are not absent, in the order of `listPositions`. Absent points get 0, 0. */
 export function replacePositions(data: readonly number[], positions: readonly number[]): number[] {

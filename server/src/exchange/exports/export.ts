@@ -174,7 +174,9 @@ const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, col
 /** Lists all labels of the workspace that shapes use, by name. Their numbers do not depend on the selection of images. */
 function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
   const domain = shapes === 'polygons' ? 'segmentation' : 'detection';
-  return addUniqueTitles(labels.filter(({ of, drawn }) => of === domain && drawn));
+  const isUsed = ({ of, drawn, skeleton }: DatasetLabel) =>
+    of === domain && drawn && (shapes !== 'skeletons' || skeleton != null);
+  return addUniqueTitles(labels.filter(isUsed));
 }
 
 function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {

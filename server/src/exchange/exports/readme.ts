@@ -4,9 +4,10 @@ import type { Version } from '../datasets/read-version';
 const FORMAT_DESCRIPTIONS: Record<ExportFormat, string> = {
   console: `console.jsonl has a header line, one line for each label and one for each image with all its data. Groups and jobs have a line before the first
 image that refers to them. Images are the uploaded files, except converted or downscaled ones; content_hash is the SHA-256 of the upload. Boxes are x1, y1, x2, y2, outlines x, y, x, y ...
-rotated_box is the center, width, height and clockwise degrees of a rotated box.`,
+rotated_box is the center, width, height and clockwise degrees of a rotated box. Skeletons are x, y and visibility of each point: 0 absent, 1 occluded,
+2 visible.`,
   coco: `annotations/ has one COCO file for each part. Boxes are x, y, width and height, outlines x, y, x, y ... A rotated box has the attribute
-rotation, as in CVAT: turn its bbox clockwise by these degrees about its center.`,
+rotation, as in CVAT: turn its bbox clockwise by these degrees about its center. Keypoints are x, y and visibility of each point.`,
   yolo: `Folders as Ultralytics expects them: labels/ has one text file for each image, data.yaml names the parts and the labels.
 The folders in data.yaml are relative to it.`,
   voc: `Folders of Pascal VOC: Annotations/ has one XML file for each image, ImageSets/Main the lists of the parts. Boxes name their first and last

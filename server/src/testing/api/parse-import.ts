@@ -9,7 +9,7 @@ type Files = Record<string, string | Buffer>;
 
 interface ShapeRow {
   item: number;
-  kind: 'box' | 'polygon' | 'point' | 'label';
+  kind: 'box' | 'polygon' | 'point' | 'skeleton' | 'label';
   class: string;
   data: {
     data: number[];
@@ -43,6 +43,7 @@ export interface ParsedImport {
   /** Corners of the rotated boxes. */
   corners: number[][];
   polygons: string[];
+  skeletons: string[];
   points: string[];
   labels: string[];
   /** Metadata of boxes and polygons that have some. */
@@ -107,6 +108,7 @@ export async function parseImport(
       corners: shapes.flatMap(({ data: { corners } }) => (corners ? [corners] : [])),
       polygons: listShapes('polygon'),
       points: listShapes('point'),
+      skeletons: listShapes('skeleton'),
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
       declared: [

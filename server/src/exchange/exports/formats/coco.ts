@@ -1,13 +1,16 @@
 import type { ExportShapes } from '@console/shared-contract/api';
+import { countLabelledPoints, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import {
   OmittedCounts,
   countOmitted,
   roundCoordinate,
+  toRepresented,
   type ExportedImage,
   type ExportedLabel,
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
+import type { SkeletonRecord } from '../../../data-access/shapes/read-workspace';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Split } from './layout';
 
@@ -24,21 +27,33 @@ export function createCocoWriter(
   const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
   const toPartPath = (part: Split, content: string) => `${part}-${content}.part`;
 
-  const toAnnotations = ({ objects, polygons }: ExportedImage['image']) =>
-    shapes !== 'polygons'
-      ? objects.map(({ data, rotated_box, detection_label }) => ({
+  const toAnnotations = ({ objects, polygons, skeletons }: ExportedImage['image']) =>
+    shapes === 'skeletons'
+      ? skeletons.flatMap(toKeypoints)
+      : shapes !== 'polygons'
+        ? objects.map(({ data, rotated_box, detection_label }) => ({
+            category_id: categories.get(detection_label.id)!,
+            ...toBox(data, rotated_box),
+            segmentation: [],
+            iscrowd: 0,
+          }))
+        : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label }) => ({
+            category_id: categories.get(segmentation_label.id)!,
+            bbox: [x1, y1, x2 - x1, y2 - y1],
+            area: computeTwiceArea(data) / 2,
+            segmentation: [data],
+            iscrowd: 0,
+          }));
+
+  // A skeleton of a label without a template cannot be named. Dataset versions of earlier releases have none.
+  const toKeypoints = ({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }: SkeletonRecord) =>
+    categories.has(detection_label.id)
+      ? {
           category_id: categories.get(detection_label.id)!,
-          ...toBox(data, rotated_box),
-          segmentation: [],
-          iscrowd: 0,
-        }))
-      : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label }) => ({
-          category_id: categories.get(segmentation_label.id)!,
-          bbox: [x1, y1, x2 - x1, y2 - y1],
-          area: computeTwiceArea(data) / 2,
-          segmentation: [data],
-          iscrowd: 0,
-        }));
+          ...{ bbox: [x1, y1, x2 - x1, y2 - y1], area: (x2 - x1) * (y2 - y1) },
+          ...{ keypoints: data, num_keypoints: countLabelledPoints(data), segmentation: [], iscrowd: 0 },
+        }
+      : [];
 
   return {
     omitted,
@@ -53,12 +68,15 @@ export function createCocoWriter(
         await append(toPartPath(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
         count.annotations = id;
       }
-      countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
+      countOmitted(omitted, image, [toRepresented(shapes)]);
     },
     end: async () => {
-      const listedCategories = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
+      const listedCategories = labels.map(({ id, title, skeleton }) => ({
+        ...{ id: categories.get(id), name: title, supercategory: '' },
+        ...(shapes === 'skeletons' && skeleton && toKeypointFields(skeleton)),
+      }));
       for (const part of parts)
-        await join(`annotations/instances_${part}.json`, [
+        await join(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${part}.json`, [
           '{"images":[\n',
           { file: toPartPath(part, 'images') },
           '\n],"annotations":[\n',
@@ -69,6 +87,12 @@ export function createCocoWriter(
     getImagePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
   };
 }
+
+/** The names and edges of a category's points. Indexes start at 1. */
+const toKeypointFields = ({ points, edges }: SkeletonTemplate) => ({
+  keypoints: points.map(({ name }) => name),
+  skeleton: edges.map((edge) => edge.map((index) => index + 1)),
+});
 
 /** Returns the box before its rotation, and its angle as an attribute. */
 function toBox([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotatedBox: readonly number[] | null) {

@@ -1,4 +1,6 @@
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import type { ExportShapes } from '@console/shared-contract/api';
 import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
 import type { Split } from './layout';
 
@@ -7,6 +9,8 @@ export interface ExportedLabel {
   id: string;
   name: string;
   title: string;
+  /** The points of its skeletons. Only labels of detection have them. */
+  skeleton?: SkeletonTemplate | null;
 }
 
 export interface ExportedImage {
@@ -59,6 +63,9 @@ export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][n
 
 /** Rounds a coordinate or an angle to a millionth, more than the precision of any annotation. */
 export const roundCoordinate = (value: number): number => Number(value.toFixed(6));
+
+/** The key of the exported shapes in an image. */
+export const toRepresented = (shapes: ExportShapes) => (shapes === 'polygons' || shapes === 'skeletons' ? shapes : 'objects');
 
 /** Counts the shapes and labels of an image, except those in `represented`. */
 export function countOmitted(

@@ -1,4 +1,5 @@
 import type { ExportShapes } from '@console/shared-contract/api';
+import { getOpposites, SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { stringify } from 'yaml';
 import type { Split } from './layout';
 import {
@@ -6,6 +7,7 @@ import {
   countOmitted,
   countRotations,
   getObjectCorners,
+  toRepresented,
   type ExportedLabel,
   type FormatWriter,
   type ExportFileWriter,
@@ -25,32 +27,59 @@ export function createYoloWriter(
   const omitted = new OmittedCounts();
   const numbers = new Map(labels.map(({ id }, index) => [id, index]));
   const getFolder = (part: Split) => (part === 'all' ? 'train' : part);
+  const templates = labels.map(({ skeleton }) => skeleton);
+  // All classes have the same number of keypoints. Missing ones are absent.
+  const keypointCount = Math.max(0, ...templates.map((template) => template?.points.length ?? 0));
   const toFraction = (length: number, side: number) => Number((length / side).toFixed(DECIMALS));
+
+  const describeKeypoints = () => {
+    const largest = templates.find((template) => template?.points.length === keypointCount);
+    return {
+      kpt_shape: [keypointCount, SKELETON_POINT_NUMBERS],
+      flip_idx: largest ? getOpposites(largest) : [],
+      kpt_names: new Map(
+        templates.map((template, number) => [
+          number,
+          Array.from({ length: keypointCount }, (_, index) => template?.points[index]?.name ?? `unused_${index + 1}`),
+        ]),
+      ),
+    };
+  };
 
   return {
     omitted,
     image: async ({ image, part, fileName }) => {
-      const { img_width: width, img_height: height, objects, polygons } = image;
+      const { img_width: width, img_height: height, objects, polygons, skeletons } = image;
       const toFractions = (data: readonly number[]) =>
         data.map((value, position) => toFraction(value, position % 2 === 0 ? width : height));
+      const toBox = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [
+        ...[toFraction((x1 + x2) / 2, width), toFraction((y1 + y2) / 2, height)],
+        ...[toFraction(x2 - x1, width), toFraction(y2 - y1, height)],
+      ];
+      const toKeypoints = (data: readonly number[]) =>
+        Array.from({ length: keypointCount * SKELETON_POINT_NUMBERS }, (_, position) => {
+          const value = data[position] ?? 0;
+          const kind = position % SKELETON_POINT_NUMBERS;
+          return kind === 2 ? value : toFraction(value, kind === 0 ? width : height);
+        });
       const lines =
-        shapes === 'rotated_boxes'
-          ? objects.map((object) => [numbers.get(object.detection_label.id)!, ...toFractions(getObjectCorners(object))])
-          : shapes === 'boxes'
-            ? objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => [
-                numbers.get(detection_label.id)!,
-                toFraction((x1 + x2) / 2, width),
-                toFraction((y1 + y2) / 2, height),
-                toFraction(x2 - x1, width),
-                toFraction(y2 - y1, height),
-              ])
-            : polygons.map(({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)]);
+        shapes === 'skeletons'
+          ? skeletons.flatMap(({ data, bbox, detection_label }) => {
+              const number = numbers.get(detection_label.id);
+              return number === undefined ? [] : [[number, ...toBox(bbox), ...toKeypoints(data)]];
+            })
+          : shapes === 'rotated_boxes'
+            ? objects.map((object) => [numbers.get(object.detection_label.id)!, ...toFractions(getObjectCorners(object))])
+            : shapes === 'boxes'
+              ? objects.map(({ data, detection_label }) => [numbers.get(detection_label.id)!, ...toBox(data)])
+              : polygons.map(({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)]);
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
-      countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
+      countOmitted(omitted, image, [toRepresented(shapes)]);
       if (shapes === 'boxes') countRotations(omitted, image);
     },
     end: async () => {
+      if (shapes === 'skeletons') omitted.add('edges between points of skeletons', sumEdges(templates));
       const folders = parts.map(getFolder);
       // Ultralytics requires `val`. Without a validation split, it names the training split.
       const paths = {
@@ -64,8 +93,14 @@ export function createYoloWriter(
       // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.
       const quoted = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
       // Without `path`, Ultralytics resolves the folders against the folder of this file. It resolves `.` against the working folder.
-      await add('data.yaml', stringify({ ...folder, nc: labels.length, names }, quoted));
+      await add(
+        'data.yaml',
+        stringify({ ...folder, nc: labels.length, names, ...(shapes === 'skeletons' && describeKeypoints()) }, quoted),
+      );
     },
     getImagePaths: ({ part, fileName }) => [`images/${getFolder(part)}/${fileName}`],
   };
 }
+
+const sumEdges = (templates: readonly (SkeletonTemplate | null | undefined)[]) =>
+  templates.reduce((sum, template) => sum + (template?.edges.length ?? 0), 0);

@@ -45,12 +45,12 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       select l ->> 'class' from applied, jsonb_array_elements(data -> 'labels') l where kind = 'box' and data ? 'labels') used
     group by key`.execute(trx);
   const { declared: declaredImages, confirmed, ...pictureCounts } = pictures.rows[0]!;
-  const { all_labels, without_image: withoutImage, declared: declaredShapes, ...counts } = shapes.rows[0]!;
+  const { all_labels, without_image: withoutImage, declared: declaredShapes, skeletons = 0, ...counts } = shapes.rows[0]!;
   return {
     pictures: pictureCounts,
     declared: { images: declaredImages, shapes: declaredShapes, confirmations: confirmed },
     // A new image gets each label once.
-    shapes: { ...counts, same: all_labels - counts.labels },
+    shapes: { ...counts, ...(skeletons > 0 && { skeletons }), same: all_labels - counts.labels },
     classes: new Map(classes.rows.map(({ key, count }) => [key, count])),
     withoutImage,
   };

@@ -1,3 +1,4 @@
+import { SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
 import { z } from 'zod';
 import type { FileSet, DiscoveredFile } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
@@ -8,6 +9,7 @@ import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../r
 import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
+import { createTemplate, isBoxOfPoints, toSkeletonData } from '../parsing/keypoints';
 import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
@@ -18,7 +20,13 @@ const Image = z.object({
   height: z.number().optional().catch(undefined),
   date_captured: z.string().optional().catch(undefined),
 });
-const Category = z.object({ id: Key, name: z.string() });
+const Category = z.object({
+  id: Key,
+  name: z.string(),
+  keypoints: z.array(z.string()).optional().catch(undefined),
+  skeleton: z.array(z.array(z.number())).optional().catch(undefined),
+});
+type Category = z.output<typeof Category>;
 const Attributes = z.record(z.string(), z.unknown());
 const Annotation = z.object({
   image_id: Key,
@@ -38,7 +46,7 @@ const Caption = z.object({ image_id: Key, caption: z.string() });
 
 const IMAGE_FIELDS = defineFields(['id', 'file_name', 'width', 'height'], { date_captured: '0' });
 const DATED_IMAGE_FIELDS = defineFields([...IMAGE_FIELDS.read, 'date_captured']);
-const CATEGORY_FIELDS = defineFields(['id', 'name']);
+const CATEGORY_FIELDS = defineFields(['id', 'name', 'keypoints', 'skeleton']);
 const ANNOTATION_FIELDS = defineFields([
   ...['id', 'image_id', 'category_id', 'bbox', 'segmentation', 'area', 'iscrowd'],
   ...['keypoints', 'num_keypoints', 'caption', 'segments_info', 'file_name'],
@@ -59,7 +67,7 @@ export function findJsonFiles(files: FileSet): DiscoveredFile[] {
 async function readFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
   const { files, sink, options, fields } = context;
   const images = new Map<string, ImageAnnotations>();
-  const categories = new Map<string, string>();
+  const categories = new Map<string, Category>();
   const isTest = findSplit(file.path) === 'test';
   const part = findSplitWord(file.path);
   let invalidCount = 0;
@@ -69,7 +77,7 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     if (isRecord(value)) fields.add(value, of === 'images' ? getImageFields(value) : CATEGORY_FIELDS);
     const read = (of === 'images' ? Image : Category).safeParse(value);
     if (!read.success) invalidCount += 1;
-    else if ('name' in read.data) categories.set(read.data.id, read.data.name);
+    else if ('name' in read.data) categories.set(read.data.id, read.data);
     else {
       const { id, file_name, width, height, date_captured: at } = read.data;
       const captured = at === '0' ? [] : declareFact('captured', { at });
@@ -80,7 +88,11 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   }
   // A file of a data set may list no images, but it always has categories.
   if (images.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
-  sink.addNote(null, 'Categories with the same name: merged', categories.size - new Set(categories.values()).size);
+  sink.addNote(
+    null,
+    'Categories with the same name: merged',
+    categories.size - new Set([...categories.values()].map(({ name }) => name)).size,
+  );
   if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
   for await (const { listKey: of, value } of readJsonElements(await files.open(file), LISTS))
     if (of === 'annotations') await readAnnotation(value, { ...context, images, categories });
@@ -95,8 +107,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 interface FileContext extends ReadContext {
   /** Annotations of images by the ids of the file. */
   images: ReadonlyMap<string, ImageAnnotations>;
-  /** Names of categories by the ids of the file. */
-  categories: ReadonlyMap<string, string>;
+  /** Categories by the ids of the file. */
+  categories: ReadonlyMap<string, Category>;
 }
 
 async function readAnnotation(value: unknown, { sink, fields, images, categories }: FileContext): Promise<void> {
@@ -114,20 +126,36 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const annotation = read.data;
   const image = images.get(annotation.image_id);
   if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
-  const name = categories.get(annotation.category_id);
-  if (name === undefined) return image.addNote('Annotations of categories that the file does not list');
+  const category = categories.get(annotation.category_id);
+  if (category === undefined) return image.addNote('Annotations of categories that the file does not list');
   if (annotation.iscrowd) return image.addNote('Crowds: several objects in one annotation (not supported)');
-  if (annotation.keypoints?.length) image.addNote(KEYPOINTS_NOTE);
+  const { name } = category;
   const outlines = readOutlines(annotation, image, sink);
   const extras = readMetaData(annotation, image);
   const { bbox } = annotation;
+  const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, SKELETON_POINT_NUMBERS);
+  if (skeleton) await addSkeleton(image, category, skeleton, extras);
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
   const box = [x, y, x + width, y + height] as const;
   if (outlines.length > 0) return image.addOutlines(name, outlines, extras, bbox ? [...box] : undefined);
-  if (!bbox) return image.addNote('Annotations without a box or an outline');
+  if (!bbox) return skeleton ? undefined : image.addNote('Annotations without a box or an outline');
+  if (skeleton && isBoxOfPoints(box, skeleton, BOX_TOLERANCE)) return;
   return isRotated(annotation)
     ? image.addRotatedBox(name, rotateBox(box, Number(annotation.attributes?.rotation)), extras)
     : image.addBox(name, [...box], extras);
+}
+
+/** Distance in pixels. */
+const BOX_TOLERANCE = 0.01;
+
+async function addSkeleton(image: ImageAnnotations, category: Category, data: number[], extras: ShapeExtras): Promise<void> {
+  const { name, keypoints = [], skeleton = [] } = category;
+  // Indexes start at 1, but some tools count from 0.
+  const first = skeleton.flat().includes(0) ? 0 : 1;
+  const edges = skeleton.map((edge) => edge.map((index) => index - first));
+  const template = createTemplate(keypoints.length || data.length / SKELETON_POINT_NUMBERS, { names: keypoints, edges });
+  if (template) await image.addSkeleton(name, template, data, extras);
+  else image.addNote(KEYPOINTS_NOTE);
 }
 
 function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sink: ImportSink): number[][] {

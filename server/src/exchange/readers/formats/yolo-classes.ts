@@ -5,11 +5,21 @@ import { defineFields, type UnreadFields } from '../parsing/unread-fields';
 import { readFullText } from '../parsing/text';
 import { isDeepYaml } from '../parsing/yaml-depth';
 
+export interface YoloKeypoints {
+  count: number;
+  /** Numbers of each keypoint: x and y, or also a visibility. */
+  values: number;
+  /** The index of the opposite keypoint of each. */
+  flip: readonly number[];
+  /** Names of the keypoints by the numbers of classes. */
+  names: ReadonlyMap<number, readonly string[]>;
+}
+
 /** The classes of a YOLO dataset by their numbers. */
 export interface ClassList {
   names: ReadonlyMap<number, string>;
-  /** How many numbers follow the box in each line of a pose dataset. */
-  keypointValues: number | null;
+  /** The keypoints that follow the box in each line of a pose dataset. */
+  keypoints: YoloKeypoints | null;
 }
 
 type ClassSource = ClassList & { file: DiscoveredFile };
@@ -21,8 +31,8 @@ export interface YoloClasses {
   findFor: (file: DiscoveredFile) => ClassList;
 }
 
-const NO_CLASSES: ClassList = { names: new Map(), keypointValues: null };
-const YAML_FIELDS = defineFields(['path', 'train', 'val', 'test', 'nc', 'names', 'kpt_shape']);
+const NO_CLASSES: ClassList = { names: new Map(), keypoints: null };
+const YAML_FIELDS = defineFields(['path', 'train', 'val', 'test', 'nc', 'names', 'kpt_shape', 'flip_idx', 'kpt_names']);
 
 /** Reads the names of classes from `data.yaml`, or else from `classes.txt` or `obj.names`. */
 export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: UnreadFields): Promise<YoloClasses> {
@@ -31,13 +41,13 @@ export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: 
     const declared = parseYaml(await readFullText(await files.open(file)));
     if (!('names' in declared)) return;
     fields.add(declared, YAML_FIELDS);
-    yaml.push({ file, names: toNames(declared.names), keypointValues: countKeypointValues(declared.kpt_shape) });
+    yaml.push({ file, names: toNames(declared.names), keypoints: parseKeypoints(declared) });
   });
   const lists: ClassSource[] = [];
   await readEach(files.findBySuffix('classes.txt', '.names'), sink, async (file) => {
     const lines = (await readFullText(await files.open(file))).split(/\r?\n/);
     const names = new Map(lines.flatMap((line, at) => (line.trim() ? [[at, line.trim()] as const] : [])));
-    lists.push({ file, names, keypointValues: null });
+    lists.push({ file, names, keypoints: null });
   });
   const findFor = createClassLookup(yaml.some(({ names }) => names.size > 0) ? yaml : lists);
   return { files: new Set([...yaml, ...lists].map(({ file }) => file)), findFor };
@@ -60,7 +70,7 @@ function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFo
 }
 
 const isEqual = (a: ClassList, b: ClassList) =>
-  a.keypointValues === b.keypointValues && JSON.stringify([...a.names]) === JSON.stringify([...b.names]);
+  JSON.stringify(a.keypoints) === JSON.stringify(b.keypoints) && JSON.stringify([...a.names]) === JSON.stringify([...b.names]);
 
 function parseYaml(text: string): Record<string, unknown> {
   if (isDeepYaml(text)) throw new UnreadableError('Invalid YAML: nested too deeply.');
@@ -78,8 +88,16 @@ function toNames(declared: unknown): ReadonlyMap<number, string> {
 }
 
 /** `kpt_shape` is the number of keypoints and the number of values of each. */
-function countKeypointValues(shape: unknown): number | null {
+function parseKeypoints({ kpt_shape: shape, flip_idx: flip, kpt_names: names }: Record<string, unknown>): YoloKeypoints | null {
   if (!Array.isArray(shape) || shape.length !== 2) return null;
-  const count = Number(shape[0]) * Number(shape[1]);
-  return Number.isInteger(count) && count > 0 ? count : null;
+  const [count, values] = shape.map(Number);
+  if (count === undefined || !Number.isInteger(count) || count <= 0 || (values !== 2 && values !== 3)) return null;
+  const ofClasses = typeof names === 'object' && names !== null ? Object.entries(names) : [];
+  return {
+    ...{ count, values },
+    flip: Array.isArray(flip) ? flip.map(Number) : [],
+    names: new Map(
+      ofClasses.flatMap(([number, list]) => (Array.isArray(list) ? [[Number(number), list.map(String)] as const] : [])),
+    ),
+  };
 }

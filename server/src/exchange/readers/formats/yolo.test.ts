@@ -50,14 +50,14 @@ describe('shapes', () => {
     parseImport({ ...withImages('a.jpg'), 'a.txt': lines, 'data.yaml': `names: [Fig]\n${yaml}` }, { format: 'yolo', outlines });
 
   it.each([
-    ['three values', 'kpt_shape: [2, 3]', '0.1 0.1 2 0.3 0.3 0'],
-    ['two values', 'kpt_shape: [3, 2]', '0.1 0.2 0.3 0.4 0.5 0.6'],
-    ['visibilities without kpt_shape', '', '0.1 0.1 2 0.3 0.3 0'],
-    ['an odd count without kpt_shape', '', '0.1 0.1 1'],
-  ])('reads the box of a pose with %s', async (_, yaml, keypoints) => {
-    const { boxes, polygons, notes } = await parseLabels(`0 0.5 0.5 0.2 0.2 ${keypoints}\n`, yaml);
+    ['three values', 'kpt_shape: [2, 3]', '0.1 0.1 2 0.3 0.3 0', '0.1 0.1 2 0 0 0'],
+    ['two values', 'kpt_shape: [3, 2]', '0.1 0.2 0.3 0.4 0 0', '0.1 0.2 2 0.3 0.4 2 0 0 0'],
+    ['visibilities without kpt_shape', '', '0.1 0.1 2 0.3 0.3 0', '0.1 0.1 2 0 0 0'],
+    ['an odd count without kpt_shape', '', '0.1 0.1 1', '0.1 0.1 1'],
+  ])('reads the box and the skeleton of a pose with %s', async (_, yaml, keypoints, expected) => {
+    const { boxes, polygons, skeletons, notes } = await parseLabels(`0 0.5 0.5 0.2 0.2 ${keypoints}\n`, yaml);
     expect([boxes, polygons]).toEqual([['a.jpg: Fig 0.4 0.4 0.6 0.6'], []]);
-    expect(notes).toEqual({ 'Keypoints of objects (not supported)': 1 });
+    expect([skeletons, notes]).toEqual([[`a.jpg: Fig ${expected}`], {}]);
   });
 
   it('reports a line with another number of keypoints', async () => {

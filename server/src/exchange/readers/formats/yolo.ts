@@ -1,12 +1,14 @@
+import { SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
 import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { findSplit, isFileError, readEach, type Reader } from '../reader/reader';
 import { KEYPOINTS_NOTE } from '../reader/notes';
 import { getSkew } from '../parsing/geometry';
+import { createTemplate, isBoxOfPoints, toSkeletonData } from '../parsing/keypoints';
 import { UnreadFields } from '../parsing/unread-fields';
 import { readHead, readLines } from '../parsing/text';
-import { readYoloClasses, type ClassList } from './yolo-classes';
+import { readYoloClasses, type ClassList, type YoloKeypoints } from './yolo-classes';
 
 /** Text files that tools add to a dataset. An image may have such a name, so the content decides. */
 const DOCUMENTATION = /^(readme(\.\w+)?|requirements|licen[cs]e|notes)\.txt$/i;
@@ -146,14 +148,14 @@ function addLabelledImage(file: DiscoveredFile, { sink, options }: ReadContext):
 }
 
 function createLabelReader(file: DiscoveredFile, context: FileContext): (line: string) => Promise<void> | void {
-  const { names, keypointValues } = context.classes.findFor(file);
+  const { names, keypoints } = context.classes.findFor(file);
   const image = addLabelledImage(file, context);
   return (line) => {
     const [label = NaN, ...data] = line.split(/\s+/).map(Number);
     if (!Number.isInteger(label) || label < 0) return image.addNote('Lines that do not start with the number of a class');
     const name = findName(names, label);
     if (name === undefined) return image.addNote('Shapes of classes that the YAML file does not name');
-    return addShape(name, data, image, { ...context, keypointValues });
+    return addShape({ name, label }, data, image, { ...context, keypoints });
   };
 }
 
@@ -161,23 +163,29 @@ const findName = (names: ReadonlyMap<number, string>, label: number) =>
   names.get(label) ?? (names.size > 0 ? undefined : `class ${label}`);
 
 interface ShapeContext extends ReadContext {
-  keypointValues: number | null;
+  keypoints: YoloKeypoints | null;
   isOriented: boolean;
 }
 
 async function addShape(
-  name: string,
+  { name, label }: { name: string; label: number },
   data: number[],
   image: ImageAnnotations,
-  { options, fields, keypointValues, isOriented }: ShapeContext,
+  { options, fields, keypoints, isOriented }: ShapeContext,
 ): Promise<void> {
+  const keypointValues = keypoints && keypoints.count * keypoints.values;
   const keypointCount = keypointValues ?? (hasVisibilities(data) ? data.length - 4 : 0);
   const isPose = keypointCount > 0 && (data.length === 4 + keypointCount || data.length === 5 + keypointCount);
   if (data.length === 4 || data.length === 5 || isPose) {
     const [x = NaN, y = NaN, width = NaN, height = NaN] = data;
     if (data.length === 5 + (isPose ? keypointCount : 0)) fields.addName(CONFIDENCE);
-    if (isPose) image.addNote(KEYPOINTS_NOTE);
-    return image.addBox(name, [x - width / 2, y - height / 2, x + width / 2, y + height / 2], { shares: true });
+    const box = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+    const skeleton = isPose
+      ? toSkeletonData(data.slice(4, 4 + keypointCount), keypoints?.values ?? SKELETON_POINT_NUMBERS)
+      : null;
+    if (skeleton) await addSkeleton(image, { name, label }, skeleton, keypoints);
+    if (skeleton && isBoxOfPoints(box, skeleton, BOX_TOLERANCE)) return;
+    return image.addBox(name, box, { shares: true });
   }
   if (keypointValues !== null) return image.addNote('Lines whose number of keypoints differs from kpt_shape');
   if (data.length < 6 || data.length % 2 === 1) return image.addNote('Lines that are neither a box nor an outline');
@@ -185,6 +193,22 @@ async function addShape(
     return image.addRotatedBox(name, data, { shares: true }, ORIENTED_BOX_NOTE);
   if (data.length === 8) image.addNote(options.outlines === 'boxes' ? FOUR_CORNERS_BOX_NOTE : FOUR_CORNERS_NOTE);
   return image.addOutlines(name, [data], { shares: true });
+}
+
+/** Rounding error of fractions of the image's width and height. */
+const BOX_TOLERANCE = 1e-6;
+
+async function addSkeleton(
+  image: ImageAnnotations,
+  { name, label }: { name: string; label: number },
+  data: number[],
+  keypoints: YoloKeypoints | null,
+): Promise<void> {
+  const pairs = keypoints?.flip.flatMap((right, left) => (left < right ? [[left, right]] : []));
+  const names = keypoints?.names.get(label) ?? [];
+  const template = createTemplate(data.length / SKELETON_POINT_NUMBERS, { names, ...(pairs?.length && { pairs }) });
+  if (template) await image.addSkeleton(name, template, data, { shares: true });
+  else image.addNote(KEYPOINTS_NOTE);
 }
 
 /** Whether every third number after a box is a keypoint's visibility. No point of an outline has the coordinate 2. */

@@ -1,5 +1,6 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
-import { ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE } from './notes';
+import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { POINT_COUNT_NOTE, ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE } from './notes';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
 /** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
@@ -41,6 +42,13 @@ export class ImageAnnotations {
     if (outlines.length > 1) this.addNote(SEVERAL_PARTS_NOTE);
     const key = this.sink.addClass({ of: 'segmentation', name });
     for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...extras });
+  }
+
+  /** Adds a skeleton. `template` is the one of its class. */
+  async addSkeleton(name: string, template: SkeletonTemplate, data: number[], extras: ShapeExtras = {}): Promise<void> {
+    if (data.length !== template.points.length * SKELETON_POINT_NUMBERS) return this.addNote(POINT_COUNT_NOTE);
+    const key = this.sink.addClass({ of: 'detection', name, skeleton: template });
+    await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, ...extras });
   }
 
   async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares' | 'declared'> = {}): Promise<void> {

@@ -1,5 +1,7 @@
 /** Notes that several readers add. */
 export const KEYPOINTS_NOTE = 'Keypoints of objects (not supported)';
+/** For poses whose file declares another number of points for their class. */
+export const POINT_COUNT_NOTE = 'Keypoints whose number differs from that of their class';
 export const ROTATED_BOX_NOTE = 'Rotated boxes: imported with their angle';
 /** For an image that a file names by URL. The folders of a URL are folders of a server, so only the file name was compared. */
 export const FOUND_BY_NAME_NOTE = 'Images of URLs: found by the file name';

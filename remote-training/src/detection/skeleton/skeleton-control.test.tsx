@@ -1,0 +1,85 @@
+import { COCO_PERSON } from '@console/shared-contract/skeleton';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { bottle } from '../../tasks-and-labels/testing';
+import { dialog, renderPage, row, setUpDetectionPage } from '../testing';
+
+setUpDetectionPage();
+
+const LABEL = { ...bottle, key: '1', skeleton: null as unknown, skeletons_count: 0 };
+const TEMPLATE = {
+  points: [{ name: 'head' }, { name: 'left' }, { name: 'right' }],
+  edges: [[0, 1]],
+  layout: [
+    [0.5, 0],
+    [1, 1],
+    [0, 1],
+  ],
+};
+
+/** Opens the form of the label. */
+async function edit(fields: object) {
+  const user = userEvent.setup();
+  const stub = renderPage({ labels: [{ ...LABEL, ...fields } as typeof bottle] });
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': ({ body }) => ({ ...LABEL, ...(body as object) }) });
+  await user.click((await row(/Bottle/)).getByRole('button', { name: /^Edit/ }));
+  const form = await dialog();
+  await form.findByRole('heading', { name: 'Skeleton' });
+  const save = async () => {
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    return stub.getRequests('PUT /detection/v2/label/{id}')[0]?.body as { skeleton?: unknown } | undefined;
+  };
+  return { user, form, save };
+}
+
+test('the points of a person are added as a preset', async () => {
+  const { user, form, save } = await edit({});
+  await user.click(form.getByRole('button', { name: 'Use the 17 points of a person (COCO)' }));
+  expect(form.getAllByRole('textbox', { name: /^Name of point/ })).toHaveLength(17);
+  expect((await save())?.skeleton).toEqual(COCO_PERSON);
+});
+
+test('points are named, placed, paired and connected by keyboard, and an unchanged skeleton is not sent', async () => {
+  const { user, form, save } = await edit({ skeleton: TEMPLATE });
+  await user.type(form.getByRole('textbox', { name: 'Name of point 1' }), ' top');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Right point of left' }), 'Left of right');
+  const fromTop = form.getByRole('spinbutton', { name: 'Position of right from the top, in percent' });
+  await user.clear(fromTop);
+  await user.type(fromTop, '80');
+  await user.selectOptions(form.getByRole('combobox', { name: 'From' }), 'head top');
+  await user.selectOptions(form.getByRole('combobox', { name: 'To' }), 'right');
+  await user.click(form.getByRole('button', { name: 'Connect' }));
+  await user.click(form.getByRole('button', { name: 'Remove the edge from head top to left' }));
+  expect((await save())?.skeleton).toEqual({
+    points: [{ name: 'head top' }, { name: 'left' }, { name: 'right' }],
+    edges: [[0, 2]],
+    pairs: [[1, 2]],
+    layout: [
+      [0.5, 0],
+      [1, 1],
+      [0, 0.8],
+    ],
+  });
+});
+
+test('points of skeletons in use can be renamed, but not added or removed', async () => {
+  const { user, form, save } = await edit({ skeleton: TEMPLATE, skeletons_count: 2 });
+  expect(form.getByText(/^2 skeletons have these points/)).toBeVisible();
+  for (const name of ['Add point', 'Remove head', 'Remove the skeleton'])
+    expect(form.getByRole('button', { name })).toBeDisabled();
+  await user.type(form.getByRole('textbox', { name: 'Name of point 2' }), '{Backspace}');
+  expect(await save()).toMatchObject({ skeleton: { points: [{ name: 'head' }, { name: 'lef' }, { name: 'right' }] } });
+});
+
+test('points with the same name are not saved', async () => {
+  const { user, form, save } = await edit({ skeleton: TEMPLATE });
+  await user.click(form.getByRole('button', { name: 'Add point' }));
+  const added = form.getByRole('textbox', { name: 'Name of point 4' });
+  await user.clear(added);
+  await user.type(added, 'head');
+  expect(await save()).toBeUndefined();
+  expect(form.getByRole('alert')).toHaveTextContent('Each point needs a name of its own.');
+  await user.click(within(screen.getByRole('list', { name: 'Points' })).getAllByRole('button', { name: 'Remove head' })[1]!);
+  await user.type(form.getByLabelText(/^Name \*?$|^Name$/), 's');
+  expect(await save()).not.toHaveProperty('skeleton');
+});

@@ -1,0 +1,152 @@
+import type { DetectionLabel, DetectionObject, Skeleton } from '@console/shared-contract/api';
+import { COCO_PERSON } from '@console/shared-contract/skeleton';
+import sharp from 'sharp';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow } from '../../testing/api/fixtures';
+import { ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
+
+const SKELETONS = '/detection/v2/skeleton/';
+const LABELS = '/detection/v2/label/';
+const TEMPLATE = {
+  points: [{ name: 'head' }, { name: 'left hand' }, { name: 'right hand' }],
+  edges: [
+    [0, 1],
+    [0, 2],
+  ],
+  pairs: [[1, 2]],
+};
+/** Visible, occluded and absent points in an image of 200 x 150 pixels. */
+const POSES = [
+  [60, 40, 2, 20, 100, 1, 0, 0, 0],
+  [150, 20, 2, 120, 90, 2, 199, 149, 1],
+];
+
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+let png: Buffer;
+beforeAll(async () => {
+  server = await createTestServer();
+  const create = { width: 200, height: 150, channels: 3, background: '#a00' } as const;
+  png = await sharp({ create }).png().toBuffer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+  driver = new ImportDriver(server, client);
+});
+
+async function drawSkeletons(): Promise<void> {
+  await driver.importFiles({ 'a.png': png });
+  const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+  const { id: detection_label } = await createNamedRow(client, LABELS, { name: 'Person', skeleton: TEMPLATE });
+  for (const data of POSES) expectBody(await client.post(SKELETONS, { image: results[0]?.id, detection_label, data }), 201);
+}
+const listAll = async <Row>(path: string, from: TestClient) =>
+  expectBody<{ results: Row[] }>(await from.get(path, { page_size: 100 })).results;
+const listSkeletons = async (from = client) =>
+  (await listAll<Skeleton>(SKELETONS, from)).map(({ data }) => data).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+const toYaml = (fields: object) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+    .join('');
+
+it.each([
+  ['console', {}, TEMPLATE],
+  ['coco', { shapes: 'skeletons' }, TEMPLATE],
+  // The format has no edges.
+  ['yolo', { shapes: 'skeletons' }, { ...TEMPLATE, edges: [] }],
+])('%s keeps skeletons with their template, and importing again adds none', async (format, fields, template) => {
+  await drawSkeletons();
+  const zip = await driver.exportImages({ format, ...fields });
+  const other = await server.createTenant();
+  const importer = new ImportDriver(server, other.client);
+  const done = await importer.importFiles({ 'export.zip': zip });
+  expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.skeletons]).toEqual([format, [], 2]);
+  expect(done.result?.shapes).toMatchObject({ skeletons: 2, boxes: 0 });
+  expect(await listSkeletons(other.client)).toEqual(POSES);
+  expect(await listAll<DetectionLabel>(LABELS, other.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
+  const again = await importer.importFiles({ 'export.zip': zip });
+  expect(again.result?.shapes).toMatchObject({ same: 2 });
+  expect(await listSkeletons(other.client)).toHaveLength(2);
+});
+
+it('formats without skeletons count them in their README', async () => {
+  await drawSkeletons();
+  for (const fields of [{ format: 'voc' }, { format: 'coco' }, { format: 'csv' }])
+    expect(String((await unzip(await driver.exportImages(fields))).get('README.txt'))).toContain('- 2 skeletons');
+});
+
+it('undo of an import deletes its skeletons and labels', async () => {
+  await drawSkeletons();
+  const zip = await driver.exportImages({ format: 'console' });
+  const other = await server.createTenant();
+  const importer = new ImportDriver(server, other.client);
+  const { id } = await importer.importFiles({ 'export.zip': zip });
+  expect((await importer.undoImport(id)).state).toBe('undone');
+  expect([await listSkeletons(other.client), await listAll(LABELS, other.client)]).toEqual([[], []]);
+});
+
+describe('COCO keypoints', () => {
+  const keypoints = COCO_PERSON.points.flatMap((_, index) => (index < 2 ? [10 + 20 * index, 20, 2 - index] : [0, 0, 0]));
+  const toFile = (category: object, annotation: object) => ({
+    'a.png': png,
+    'person_keypoints_train.json': JSON.stringify({
+      images: [{ id: 1, file_name: 'a.png', width: 200, height: 150 }],
+      annotations: [{ id: 1, image_id: 1, category_id: 1, num_keypoints: 2, iscrowd: 0, bbox: [5, 5, 60, 80], ...annotation }],
+      categories: [{ id: 1, name: 'person', ...category }],
+    }),
+  });
+  const person = {
+    keypoints: COCO_PERSON.points.map(({ name }) => name),
+    skeleton: COCO_PERSON.edges.map((edge) => edge.map((index) => index + 1)),
+  };
+
+  it('become a skeleton and a box, with the template of a person', async () => {
+    const done = await driver.importFiles(toFile(person, { keypoints }));
+    expect([done.plan?.notes, done.result?.shapes]).toMatchObject([[], { boxes: 1, skeletons: 1 }]);
+    expect(await listSkeletons()).toEqual([keypoints]);
+    expect(await listAll<DetectionObject>('/detection/v2/object/', client)).toMatchObject([{ data: [5, 5, 65, 85] }]);
+    expect(await listAll<DetectionLabel>(LABELS, client)).toMatchObject([{ name: 'person', skeleton: COCO_PERSON }]);
+  });
+
+  it('use the label of the same name, which gets the template if it has none', async () => {
+    const { id } = await createNamedRow(client, LABELS, { name: 'person' });
+    await driver.importFiles(toFile({ keypoints: ['a', 'b'], skeleton: [[0, 1]] }, { keypoints: [1, 2, 2, 3, 4, 1] }));
+    expect(expectBody(await client.get(`${LABELS}${id}`))).toMatchObject({
+      skeleton: { points: [{ name: 'a' }, { name: 'b' }], edges: [[0, 1]] },
+      skeletons_count: 1,
+    });
+    const { result } = await driver.importFiles(toFile({ keypoints: ['a'] }, { keypoints: [1, 2, 2] }));
+    expect(result?.notes).toEqual([{ reason: 'data: must have 2 points, as the label', count: 1 }]);
+  });
+
+  it('without a labelled point become only a box, and another number of points is noted', async () => {
+    const none = await driver.importFiles(toFile(person, { keypoints: keypoints.map(() => 0) }));
+    expect(none.result?.shapes).toMatchObject({ boxes: 1 });
+    const other = await driver.importFiles(toFile(person, { keypoints: [1, 2, 2] }));
+    expect(other.plan?.notes).toEqual([{ reason: 'Keypoints whose number differs from that of their class', count: 1 }]);
+    expect(await listSkeletons()).toEqual([]);
+  });
+});
+
+it('YOLO poses get names, pairs and states from data.yaml', async () => {
+  const yaml = {
+    train: 'images',
+    names: { 0: 'cat' },
+    kpt_shape: [3, 2],
+    flip_idx: [0, 2, 1],
+    kpt_names: { 0: ['nose', 'a', 'b'] },
+  };
+  await driver.importFiles({
+    'images/a.png': png,
+    'labels/a.txt': '0 0.5 0.5 0.5 0.5 0.1 0.2 0.5 0.5 0 0\n',
+    'data.yaml': toYaml(yaml),
+  });
+  expect(await listSkeletons()).toEqual([[20, 30, 2, 100, 75, 2, 0, 0, 0]]);
+  expect(await listAll<DetectionLabel>(LABELS, client)).toMatchObject([
+    { name: 'cat', skeleton: { points: [{ name: 'nose' }, { name: 'a' }, { name: 'b' }], pairs: [[1, 2]] } },
+  ]);
+});

@@ -1,0 +1,102 @@
+import {
+  COCO_PERSON,
+  MAX_POINT_NAME,
+  MAX_SKELETON_EDGES,
+  MAX_SKELETON_POINTS,
+  SKELETON_POINT_NUMBERS,
+  VISIBILITY,
+  type SkeletonTemplate,
+} from '@console/shared-contract/skeleton';
+import { listPositions } from '../../../data-access/shapes/skeleton-positions';
+
+/** The points that a file declares for a class. */
+export interface DeclaredPoints {
+  /** Missing names are replaced by numbers. */
+  names: readonly string[];
+  /** Pairs of indexes that start at 0. */
+  edges?: readonly (readonly number[])[];
+  /** Pairs of indexes that start at 0. Default: pairs of names that differ by left and right. */
+  pairs?: readonly (readonly number[])[];
+  /** x and y of each point as fractions. */
+  layout?: readonly (readonly number[])[];
+}
+
+/** Creates the template of a class with a number of points. Invalid parts of the declaration are left out. Null for too many points. */
+export function createTemplate(count: number, { names, edges = [], pairs, layout }: DeclaredPoints): SkeletonTemplate | null {
+  if (!(count > 0 && count <= MAX_SKELETON_POINTS)) return null;
+  const points = toUniqueNames(Array.from({ length: count }, (_, index) => names[index] ?? '')).map((name) => ({ name }));
+  if (count === COCO_PERSON.points.length && points.every(({ name }, index) => name === COCO_PERSON.points[index]?.name))
+    return COCO_PERSON;
+  const usedPairs = toPairs(pairs ?? findPairs(points.map(({ name }) => name)), count);
+  const isLayout = layout?.length === count && layout.flat().every((value) => value >= 0 && value <= 1);
+  return {
+    points,
+    edges: toPairs(edges, count).slice(0, MAX_SKELETON_EDGES),
+    ...(usedPairs.length > 0 && { pairs: removeRepeatedPoints(usedPairs) }),
+    ...(isLayout && { layout: layout.map((position) => [...position]) }),
+  };
+}
+
+/** Makes names different and not empty, for example `Point 2` and `nose 2`. */
+function toUniqueNames(names: readonly string[]): string[] {
+  const used = new Set<string>();
+  return names.map((declared, index) => {
+    const name = declared.trim().slice(0, MAX_POINT_NAME - 4) || `Point ${index + 1}`;
+    let unique = name;
+    for (let number = 2; used.has(unique); number += 1) unique = `${name} ${number}`;
+    used.add(unique);
+    return unique;
+  });
+}
+
+/** Returns the valid pairs of different points, each once. */
+function toPairs(pairs: readonly (readonly number[])[], count: number): number[][] {
+  const isIndex = (index: unknown) => Number.isInteger(index) && Number(index) >= 0 && Number(index) < count;
+  const valid = pairs.filter((pair) => pair.length === 2 && pair.every(isIndex) && pair[0] !== pair[1]);
+  return [...new Map(valid.map((pair) => [pair.toSorted((a, b) => a - b).join(), [...pair]])).values()];
+}
+
+function removeRepeatedPoints(pairs: readonly number[][]): number[][] {
+  const used = new Set<number>();
+  return pairs.filter((pair) => {
+    if (pair.some((index) => used.has(index))) return false;
+    for (const index of pair) used.add(index);
+    return true;
+  });
+}
+
+/** Finds the names that differ by left and right, such as `left_eye` and `right_eye`. */
+function findPairs(names: readonly string[]): number[][] {
+  const toRight = (name: string) =>
+    name.replace(/left/i, (word) => (word === 'LEFT' ? 'RIGHT' : word === 'Left' ? 'Right' : 'right'));
+  return names.flatMap((name, left) => {
+    const right = toRight(name) === name ? -1 : names.indexOf(toRight(name));
+    return right === -1 ? [] : [[left, right]];
+  });
+}
+
+/**
+ * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `values` is 3. Without visibilities, a point
+ * at 0, 0 is absent. Null if all points are absent.
+ */
+export function toSkeletonData(numbers: readonly number[], values: number): number[] | null {
+  const data: number[] = [];
+  for (let index = 0; index + values <= numbers.length; index += values) {
+    const [x = NaN, y = NaN, declared] = numbers.slice(index, index + values);
+    const visibility = declared ?? (x === 0 && y === 0 ? VISIBILITY.absent : VISIBILITY.visible);
+    // Predictions have a confidence instead of a visibility.
+    const stored = visibility === VISIBILITY.occluded || visibility <= 0 ? visibility : VISIBILITY.visible;
+    data.push(...(stored > 0 ? [x, y, stored] : [0, 0, VISIBILITY.absent]));
+  }
+  const isAnyPresent = data.some((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value > 0);
+  return isAnyPresent ? data : null;
+}
+
+/** Whether the box `[x1, y1, x2, y2]` is the one around the points, so that it adds nothing to them. */
+export function isBoxOfPoints(box: readonly number[], data: readonly number[], tolerance: number): boolean {
+  const positions = listPositions(data);
+  const xs = positions.filter((_, index) => index % 2 === 0);
+  const ys = positions.filter((_, index) => index % 2 === 1);
+  const bounds = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  return bounds.every((value, index) => Math.abs(value - (box[index] ?? NaN)) <= tolerance);
+}
