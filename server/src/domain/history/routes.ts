@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
-import { getHistoryParts } from './versions/select-history';
-import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
+import { getHistoryParts } from './selection/select-history';
+import { KINDS_WITHOUT_UNDO } from './undo/net-change-table';
+import { getUndoPermission, listChanges } from './undo/required-access';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
@@ -78,10 +79,16 @@ export async function readChangeSetPage(
         order by f.created desc, ${id} desc limit ${limit + 1}) p
       join change_set s on s.id = p.id
     order by p.created desc, p.id desc`.execute(db);
-  const page = toHistoryPage(rows, limit);
+  const page = toHistoryPage(
+    rows.map((set) => ({ ...set, undo_permission: getUndoPermission(listChanges(set.kinds, countByOperation(set))) })),
+    limit,
+  );
   const subjects = page.results.map(({ subject }) => subject);
   return { ...page, names: await findNamedRows(db, workspaceId, subjects) };
 }
+
+const countByOperation = ({ changes }: ChangeSet) =>
+  Object.fromEntries(changes.map(({ kind, operation, count }) => [`${kind} ${operation}`, count]));
 
 /** Maximum number of entries of a set whose subjects are compared. Comparing those of a bulk change would take too long. */
 const MAX_COMPARED_ENTRIES = 200;
