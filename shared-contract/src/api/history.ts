@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { defineCalls } from './core';
 import { MAX_IDS_PER_CALL } from '../limits';
 import { Permission } from './roles';
-import { Id, QueryBool, QueryDate, StoredJson, Text, Timestamp, WorkspaceBody, WorkspaceOnlyQuery, WorkspaceQuery } from './primitives';
+import {
+  Id,
+  QueryBool,
+  QueryDate,
+  StoredJson,
+  Text,
+  Timestamp,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+  WorkspaceQuery,
+} from './primitives';
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,

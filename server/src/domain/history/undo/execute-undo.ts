@@ -29,9 +29,7 @@ export async function executeUndo(
 ): Promise<RestoreResult> {
   const input: UndoInput = { ...call, user: { id: user.id, username: user.username } };
   const conditions = await listConditions(db, input);
-  const writer = undoes
-    ? { ...toChangeWriter(user), action: undoes.action, undoes: undoes.changeSet }
-    : await readWriter(db);
+  const writer = undoes ? { ...toChangeWriter(user), action: undoes.action, undoes: undoes.changeSet } : await readWriter(db);
   if (await hasMoreEntries(db, conditions, limits.maxDirectEntries)) {
     const workInput: UndoWorkInput = { ...input, permissions, writer };
     const pending = await enqueueWork(db, { workspaceId, kind: UNDO_CHANGES, input: workInput, userId: user.id });

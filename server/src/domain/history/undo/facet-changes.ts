@@ -80,8 +80,12 @@ export class FacetChanges {
       this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => seq));
     }
     if (kind === 'similarity_group') {
-      const images = await sql<RowValues>`select image_id from group_image where group_id = any(${ids}::uuid[])`.execute(this.trx);
-      const objects = await sql<RowValues>`select object_id from group_object where group_id = any(${ids}::uuid[])`.execute(this.trx);
+      const images = await sql<RowValues>`select image_id from group_image where group_id = any(${ids}::uuid[])`.execute(
+        this.trx,
+      );
+      const objects = await sql<RowValues>`select object_id from group_object where group_id = any(${ids}::uuid[])`.execute(
+        this.trx,
+      );
       this.add('group_image', 'deleted', images.rows);
       this.add('group_object', 'deleted', objects.rows);
     }
@@ -102,9 +106,13 @@ export class FacetChanges {
     // Several calls cannot write in the order of the keys, so all facets are locked before the first one.
     await sql`
       select count(*) from (
-        select 1 from facet where workspace_id = ${this.workspaceId} order by kind, ref, chunk for update) locked`.execute(this.trx);
+        select 1 from facet where workspace_id = ${this.workspaceId} order by kind, ref, chunk for update) locked`.execute(
+      this.trx,
+    );
     for (let n = 1; n <= this.storedCount; n += 1) {
-      const { rows } = await sql<{ collected: CollectedFacets }>`select collected from undo_facet where n = ${n}`.execute(this.trx);
+      const { rows } = await sql<{ collected: CollectedFacets }>`select collected from undo_facet where n = ${n}`.execute(
+        this.trx,
+      );
       for (const { collected } of rows) await this.sync(collected);
     }
     await sql`drop table undo_facet`.execute(this.trx);
@@ -115,7 +123,8 @@ export class FacetChanges {
   }
 
   private async store(): Promise<void> {
-    if (this.storedCount === 0) await sql`create temporary table undo_facet (n int, collected jsonb) on commit drop`.execute(this.trx);
+    if (this.storedCount === 0)
+      await sql`create temporary table undo_facet (n int, collected jsonb) on commit drop`.execute(this.trx);
     this.storedCount += 1;
     await sql`insert into undo_facet values (${this.storedCount}, ${JSON.stringify(this.collected)}::jsonb)`.execute(this.trx);
     this.collected = createEmpty();
@@ -132,10 +141,22 @@ export class FacetChanges {
 
   private addObjects(written: Written, rows: readonly RowValues[]): void {
     const labels = listValues(rows, 'detection_label_id');
-    this.collected.syncs.push({ target: 'image', ids: listValues(rows, 'image_id'), kinds: ['image.object_label'], refs: labels });
+    this.collected.syncs.push({
+      target: 'image',
+      ids: listValues(rows, 'image_id'),
+      kinds: ['image.object_label'],
+      refs: labels,
+    });
     if (written === 'deleted') this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
-    else if (written === 'inserted') this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
-    else this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: ['object.detection_label'], refs: labels });
+    else if (written === 'inserted')
+      this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
+    else
+      this.collected.syncs.push({
+        target: 'object',
+        ids: listValues(rows, 'id'),
+        kinds: ['object.detection_label'],
+        refs: labels,
+      });
   }
 }
 

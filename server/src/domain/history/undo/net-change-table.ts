@@ -76,7 +76,12 @@ export class NetChangeTable {
 
   /** Stores why changes fail. */
   async storeFailures(failures: Iterable<Failure>): Promise<void> {
-    const rows = [...failures].map(({ change: { n }, reason, fields = [] }) => ({ n, reason, fields, failed: ++this.failedCount }));
+    const rows = [...failures].map(({ change: { n }, reason, fields = [] }) => ({
+      n,
+      reason,
+      fields,
+      failed: ++this.failedCount,
+    }));
     if (rows.length === 0) return;
     await sql`
       update undo_change u set reason = f.reason, fields = f.fields, failed = coalesce(u.failed, f.failed)
@@ -109,9 +114,11 @@ export class NetChangeTable {
   }
 
   private async *readMatching(condition: RawBuilder<unknown>): AsyncGenerator<NetChange[]> {
-    for (let last = 0; ; ) {
+    for (let last = 0; ;) {
       const { rows } = await sql<NetChange>`
-        select ${columns} from undo_change where ${condition} and n > ${last} order by n limit ${this.batchSize}`.execute(this.trx);
+        select ${columns} from undo_change where ${condition} and n > ${last} order by n limit ${this.batchSize}`.execute(
+        this.trx,
+      );
       const end = rows.at(-1)?.n;
       if (end === undefined) return;
       last = end;
