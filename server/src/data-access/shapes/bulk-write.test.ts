@@ -117,7 +117,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     for (const each of [deleted, alsoDeleted]) await client.delete(`${path}${each?.id}`);
     const unknown = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
     const invalid: [unknown, number, string][] = [
-      [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, 'data: lies outside the picture of 64 x 48 pixels'],
+      [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, 'data: lies outside the image of 64 x 48 pixels'],
       [{ op: 'create', image: image.id, ...fields, data: [0.5] }, 400, 'data'],
       [{ op: 'create', image: unknown, ...fields }, 404, 'Image not found.'],
       [{ op: 'change', id: deleted?.id, data: fields.data }, 404, `${entityName} not found.`],
