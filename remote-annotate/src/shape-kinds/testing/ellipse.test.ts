@@ -106,7 +106,7 @@ test('the painter of the kind paints in the color of the label', () => {
       captions: new Captions(1, () => {
         throw new Error('No caption is expected');
       }),
-      getCaptionWidth: () => 0,
+      getCaption: () => undefined,
       scale: 2,
       x: 10,
       y: 20,

@@ -1,4 +1,5 @@
 import type { Bounds, Shape, ShapeId } from '../../model/types';
+import type { CaptionPlacement } from './caption-layout';
 import { paintShape, type Brush } from './paint-shape';
 import type { Surface } from './surface';
 import { getCellBounds, TILE_SIDE, type Cell } from './tile-grid';
@@ -9,8 +10,7 @@ const SHAPES_PER_FLUSH = 64;
 
 export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
-  /** Maximum widths of the captions in CSS pixels. */
-  readonly captionWidths: ReadonlyMap<ShapeId, number>;
+  readonly placements: ReadonlyMap<ShapeId, CaptionPlacement>;
   /** The area (image pixels) of the previous tile that is drawn again; null to draw the complete tile. */
   readonly part: { readonly area: Bounds; readonly canvas: CanvasImageSource } | null;
 };
@@ -49,7 +49,7 @@ function createBrush(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { kinds, pixelRatio, getLook, captions, isSelected, captionWidths, part }: TilePaint,
+  { kinds, pixelRatio, getLook, captions, isSelected, placements, part }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
@@ -73,14 +73,13 @@ function createBrush(
   }
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.lineJoin = 'round';
-  const getCaptionWidth = ({ id }: Shape) => captionWidths.get(id) ?? 0;
   return {
     kinds,
     context,
     getLook,
     captions,
     isSelected,
-    getCaptionWidth,
+    getCaption: ({ id }) => placements.get(id),
     scale,
     x: -origin.minX * scale,
     y: -origin.minY * scale,
