@@ -11,23 +11,24 @@ export interface CaptionPlacement extends Vec {
 const MIN_CAPTION_WIDTH = 24;
 /** Distance between two captions in CSS pixels. */
 const GAP = 2;
-/** Shapes below this height on the screen have their second position below them, because a caption inside would cover them. */
-const MIN_HEIGHT_FOR_INSIDE = 2 * CAPTION_HEIGHT;
+/** Maximum number of positions inside a shape. Shapes without space for them have one position below, so that they are not covered. */
+const MAX_LINES_INSIDE = 2;
 /**
  * Number of captions that can depend on each other in a row. Later ones avoid every position that the remaining ones could take.
  * Without a limit, a tile would need all shapes of the image.
  */
 const MAX_DEPTH = 2;
-const MAX_OFFSET_BELOW = MIN_HEIGHT_FOR_INSIDE + CAPTION_HEIGHT;
+/** Maximum distance between the first and the last position. */
+const MAX_OFFSET = 3 * CAPTION_HEIGHT;
 
 /** Distance in CSS pixels within which shapes decide about the position of a caption. */
 export const CAPTION_REACH = {
   x: (MAX_DEPTH + 1) * (MAX_CAPTION_WIDTH + GAP),
-  y: (MAX_DEPTH + 1) * (MAX_OFFSET_BELOW + CAPTION_HEIGHT),
+  y: (MAX_DEPTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
 } as const;
 
 /** A grid cell that contains all captions which can touch those of the middle cell together with its neighbors. */
-const CELL = { width: MAX_CAPTION_WIDTH + GAP, height: MAX_OFFSET_BELOW + CAPTION_HEIGHT } as const;
+const CELL = { width: MAX_CAPTION_WIDTH + GAP, height: MAX_OFFSET + CAPTION_HEIGHT } as const;
 
 interface Caption {
   readonly id: ShapeId;
@@ -88,9 +89,13 @@ function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (sha
   if (!above || width === 0) return null;
   const { minY, maxY } = kinds.getBounds(shape);
   const margin = minY * scale - above.y;
-  const isTall = (maxY - minY) * scale >= MIN_HEIGHT_FOR_INSIDE;
-  const other = { x: above.x, y: CAPTION_HEIGHT + (isTall ? above.y : maxY * scale + margin) };
-  return { id: shape.id, rank: hash(shape.id), width, positions: [above, other] };
+  const lines = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
+  const others =
+    lines > 0
+      ? Array.from({ length: lines }, (_, line) => above.y + (line + 1) * CAPTION_HEIGHT)
+      : [maxY * scale + margin + CAPTION_HEIGHT];
+  const positions = [above, ...others.map((y) => ({ x: above.x, y }))];
+  return { id: shape.id, rank: hash(shape.id), width, positions };
 }
 
 /** Returns the first position with space for the complete caption, else the one with the most space, or null without space. */
