@@ -1,9 +1,9 @@
 import type { DetectionLabel } from '@console/shared-contract/api';
-import type { LabelSet } from '../../editor';
+import type { Label, LabelSet } from '../../editor';
 
-type ShapeLabels = LabelSet & {
-  readonly object: readonly (LabelSet['object'][number] & Pick<DetectionLabel, 'recognition_tasks'>)[];
-};
+interface ShapeLabels extends LabelSet {
+  readonly object: readonly (Label & Pick<DetectionLabel, 'recognition_tasks'>)[];
+}
 
 /**
  * Marks the labels of objects for which a job asks recognition tasks. A job has no labels of its own, so all labels can still be

@@ -51,8 +51,6 @@ export interface Brush {
   readonly captions: Captions;
   /** Whether a shape is one of several selected shapes. The live layer paints a shape that is selected alone. */
   readonly isSelected?: (shape: Shape) => boolean;
-  /** Returns where the caption of a shape is painted; undefined hides the caption. */
-  readonly getCaption: (shape: Shape) => CaptionPlacement | undefined;
   /** CSS pixels for each image pixel. */
   readonly scale: number;
   /** Position of the origin of the image in CSS pixels. */
@@ -60,8 +58,8 @@ export interface Brush {
   readonly y: number;
 }
 
-/** Paints a shape. The context uses CSS pixels. */
-export function paintShape(brush: Brush, shape: Shape): void {
+/** Paints a shape without its caption. The context uses CSS pixels. */
+export function paintShape(brush: Omit<Brush, 'captions'>, shape: Shape): void {
   const { kinds, context, getLook, scale, x, y } = brush;
   const look = getLook(shape);
   const isSelected = brush.isSelected?.(shape) ?? false;
@@ -72,8 +70,15 @@ export function paintShape(brush: Brush, shape: Shape): void {
   if (look.dash) context.setLineDash([...look.dash]);
   painter.paint({ context, scale, x, y, isSelected }, shape);
   if (look.dash) context.setLineDash([]);
-  const caption = look.name ? brush.getCaption(shape) : undefined;
-  if (caption) paintCaption(brush, look, caption.x + x, caption.y + y, caption.maxWidth);
+}
+
+/** Paints the caption of a shape. Captions are painted after all shapes, so that no outline crosses a text. */
+export function paintShapeCaption(
+  brush: Pick<Brush, 'context' | 'captions' | 'getLook' | 'x' | 'y'>,
+  shape: Shape,
+  { x, y, maxWidth }: CaptionPlacement,
+): void {
+  paintCaption(brush, brush.getLook(shape), brush.x + x, brush.y + y, maxWidth);
 }
 
 /** Paints the name above a position with a maximum width. All values are in CSS pixels. */

@@ -7,7 +7,7 @@ import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { placeCaptions } from './caption-layout';
 import { Captions } from './captions';
 import { Handover } from './handover';
-import { paintShape } from './paint-shape';
+import { paintShape, paintShapeCaption } from './paint-shape';
 import { ShapeTiles } from './shape-tiles';
 import { createSurface } from './surface';
 
@@ -97,9 +97,12 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       const placements = isHidden
         ? placeCaptions(shownShapes, scale, kinds, (shape) => captions.measure(getLook(shape)))
         : tiles.placeCaptions(shownShapes);
-      const getCaption = ({ id }: AnyShape) => placements.get(id);
-      for (const shape of shownShapes)
-        paintShape({ kinds, context, getLook, captions, isSelected, getCaption, scale, x, y }, shape);
+      const brush = { kinds, context, getLook, captions, isSelected, scale, x, y };
+      for (const shape of shownShapes) paintShape(brush, shape);
+      for (const shape of shownShapes) {
+        const placement = placements.get(shape.id);
+        if (placement) paintShapeCaption(brush, shape, placement);
+      }
     };
     updateView();
     select();
