@@ -25,6 +25,8 @@ const LabelLine = z.object({
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
     color: z.string().nullable().optional(),
+    /** The digit or letter that chooses the label on the image screen. Missing in older lines. */
+    key: z.string().nullable().optional(),
   }),
 });
 

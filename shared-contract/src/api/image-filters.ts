@@ -27,6 +27,8 @@ export const imageFilters = {
   include_verifications: QueryBool.optional(),
   object_labels: IdList.optional(),
   object_detection_label: IdList.optional(),
+  /** Images with at least one rotated box; in the list of objects, rotated boxes. */
+  rotated: QueryBool.optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
 };

@@ -106,6 +106,8 @@ export interface Label {
   readonly color: string;
   /** The character of the key that chooses the label. */
   readonly key?: string | null;
+  /** Whether lists show the label before others, because the job asks about it. */
+  readonly isOfJob?: boolean;
   /** Dashes of the outline in CSS pixels, for a label whose colour looks like that of another label. */
   readonly dash?: readonly number[];
 }

@@ -15,6 +15,8 @@ export interface DatasetLabel {
   step_value: number | null;
   /** Missing in versions that older releases created. */
   color?: string | null;
+  /** The digit or letter that chooses the label. Missing in versions that older releases created. */
+  key?: string | null;
   /** Whether the workspace has annotations with this label. Always true in the version of a training. */
   drawn: boolean;
 }
@@ -92,12 +94,12 @@ export function selectLabelsById(ids: Partial<Record<Domain, RawBuilder<unknown>
 function selectLabelRows(of: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
   const range = of === 'recognition' ? sql`l.type, l.min_value, l.max_value, l.step_value` : sql`null, null, null, null`;
   return sql`
-    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
+    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, l.key, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
 }
 
 function toLabelArray(rows: readonly RawBuilder<unknown>[]): RawBuilder<DatasetLabel[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('of', of, 'id', id, 'name', name, 'type', type, 'min_value', min_value,
-      'max_value', max_value, 'step_value', step_value, 'color', color, 'drawn', drawn) order by of, lower(name), id), '[]')
-    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, drawn))`;
+      'max_value', max_value, 'step_value', step_value, 'color', color, 'key', key, 'drawn', drawn) order by of, lower(name), id), '[]')
+    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, key, drawn))`;
 }

@@ -101,6 +101,14 @@ function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: n
     join training_image i on i.id = p.image_id`;
 }
 
+/** SQL that selects the sequence numbers of rotated boxes, or of images with such boxes. */
+export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select distinct ${sql.ref(column)} from detection_object o join training_image i on i.id = o.image_id
+    where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
+}
+
 interface TermContext {
   workspaceId: string;
   isNegated: boolean;
@@ -126,6 +134,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
       select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
       where l.label_id = any(${labels}::uuid[])`,
   }),
+  rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('i.seq', workspaceId), not: !isRotated }),
   polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
   polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
