@@ -11,6 +11,7 @@ import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/
 import { Locks } from './selection/locks';
 import { PickedVertex } from './selection/picked-vertex';
 import { Selection } from './selection/selection';
+import type { Prompt } from './model/prompt';
 import { Batcher } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
@@ -268,6 +269,10 @@ export class EditorCore implements ToolHost {
   clearHover(): void {
     this.setHover({ ...this.signals.hover.getSnapshot(), shapeId: null, handle: null });
     this.refreshHover();
+  }
+
+  setPrompt(prompt: Prompt | null): void {
+    this.signals.prompt.set(prompt);
   }
 
   setPending(pending: PendingShape | null): void {

@@ -1,6 +1,7 @@
 import type { AnnotationDocument } from './document/annotation-document';
 import { isSameHandle, type Handle } from './geometry/handles';
 import { areItemsEqual, isShallowEqual, Signal, type Batcher, type Readable } from './model/signals';
+import type { Prompt } from './model/prompt';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import type { LabelledKind } from './model/label-memory';
 import type { Draft, Hover, Notice, PendingShape } from './tools/states/feedback';
@@ -46,6 +47,8 @@ export interface EditorState {
   readonly suggestion: readonly number[] | null;
   /** Shapes that a command would add. They are painted but are not in the document. */
   readonly preview: readonly Shape[];
+  /** What the current tool asks the screen to do; null if nothing. */
+  readonly prompt: Prompt | null;
   /** Shapes of an earlier time, which are painted under the current ones. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without the label dialog. */
@@ -99,6 +102,7 @@ export function createTopics(
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
     preview: new Signal<readonly Shape[]>([], batcher, areItemsEqual),
+    prompt: new Signal<Prompt | null>(null, batcher),
     earlier: new Signal<EarlierShapes | null>(null, batcher),
     boxDrawingMode: new Signal<BoxDrawingMode>('drag', batcher),
     sticky: new Signal(sticky, batcher, isShallowEqual),

@@ -118,6 +118,29 @@ export class AnnotationDocument extends DocumentCore {
     return this.update(this.findExisting([id]), change, coalesceKey);
   }
 
+  /**
+   * Replaces the coordinates of shapes as one undo step. The first valid coordinates change the shape, further ones become copies
+   * with its label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   */
+  replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
+    const changes = this.findExisting([...replacements.keys()]).flatMap((before): Change[] => {
+      const pieces = replacements.get(before.id) ?? [];
+      if (pieces.length === 0) return [{ op: 'delete', before }];
+      const [first, ...others] = pieces
+        .map((data) => this.kinds.normalise({ ...before, data } as Shape, this.imageSize))
+        .filter((shape) => shape !== null);
+      if (!first) return [];
+      const copies = others.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
+      const isChanged = !areItemsEqual(first.data, before.data);
+      return [
+        ...(isChanged ? [{ op: 'update', before, after: withoutScore(first) } as const] : []),
+        ...copies.map((after) => ({ op: 'create', after }) as const),
+      ];
+    });
+    this.commitLocal(changes, 'update');
+    return changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
+  }
+
   /** Removes a vertex, unless fewer than three vertices or no area would remain. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {

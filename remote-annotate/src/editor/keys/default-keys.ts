@@ -39,6 +39,15 @@ export const DEFAULT_KEYS = {
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],
   },
+  polygons: {
+    merge: ['Shift+g'],
+    subtract: ['Shift+x'],
+    intersect: ['Shift+k'],
+    'remove-overlap': ['Shift+z'],
+    'cut-polygon': ['Shift+d'],
+    simplify: ['Shift+q'],
+    smooth: ['Shift+o'],
+  },
   view: {
     'zoom-in': ['+', '='],
     'zoom-out': ['-'],

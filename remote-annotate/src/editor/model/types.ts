@@ -88,7 +88,12 @@ export interface ShapeTypes {
 export type ShapeKind = keyof ShapeTypes;
 
 /** The tools that draw the shapes. */
-export type DrawingToolId = 'detection' | 'polygon' | 'point';
+export type DrawingToolId =
+  | 'detection'
+  | 'polygon'
+  | 'point'
+  /** Divides the selected polygons along a line. */
+  | 'cut';
 
 /** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
 export type Shape = ShapeTypes[ShapeKind];

@@ -11,6 +11,8 @@ export const canvasMessages = {
       `Not undone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then undo again.`,
     'locked-redo': (count: number) =>
       `Not redone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then redo again.`,
+    'polygons-unchanged': (count: number) =>
+      `${formatCount(count, 'polygon was', 'polygons were')} not changed: there is nothing to change, or nothing would be left.`,
     suspended: 'Your unfinished shape is kept. Select its drawing tool to continue, or press Esc there to discard the shape.',
   },
   spoken: {

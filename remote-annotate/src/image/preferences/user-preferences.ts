@@ -9,7 +9,7 @@ const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
 const getDrawingTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
 const getTaskKey = (workspace: string) => `annotate.task.${workspace}`;
 
-const TOOL_IDS: readonly ToolId[] = ['select', ...productEditor.tools.map(({ id }) => id)];
+const TOOL_IDS: readonly ToolId[] = ['select', ...productEditor.tools.flatMap(({ id, isCommand }) => (isCommand ? [] : [id]))];
 /** Tabs of the side panel for the image. */
 export const SIDE_TABS = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'similar', 'meta', 'verifications'] as const;
 export type SideTab = (typeof SIDE_TABS)[number];

@@ -3,6 +3,7 @@ import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor
 import { shapeMessages } from '../../text/shape-messages';
 import { LabelSelect } from '../labels/label-select';
 import { useScreen } from '../context/screen-context';
+import { PolygonMenu } from '../polygons/polygon-menu';
 import { SimilarToPolygon } from '../similar/similar';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
@@ -15,6 +16,9 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
   return (
     <ShapeFrame shape={shape}>
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
+      <div>
+        <PolygonMenu />
+      </div>
       <Facts
         values={{
           [shapeMessages.pointCount]: countVertices(shape.data),

@@ -41,6 +41,8 @@ export type Notice =
   | { readonly type: 'not-pasted'; readonly count: number }
   /** Number of shapes that a command left unchanged because they are locked. */
   | { readonly type: 'locked'; readonly count: number }
+  /** Number of selected polygons that a command could not change, because they do not overlap or nothing would be left. */
+  | { readonly type: 'polygons-unchanged'; readonly count: number }
   /** Number of locked shapes that prevent an undo or redo. They are selected. */
   | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
 

@@ -2,6 +2,7 @@ import type { AnnotationDocument, ShapeSelector } from '../../document/annotatio
 import type { Handle } from '../../geometry/handles';
 import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { LabelledKind } from '../../model/label-memory';
+import type { Prompt } from '../../model/prompt';
 import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from '../../model/types';
 import type { Viewport } from '../../viewport/viewport';
 import type { PointerEditorEvent, PointerType } from '../../input/events';
@@ -49,6 +50,7 @@ export interface ToolHost {
   setDraft(draft: Draft | null): void;
   setHover(hover: Hover): void;
   setPending(pending: PendingShape | null): void;
+  setPrompt(prompt: Prompt | null): void;
   notify(notice: Notice): void;
   /**
    * Returns the position of a new vertex in whole image pixels. It snaps to a nearby vertex of a polygon, unless Ctrl is held.
