@@ -72,6 +72,11 @@ export class ToolManager {
     return this.isDraggingHandle ? this.handleTool.state : this.chosen.state;
   }
 
+  /** Whether Alt belongs to the chosen tool instead of the zoom tool. */
+  get usesAlt(): boolean {
+    return this.chosen.usesAlt ?? false;
+  }
+
   /**
    * Whether a press on a handle of the selected shape drags it. With a drawing tool a press draws, so that shapes can be drawn
    * side by side. The exceptions are a held Ctrl key, and a shape that the user picked after the tool.
@@ -120,8 +125,9 @@ export class ToolManager {
   /** Updates the held modifier keys. */
   setModifiers(modifiers: Modifiers): void {
     const wasAccelerated = isAccelerated(this.heldKeys);
+    const wasAltHeld = this.heldKeys.modifiers.alt;
     this.heldKeys = { modifiers };
-    if (isAccelerated(this.heldKeys) === wasAccelerated) return;
+    if (isAccelerated(this.heldKeys) === wasAccelerated && modifiers.alt === wasAltHeld) return;
     this.onChange();
     this.refreshHover();
   }

@@ -53,7 +53,7 @@ export function CanvasNotices() {
   const text =
     notice === null
       ? suspendedDrafts.length > 0 && canvasMessages.notices.suspended
-      : notice.type !== 'box-too-small'
+      : 'count' in notice
         ? canvasMessages.notices[notice.type](notice.count)
         : canvasMessages.notices[notice.type];
   return (
