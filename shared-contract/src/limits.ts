@@ -28,6 +28,7 @@ export const TRASH_DAYS = 30;
 /** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
 export const RESTORABLE_KINDS = [
   ...(['training_image', 'detection_object', 'polygon', 'point', 'similarity_group'] as const),
+  'mask',
   ...(['product', 'product_set', 'product_collection', 'flow', 'annotation_job'] as const),
   ...(['recognition_label', 'detection_label', 'segmentation_label'] as const),
   ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task'] as const),
