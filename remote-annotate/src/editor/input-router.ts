@@ -205,6 +205,6 @@ export class InputRouter {
   }
 
   private updateZoom(): void {
-    this.tools.setZooming((this.isAltHeld && !this.tools.usesAlt) || this.pressedPointer?.button === 1);
+    this.tools.setZoomKeys(this.isAltHeld, this.pressedPointer?.button === 1);
   }
 }
