@@ -38,6 +38,7 @@ test('a workspace with recognition only has no drawing tools and sends no other 
     'GET /segmentation/v2/label/',
     'GET /detection/v2/object/',
     'GET /segmentation/v2/polygon/',
+    'GET /segmentation/v2/mask/',
     'GET /annotate/v2/point/',
     'GET /annotate/v2/verification/',
     'GET /similarity/training/v2/group/',
