@@ -1,6 +1,7 @@
 import type { DrawingToolId } from '../editor/model/types';
 import type { DrawingTool } from '../editor/tools/states/drawing-tool';
 import { detectionTool } from './box/tool/detection-tool';
+import { maskTool } from './mask/tool/mask-tool';
 import { pointTool } from './point/tool/point-tool';
 import { polygonTool } from './polygon/tool/polygon-tool';
 import { cutTool } from './polygon/cut-tool/cut-tool';
@@ -11,6 +12,7 @@ const tools: Readonly<Record<DrawingToolId, DrawingTool>> = {
   detection: detectionTool,
   point: pointTool,
   polygon: polygonTool,
+  mask: maskTool,
   cut: cutTool,
 };
 

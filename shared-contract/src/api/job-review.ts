@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
+import { MaskData } from './masks';
 import {
   Id,
   ListQuery,
@@ -100,16 +101,18 @@ export const ItemSnapshot = z.object({
   labels: z.array(SnapshotLabel),
   shapes: z.array(
     z.object({
-      kind: z.enum(['object', 'polygon', 'point']),
+      kind: z.enum(['object', 'polygon', 'point', 'mask']),
       /** Null for a point. */
       label: Id.nullable(),
       /** Name of the label or point; null if the label was deleted. */
       name: z.string().nullable(),
       color: z.string().nullable(),
-      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. */
+      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Mask: its box. */
       data: z.array(z.number()),
       /** Of a rotated object, as in its calls. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),
+      /** Pixels of a mask. Null or missing for other shapes. */
+      mask: MaskData.nullish(),
       labels: z.array(SnapshotLabel),
       /** Ids of the other users with a matching shape, with the same rule as the agreement. */
       matched_by: z.array(Id),

@@ -65,7 +65,7 @@ export const filterUrlParams = defineUrlParams({
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
   /** Lists only images similar to this item, most similar first. Does not apply to the object list. */
   similarTo: { ...uuid, urlName: 'similar' },
-  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), urlName: 'similar-kind' },
+  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'mask', 'group'], 'image'), urlName: 'similar-kind' },
   page: param.page(),
 });
 

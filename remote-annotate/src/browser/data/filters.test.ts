@@ -187,7 +187,7 @@ describe('URL parameters of the filters', () => {
     uncertainty: fc.integer({ min: 0, max: 100 }),
     sort: fc.constantFrom('name', 'newest', 'oldest', 'surest', 'uncertain'),
     similarTo: fc.oneof(fc.constant(''), fc.uuid({ version: 4 })),
-    similarKind: fc.constantFrom('image', 'object', 'polygon', 'group'),
+    similarKind: fc.constantFrom('image', 'object', 'polygon', 'mask', 'group'),
     page: fc.integer({ min: 1, max: 1_000_000 }),
   });
 

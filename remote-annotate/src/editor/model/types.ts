@@ -21,6 +21,12 @@ export type PolygonData = readonly number[];
 /** `[x, y]`. */
 export type PointData = readonly [number, number];
 
+/**
+ * `[left, top, width, height, imageWidth, imageHeight, ...runs]`: a region that the set pixels fill, the size of its image, and the
+ * lengths of alternating runs of unset and set pixels, column by column, starting with unset ones.
+ */
+export type MaskRuns = readonly number[];
+
 /** Any JSON value, as the API allows; `{}` for a drawn shape. Never mutated. */
 export type MetaData = unknown;
 
@@ -71,6 +77,14 @@ export interface PolygonShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
+/** Set pixels, which can have holes and several parts. It has the labels of polygons. */
+export interface MaskShape extends ShapeBase {
+  readonly kind: 'mask';
+  readonly labelId: string;
+  readonly data: MaskRuns;
+  readonly metaData: MetaData;
+}
+
 /** A point has a free-text name instead of a label, and no meta data. */
 export interface PointShape extends ShapeBase {
   readonly kind: 'point';
@@ -82,6 +96,7 @@ export interface PointShape extends ShapeBase {
 export interface ShapeTypes {
   readonly object: BoxShape;
   readonly polygon: PolygonShape;
+  readonly mask: MaskShape;
   readonly point: PointShape;
 }
 
@@ -91,6 +106,7 @@ export type ShapeKind = keyof ShapeTypes;
 export type DrawingToolId =
   | 'detection'
   | 'polygon'
+  | 'mask'
   | 'point'
   /** Divides the selected polygons along a line. */
   | 'cut';

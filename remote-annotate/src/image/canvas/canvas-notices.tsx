@@ -56,7 +56,7 @@ export function CanvasNotices() {
       ? chosen === 'cut'
         ? polygonCommandMessages.cutHint
         : suspendedDrafts.length > 0 && canvasMessages.notices.suspended
-      : notice.type !== 'box-too-small'
+      : 'count' in notice
         ? canvasMessages.notices[notice.type](notice.count)
         : canvasMessages.notices[notice.type];
   return (

@@ -82,7 +82,7 @@ test('copies are pasted with an offset and keep their label', () => {
 
 test('shapes of the kind are counted and erased with all others', () => {
   const editor = createEditor(createEllipse('e', [200, 150, 100, 50])).load(createBox('b', [10, 10, 60, 60]));
-  expect(editor.document.getCounts()).toEqual({ object: 1, polygon: 0, point: 0, ellipse: 1 });
+  expect(editor.document.getCounts()).toEqual({ object: 1, polygon: 0, mask: 0, point: 0, ellipse: 1 });
   expect(editor.eraseAll()).toBe(2);
 });
 

@@ -60,6 +60,10 @@ export const ALL_ANNOTATIONS = sql`
       select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'meta_data', p.meta_data)
         order by p.created, p.id), '[]')
       from polygon p where p.image_id = i.id),
+    'masks', (
+      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'meta_data', m.meta_data)
+        order by m.created, m.id), '[]')
+      from mask m where m.image_id = i.id),
     'points', (
       select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'data', p.data) order by p.created, p.id), '[]')
       from point p where p.image_id = i.id))`;
@@ -67,7 +71,8 @@ export const ALL_ANNOTATIONS = sql`
 const ANNOTATIONS_WITH_LABEL = {
   recognition: null,
   detection: sql`select from detection_object d where d.detection_label_id = l.id`,
-  segmentation: sql`select from polygon d where d.segmentation_label_id = l.id`,
+  segmentation: sql`
+    select from polygon d where d.segmentation_label_id = l.id union all select from mask m where m.segmentation_label_id = l.id`,
 };
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 

@@ -87,17 +87,19 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
   });
 }
 
-/** SQL that selects images with at least one polygon, each once. */
+/** SQL that selects images with at least one polygon or mask, each once. */
 function selectWithPolygons(workspaceId: string): RawBuilder<{ seq: number }> {
-  return sql<{
-    seq: number;
-  }>`select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (select from polygon p where p.image_id = i.id)`;
+  return sql<{ seq: number }>`
+    select i.seq from training_image i where i.workspace_id = ${workspaceId}
+      and (exists (select from polygon p where p.image_id = i.id) or exists (select from mask m where m.image_id = i.id))`;
 }
 
-/** SQL that selects images with a polygon of any of the labels. */
+/** SQL that selects images with a polygon or mask of any of the labels. */
 function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: number }> {
   return sql<{ seq: number }>`
-    select i.seq from (select distinct image_id from polygon where segmentation_label_id = any(${labels}::uuid[])) p
+    select i.seq from (
+      select image_id from polygon where segmentation_label_id = any(${labels}::uuid[])
+      union select image_id from mask where segmentation_label_id = any(${labels}::uuid[])) p
     join training_image i on i.id = p.image_id`;
 }
 
