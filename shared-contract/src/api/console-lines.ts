@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeclaredFact } from './declared-facts';
 import { RotatedBox } from './primitives';
+import { storedAttributes, storedDefinitions } from './shape-attributes';
 
 /** Version of the format below. Later versions only add fields. */
 export const CONSOLE_LINES_VERSION = 1;
@@ -25,6 +26,8 @@ const LabelLine = z.object({
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
     color: z.string().nullable().optional(),
+    /** Of detection and segmentation labels. Missing in older lines. */
+    ...storedDefinitions,
   }),
 });
 
@@ -130,13 +133,14 @@ const ImageLine = z.object({
       z.object({
         /** x, y, width, height and angle of a rotated box, which `data` encloses. Missing for upright boxes. */
         rotated_box: RotatedBox.optional(),
+        ...storedAttributes,
         ...{ ...shapeFields, label: z.string(), meta_data: z.unknown(), labels: z.array(AssignedLabel) },
         /** Ids of its groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),
       }),
     ),
     /** `data` is x, y, x, y and so on. */
-    polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })),
+    polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })),
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedAttributes } from './shape-attributes';
 import { defineCalls } from './core';
 import { ChangedKind, RestoreResult } from './history';
 import { Id, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
@@ -17,6 +18,7 @@ export const VersionShape = z.object({
   data: z.array(z.number()),
   /** Of a rotated object, as in its calls, otherwise null. */
   rotated_box: z.array(z.number()).nullable(),
+  ...storedAttributes,
 });
 export type VersionShape = z.output<typeof VersionShape>;
 

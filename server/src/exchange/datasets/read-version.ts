@@ -1,3 +1,4 @@
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
 import type { Db } from '../../platform/database/connection';
@@ -29,9 +30,11 @@ interface StoredAnnotations extends Annotations {
     /** Missing in versions that older releases created. */
     rotated_box?: number[] | null;
     meta_data?: unknown;
+    /** Missing in versions that older releases created. */
+    attributes?: ShapeAttributes;
     labels?: { id: string; value: number | null }[];
   }[];
-  polygons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
+  polygons?: { id: string; label: string; data: number[]; meta_data?: unknown; attributes?: ShapeAttributes }[];
   points?: { id: string; name: string; data: number[] }[];
 }
 
@@ -120,13 +123,15 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
       rotated_box: ('rotated_box' in object ? object.rotated_box : null) ?? null,
       detection_label: object.label === undefined ? UNKNOWN_LABEL : toNamedLabel(object.label),
       meta_data: ('meta_data' in object ? object.meta_data : null) ?? null,
+      attributes: ('attributes' in object ? object.attributes : undefined) ?? {},
       labels: toLabels(object.labels),
       groups: [],
     })),
-    polygons: polygons.map(({ id, data, label, meta_data }) => ({
+    polygons: polygons.map(({ id, data, label, meta_data, attributes = {} }) => ({
       ...{ ...shape, id, data, bbox: computeBoundingBox(data) },
       segmentation_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
+      attributes,
     })),
     points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
     isDeleted: row.deleted,

@@ -2,6 +2,7 @@ import type { ImportChoices, ImportClass, ImportDomain } from '@console/shared-c
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { createTask } from '../../../domain/recognition/tasks/write';
+import { toJsonb } from '../../../data-access/rows/partial-update';
 import type { DraftClass } from '../parse/declared-classes';
 import type { CreatedEntities } from '../state/created-entities';
 
@@ -64,7 +65,7 @@ async function createLabel(trx: Db, workspace_id: string, { of, name, type }: Im
   if (of !== 'recognition') {
     const { id } = await trx
       .insertInto(`${of}_label`)
-      .values({ workspace_id, name, color: draft?.color ?? toColor(name) })
+      .values({ workspace_id, name, color: draft?.color ?? toColor(name), attributes: toJsonb(draft?.attributes) })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
