@@ -39,6 +39,7 @@ export const DEFAULT_KEYS = {
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],
   },
+  attributes: { attributes: ['t'] },
   view: {
     'zoom-in': ['+', '='],
     'zoom-out': ['-'],

@@ -8,12 +8,12 @@ import { parseObjectData } from '../../shape-kinds/box/box-calls';
 import { useScreen } from '../context/screen-context';
 
 /** Converts a shape of an earlier time into one that the canvas can paint. */
-function toShape({ kind, id, label, name, data, rotated_box }: VersionShape): Shape {
+function toShape({ kind, id, label, name, data, rotated_box, attributes }: VersionShape): Shape {
   switch (kind) {
     case 'detection_object':
-      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {} };
+      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {}, attributes };
     case 'polygon':
-      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {} };
+      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {}, attributes };
     case 'point':
       return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };
   }

@@ -1,6 +1,7 @@
 import { Facts } from '@console/shared-ui/basics';
 import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor';
 import { shapeMessages } from '../../text/shape-messages';
+import { AttributeSection } from '../attributes/attribute-section';
 import { LabelSelect } from '../labels/label-select';
 import { useScreen } from '../context/screen-context';
 import { SimilarToPolygon } from '../similar/similar';
@@ -15,6 +16,7 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
   return (
     <ShapeFrame shape={shape}>
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
+      <AttributeSection shapes={[shape]} labels={labels.polygon} />
       <Facts
         values={{
           [shapeMessages.pointCount]: countVertices(shape.data),
