@@ -135,6 +135,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     webhookHosts: env.WEBHOOK_PRIVATE_HOSTS,
     /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
     importPlaces: env.IMPORT_PLACES,
+    /** Limits of undo (`UndoLimits`), which tests lower. */
+    undo: { maxDirectEntries: 20_000, batchSize: 2_000 },
     /** Whether URLs of images are signed and expire after a day. */
     signedPictures: env.SIGNED_PICTURES,
     /** Whether users may create workspaces. */

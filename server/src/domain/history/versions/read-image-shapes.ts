@@ -2,7 +2,7 @@ import type { VersionShape } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
-import { isInHistory } from './select-history';
+import { isInHistory } from '../selection/select-history';
 
 const SHAPE_TABLES = [
   { kind: 'detection_object', label: 'detection_label_id' },
