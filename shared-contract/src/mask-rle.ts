@@ -25,14 +25,15 @@ const MAX_CHARACTERS_PER_RUN = 7;
 /** Decodes the compressed run list of COCO. Throws a RangeError that says what is wrong, but does not compare the sum with a size. */
 export function decodeCounts(counts: string): number[] {
   const runs: number[] = [];
-  for (let position = 0; position < counts.length; ) {
+  for (let position = 0; position < counts.length;) {
     const start = position;
     let [value, factor, group] = [0, 1, 0];
     do {
       group = counts.charCodeAt(position) - FIRST_CHARACTER;
       if (Number.isNaN(group)) throw new RangeError('ends within a number');
       if (group < 0 || group > 63) throw new RangeError(`has an invalid character at position ${position + 1}`);
-      if (position - start === MAX_CHARACTERS_PER_RUN) throw new RangeError(`has a number that is too large at position ${start + 1}`);
+      if (position - start === MAX_CHARACTERS_PER_RUN)
+        throw new RangeError(`has a number that is too large at position ${start + 1}`);
       value += (group & 31) * factor;
       factor *= 32;
       position++;

@@ -107,7 +107,7 @@ export const NamedRow = z.object({
 export type NamedRow = z.output<typeof NamedRow>;
 
 /** Identifies a row in the change log. */
-export const RowReference = Change.pick({ kind: true, subject: true, row: true });
+export const RowReference = Change.pick({ kind: true }).extend({ subject: Text(80), row: Text(80) });
 export type RowReference = z.output<typeof RowReference>;
 
 const ConflictingField = z.object({

@@ -1,3 +1,4 @@
+import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, countVertices, withoutVertex } from '../geometry/polygon';
 import { newShapeId } from '../model/ids';
@@ -102,6 +103,15 @@ export class AnnotationDocument extends DocumentCore {
   /** Replaces the meta data of shapes that can have some. */
   setMeta(which: ShapeSelector, metaData: MetaData): boolean {
     return this.edit(which, (shape) => (!('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData }));
+  }
+
+  /** Sets an attribute of labelled shapes. Null removes it. */
+  setAttribute(which: ShapeSelector, name: string, value: AttributeValue | null): boolean {
+    return this.edit(which, (shape) => {
+      const { [name]: current = null, ...others } = shape.attributes ?? {};
+      if (!isLabelled(shape) || current === value) return null;
+      return { ...shape, attributes: value === null ? others : { ...others, [name]: value } };
+    });
   }
 
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */

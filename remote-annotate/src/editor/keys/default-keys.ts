@@ -58,6 +58,7 @@ export const DEFAULT_KEYS = {
     simplify: ['Shift+q'],
     smooth: ['Shift+o'],
   },
+  attributes: { attributes: ['t'] },
   view: {
     'zoom-in': ['+', '='],
     'zoom-out': ['-'],

@@ -1,3 +1,5 @@
+import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
+
 /**
  * The data types of the annotation document. All coordinates are pixels of the upright image: integers, except those of rotated boxes.
  * x runs right from 0 to the image width, y runs down from 0 to the image height. Both ends are included.
@@ -57,6 +59,8 @@ export interface ShapeBase extends ServerState {
   readonly id: ShapeId;
   readonly kind: string;
   readonly data: readonly number[];
+  /** Flags and other attributes. Absent for kinds without attributes, and if the server is older. */
+  readonly attributes?: ShapeAttributes;
   /** Sent when the row is created. Absent if the user drew the shape, or if it was loaded from the server. */
   readonly source?: ShapeSource;
   /** The confidence of the model, 0 to 1, until the user changes the shape. It is not stored on the server. */
@@ -129,6 +133,8 @@ export interface Label {
   readonly key?: string | null;
   /** Whether lists show the label before others, because the job asks about it. */
   readonly isOfJob?: boolean;
+  /** The attributes that the label declares for its shapes. */
+  readonly attributes?: readonly AttributeDefinition[];
   /** Dashes of the outline in CSS pixels, for a label whose colour looks like that of another label. */
   readonly dash?: readonly number[];
 }

@@ -1,6 +1,7 @@
 import { Button, Facts } from '@console/shared-ui/basics';
 import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor';
 import { shapeMessages } from '../../text/shape-messages';
+import { AttributeSection } from '../attributes/attribute-section';
 import { LabelSelect } from '../labels/label-select';
 import { convertToMask } from '../../shape-kinds/mask/mask-commands';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
@@ -20,6 +21,7 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
   return (
     <ShapeFrame shape={shape}>
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
+      <AttributeSection shapes={[shape]} labels={labels.polygon} />
       <div>
         <PolygonMenu />
       </div>

@@ -108,7 +108,17 @@ it('labels keep their keys unless another label has the key', async () => {
     ...Object.entries(keys).map(([name, key]) => ({ label: { of: 'detection', id: name, name, key, ...range } })),
     {
       image: {
-        ...{ id: 'a', file: 'a.png', content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
+        ...{
+          id: 'a',
+          file: 'a.png',
+          content_hash: '',
+          width: 100,
+          height: 80,
+          part: 'all',
+          test: false,
+          real: true,
+          created: '',
+        },
         ...{ meta_data: {}, verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [], jobs: [] },
       },
     },

@@ -25,14 +25,15 @@ export class Captions {
   ) {}
 
   /** Returns the caption, truncated to `maxWidth` CSS pixels. */
-  get({ name, color }: LabelLook, maxWidth = MAX_CAPTION_WIDTH): Caption {
+  get({ name, color, marks }: LabelLook, maxWidth = MAX_CAPTION_WIDTH): Caption {
+    const text = marks ? `${name} · ${marks}` : name;
     const roundedWidth = Math.min(MAX_CAPTION_WIDTH, Math.floor(maxWidth / WIDTH_STEP) * WIDTH_STEP);
-    const key = `${roundedWidth} ${color} ${name}`;
+    const key = `${roundedWidth} ${color} ${text}`;
     const cachedCaption = this.cache.get(key);
     if (cachedCaption) return cachedCaption;
     // Points have free-text names, so thousands of points would fill the memory without a limit.
     if (this.cache.size >= MAX_CACHED_CAPTIONS) this.cache.clear();
-    const caption = this.draw(name, color, roundedWidth);
+    const caption = this.draw(text, color, roundedWidth);
     this.cache.set(key, caption);
     return caption;
   }

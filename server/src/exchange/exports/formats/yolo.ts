@@ -4,6 +4,7 @@ import type { Split } from './layout';
 import {
   OmittedCounts,
   countOmitted,
+  countAttributes,
   countRotations,
   getObjectCorners,
   type ExportedLabel,
@@ -49,6 +50,7 @@ export function createYoloWriter(
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
       countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
       if (shapes === 'boxes') countRotations(omitted, image);
+      countAttributes(omitted, shapes === 'polygons' ? polygons : objects);
     },
     end: async () => {
       const folders = parts.map(getFolder);

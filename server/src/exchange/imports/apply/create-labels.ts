@@ -2,6 +2,7 @@ import { LabelKey, type ImportChoices, type ImportClass, type ImportDomain } fro
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { createTask } from '../../../domain/recognition/tasks/write';
+import { toJsonb } from '../../../data-access/rows/partial-update';
 import type { DraftClass } from '../parse/declared-classes';
 import type { CreatedEntities } from '../state/created-entities';
 
@@ -29,7 +30,10 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
     if (choice === 'leave_out') result.labels[plannedClass.key] = null;
     else if (choice !== 'create') result.labels[plannedClass.key] = choice;
     else {
-      const id = await createLabel(trx, workspaceId, plannedClass, { ...draftsByKey.get(plannedClass.key), key: findFreeKey(plannedClass) });
+      const id = await createLabel(trx, workspaceId, plannedClass, {
+        ...draftsByKey.get(plannedClass.key),
+        key: findFreeKey(plannedClass),
+      });
       result.labels[plannedClass.key] = id;
       result.created.push({ table: `${plannedClass.of}_label`, id });
     }
@@ -87,12 +91,12 @@ async function createLabel(
   trx: Db,
   workspace_id: string,
   { of, name, type }: ImportClass,
-  { key, color, ...range }: LabelFields,
+  { key, color, attributes, ...range }: LabelFields,
 ): Promise<string> {
   if (of !== 'recognition') {
     const { id } = await trx
       .insertInto(`${of}_label`)
-      .values({ workspace_id, name, key, color: color ?? toColor(name) })
+      .values({ workspace_id, name, key, color: color ?? toColor(name), attributes: toJsonb(attributes) })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;

@@ -24,6 +24,7 @@ export const messages = {
   nothingFound: 'These files contain no images and no annotations.',
   imageDeleted: 'The image was deleted.',
   clipped: 'Shapes that extend beyond the image: clipped at its edge',
+  unfitAttributes: 'Attributes whose values the label does not allow: stored as metadata',
   withoutArea: 'Boxes without area',
   outside: (shapes: 'Points' | 'Shapes') => `${shapes} outside the image`,
   mergedNames: (name: string) => `Different names in the files become the same class: ${name.slice(0, 100)}`,

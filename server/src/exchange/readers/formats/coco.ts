@@ -8,6 +8,7 @@ import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../r
 import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
+import { readAttributes } from '../parsing/attributes';
 import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
@@ -116,10 +117,9 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
   const name = categories.get(annotation.category_id);
   if (name === undefined) return image.addNote('Annotations of categories that the file does not list');
-  if (annotation.iscrowd) return image.addNote('Crowds: several objects in one annotation (not supported)');
   if (annotation.keypoints?.length) image.addNote(KEYPOINTS_NOTE);
   const outlines = readOutlines(annotation, image, sink);
-  const extras = readMetaData(annotation, image);
+  const extras = readExtras(annotation, image);
   const { bbox } = annotation;
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
   const box = [x, y, x + width, y + height] as const;
@@ -145,11 +145,14 @@ function isRotated({ attributes, segmentation }: Annotation): boolean {
   return !hasOutline && rotation % 360 !== 0 && Number.isFinite(rotation);
 }
 
-/** Reads the attributes of an annotation, an extension of CVAT, as metadata. The rotation of a box is not metadata. */
-function readMetaData(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
+/** Reads `iscrowd` and the attributes of an annotation, an extension of CVAT. The rotation of a box is not an attribute. */
+function readExtras(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
   const { rotation, ...others } = annotation.attributes ?? {};
-  const meta_data = { ...others, ...(rotation && !isRotated(annotation) ? { rotation } : {}) };
-  if (Object.keys(meta_data).length === 0) return {};
-  image.addNote(ATTRIBUTES_NOTE);
-  return { meta_data };
+  const extras = readAttributes({
+    ...others,
+    ...(rotation && !isRotated(annotation) ? { rotation } : {}),
+    ...(annotation.iscrowd ? { crowd: true } : {}),
+  });
+  if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+  return extras;
 }

@@ -50,7 +50,7 @@ function parseLine(text: string, fields: UnreadFields): ConsoleLine | null {
 function addUnreadFields(value: unknown, parsed: unknown, fields: UnreadFields): void {
   if (!isObject(value) || !isObject(parsed)) return;
   for (const name in value) {
-    if (name === 'meta_data' || name === 'data') continue;
+    if (name === 'meta_data' || name === 'attributes' || name === 'data') continue;
     if (name in parsed) addUnreadFields(value[name], parsed[name], fields);
     else fields.add({ [name]: value[name] }, NO_FIELDS);
   }
@@ -126,7 +126,7 @@ async function readImage(
     ['box', image.objects],
     ['polygon', image.polygons],
   ] as const)
-    for (const { label, data, meta_data: meta, declared = [], ...others } of shapes) {
+    for (const { label, data, meta_data: meta, attributes, declared = [], ...others } of shapes) {
       const key = findClass(label);
       const labels = 'labels' in others ? toDeclaredLabels(others.labels) : [];
       const objectProducts = kind === 'box' ? (productsByObject.get(others.id) ?? []) : [];
@@ -135,7 +135,7 @@ async function readImage(
       );
       if (key !== undefined)
         await sink.addShape(item, {
-          ...{ kind, class: key, data, meta_data: meta },
+          ...{ kind, class: key, data, meta_data: meta, attributes },
           ...('rotated_box' in others && others.rotated_box && { rotated_box: others.rotated_box }),
           ...(labels.length > 0 && { labels }),
           ...(objectProducts.length > 0 && { products: objectProducts }),

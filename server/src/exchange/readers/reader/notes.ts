@@ -8,5 +8,5 @@ export const SEVERAL_PARTS_NOTE = 'Objects with several parts: one polygon for e
 export const LINES_NOTE = 'Lines (not supported)';
 export const WITHOUT_LABEL_NOTE = 'Shapes without a label';
 export const ELLIPSES_NOTE = 'Circles and ellipses: replaced by polygons';
-export const ATTRIBUTES_NOTE = 'Attributes of shapes: stored as metadata';
+export const ATTRIBUTES_NOTE = 'Attributes of shapes with lists or long texts: stored as metadata';
 export const SEVERAL_ANNOTATORS_NOTE = 'Annotations by more than one annotator: only the last one with results is imported';

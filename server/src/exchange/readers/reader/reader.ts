@@ -1,5 +1,6 @@
 /** What a reader of one annotation format gets and produces. Readers know no database. */
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
+import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { DeclaredFacts } from './declared-facts';
 import type { DiscoveredFile, FileSet } from './file-set';
 
@@ -48,6 +49,8 @@ export interface ParsedShape {
   /** Only for a label. */
   value?: number | null;
   meta_data?: unknown;
+  /** Only for a box or a polygon. */
+  attributes?: ShapeAttributes;
   /** Only for a box. */
   labels?: DeclaredLabel[];
   /** Only for a box. */
@@ -70,6 +73,8 @@ export interface ParsedClass {
   min_value?: number | null;
   max_value?: number | null;
   step_value?: number | null;
+  /** Attributes that a label created from the class declares. */
+  attributes?: AttributeDefinition[];
 }
 
 /** What a file declares about an image, except its shapes and labels. */
