@@ -87,6 +87,7 @@ export const messages = {
       polygons: ['polygon', 'polygons'],
       skeletons: ['skeleton', 'skeletons'],
       points: ['point', 'points'],
+      masks: ['mask', 'masks'],
       verifications: ['verification', 'verifications'],
       labels: ['label', 'labels'],
       negative_labels: ['negative label', 'negative labels'],
@@ -133,6 +134,7 @@ export const messages = {
   undo: {
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
+    pending: 'Undoing many changes. This can take a few minutes.',
     undone: (change: string) => `Undone: ${change}`,
     undonePartly: (restored: number, rows: number) => `Restored ${count(restored)} of ${count(rows)} rows.`,
     failed: 'Unable to undo',

@@ -2,6 +2,7 @@ import { ShapeKinds } from '../editor/kinds/shape-kinds';
 import type { ShapeUtil } from '../editor/kinds/shape-util';
 import type { ShapeKind, ShapeTypes } from '../editor/model/types';
 import { boxUtil } from './box/box-util';
+import { maskUtil } from './mask/mask-util';
 import { pointUtil } from './point/point-util';
 import { skeletonUtil } from './skeleton/skeleton-util';
 import { polygonUtil } from './polygon/polygon-util';
@@ -9,6 +10,7 @@ import { polygonUtil } from './polygon/polygon-util';
 const utils: { readonly [Kind in ShapeKind]: ShapeUtil<ShapeTypes[Kind]> } = {
   object: boxUtil,
   polygon: polygonUtil,
+  mask: maskUtil,
   point: pointUtil,
   skeleton: skeletonUtil,
 };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { DeclaredFact } from './declared-facts';
+import { MaskData } from './masks';
 import { RotatedBox } from './primitives';
 import { SkeletonTemplate } from './skeleton';
+import { storedAttributes, storedDefinitions } from './shape-attributes';
 
 /** Version of the format below. Later versions only add fields. */
 export const CONSOLE_LINES_VERSION = 1;
@@ -28,6 +30,10 @@ const LabelLine = z.object({
     color: z.string().nullable().optional(),
     /** The points of skeletons of a detection label. Missing without them. */
     skeleton: SkeletonTemplate.optional(),
+    /** The digit or letter that chooses the label on the image screen. Missing in older lines. */
+    key: z.string().nullable().optional(),
+    /** Of detection and segmentation labels. Missing in older lines. */
+    ...storedDefinitions,
   }),
 });
 
@@ -133,13 +139,16 @@ const ImageLine = z.object({
       z.object({
         /** x, y, width, height and angle of a rotated box, which `data` encloses. Missing for upright boxes. */
         rotated_box: RotatedBox.optional(),
+        ...storedAttributes,
         ...{ ...shapeFields, label: z.string(), meta_data: z.unknown(), labels: z.array(AssignedLabel) },
         /** Ids of its groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),
       }),
     ),
     /** `data` is x, y, x, y and so on. */
-    polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })),
+    polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })),
+    /** COCO RLE of the image, as in the calls for masks. Missing in older lines. */
+    masks: z.array(z.object({ id: z.string(), data: MaskData, declared, label: z.string(), meta_data: z.unknown() })).optional(),
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     /** `data` is x, y and visibility of each point: 0 absent, 1 occluded, 2 visible. Missing in older lines. */

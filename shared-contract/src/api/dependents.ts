@@ -11,6 +11,7 @@ import type { ServiceSlug } from './services';
 export const DependentKind = z.enum([
   ...['images', 'objects', 'polygons', 'points', 'verifications', 'labels', 'negative_labels', 'tasks', 'types', 'models'],
   'skeletons',
+  'masks',
   ...['groups', 'child_groups', 'parent_groups', 'jobs', 'job_items', 'remarks'],
   ...['products', 'product_images', 'prices', 'sets', 'child_sets'],
 ] as const);

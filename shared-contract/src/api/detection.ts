@@ -30,6 +30,7 @@ import { imageFilters, ObjectSort } from './image-filters';
 import { PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { LabelValue } from './recognition';
+import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { AttachedLabel, lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 /** Image size for training, in pixels. */
@@ -61,6 +62,7 @@ export const DetectionLabel = z.object({
   skeleton: SkeletonTemplate.nullable().optional(),
   /** Missing in responses of older servers. */
   skeletons_count: z.number().int().optional(),
+  ...storedDefinitions,
   version: Version,
 });
 export type DetectionLabel = z.output<typeof DetectionLabel>;
@@ -116,6 +118,7 @@ export const DetectionObject = z.object({
    */
   rotated_box: z.array(z.number()).nullable(),
   meta_data: StoredJson,
+  ...storedAttributes,
   recognition_labels: z.array(AttachedLabel),
   thumb: z.string(),
   created: Timestamp,
@@ -135,6 +138,7 @@ const objectFields = {
    */
   rotated_box: RotatedBox.nullable().optional(),
   meta_data: Json.optional(),
+  ...shapeAttributeFields,
 };
 
 const skeletonFields = { image: ImageInput, detection_label: LabelInput, data: SkeletonData, meta_data: Json.optional() };
@@ -158,7 +162,7 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     row: DetectionLabel,
     filters: NamedQuery,
     fields: {
-      ...{ name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
+      ...{ name: ShortName, color: Color.optional(), key: LabelKey.nullish(), ...labelAttributeFields },
       /** The number of points can only change while the label has no skeleton. Null removes the template. */
       skeleton: SkeletonTemplate.nullish(),
     },

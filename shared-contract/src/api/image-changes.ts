@@ -41,6 +41,8 @@ export const ImageChangePreview = z.object({
   points: z.number().int(),
   /** Missing in responses of older servers. */
   skeletons: z.number().int().optional(),
+  /** Missing in responses of older servers. */
+  masks: z.number().int().optional(),
   job_items: z.number().int(),
   group_members: z.number().int(),
 });

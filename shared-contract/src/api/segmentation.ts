@@ -23,6 +23,7 @@ import {
 } from './primitives';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { PredictBody, PredictStatus } from './predict';
+import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({
@@ -35,8 +36,12 @@ export const SegmentationLabel = z.object({
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),
   polygons_count: z.number().int(),
+  /** Missing in responses of older servers. */
+  masks_count: z.number().int().optional(),
+  /** Images with polygons or masks of the label. */
   images_count: z.number().int(),
   tasks_count: z.number().int(),
+  ...storedDefinitions,
   version: Version,
 });
 export type SegmentationLabel = z.output<typeof SegmentationLabel>;
@@ -101,24 +106,28 @@ export const Polygon = z.object({
   data: z.array(z.number().int()),
   bbox: Box,
   meta_data: StoredJson,
+  ...storedAttributes,
   created: Timestamp,
   version: Version,
 });
 export type Polygon = z.output<typeof Polygon>;
 
 const LabelInput = toIdOrRow(Id);
-const polygonFields = { image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() };
+const polygonFields = {
+  ...{ image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() },
+  ...shapeAttributeFields,
+};
 
 export const segmentationCalls = defineServiceCalls('custom-segmentation', {
   ...defineRowCalls('/segmentation/v2/label', {
     noun: 'segmentation label',
     row: SegmentationLabel,
     filters: NamedQuery,
-    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
+    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish(), ...labelAttributeFields },
   }),
   'DELETE /segmentation/v2/label/{id}': {
     permission: 'manage',
-    summary: 'Delete a segmentation label with its polygons',
+    summary: 'Delete a segmentation label with its polygons and masks',
     query: WorkspaceOnlyQuery,
   },
   ...defineRowCalls('/segmentation/v2/task', {

@@ -11,6 +11,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   polygon: ['polygon', 'polygons'],
   point: ['point', 'points'],
   skeleton: ['skeleton', 'skeletons'],
+  mask: ['mask', 'masks'],
   recognition_task: ['recognition task', 'recognition tasks'],
   recognition_label: ['recognition label', 'recognition labels'],
   recognition_task_label: ['label of a recognition task', 'labels of recognition tasks'],

@@ -7,15 +7,20 @@ import type { PointData, Shape } from '../../editor';
 import { parseObjectData } from '../../shape-kinds/box/box-calls';
 import { useScreen } from '../context/screen-context';
 
+/** Returns the corners of the box around a mask as a flat list of x and y. */
+const toCorners = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2, y1, x2, y2, x1, y2];
+
 /** Converts a shape of an earlier time into one that the canvas can paint. */
-function toShape({ kind, id, label, name, data, rotated_box }: VersionShape): Shape {
+function toShape({ kind, id, label, name, data, rotated_box, attributes }: VersionShape): Shape {
   switch (kind) {
     case 'detection_object':
-      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {} };
+      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {}, attributes };
     case 'polygon':
-      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {} };
+      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {}, attributes };
     case 'skeleton':
       return { kind: 'skeleton', id, labelId: label ?? '', data, metaData: {} };
+    case 'mask':
+      return { kind: 'polygon', id, labelId: label ?? '', data: toCorners(data), metaData: {} };
     case 'point':
       return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };
   }

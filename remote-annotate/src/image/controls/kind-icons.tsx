@@ -1,10 +1,11 @@
-import { BoxIcon, PointIcon, SegmentationIcon, SkeletonIcon } from '@console/shared-ui/basics';
+import { BoxIcon, MaskIcon, PointIcon, SegmentationIcon, SkeletonIcon } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 import type { ShapeKind } from '../../editor';
 
 export const kindIcons: Readonly<Record<ShapeKind, ReactElement>> = {
   object: <BoxIcon />,
   polygon: <SegmentationIcon />,
+  mask: <MaskIcon />,
   point: <PointIcon />,
   skeleton: <SkeletonIcon />,
 };

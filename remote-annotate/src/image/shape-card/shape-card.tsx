@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Shape, ShapeKind, ShapeTypes } from '../../editor';
 import { SelectionCard } from './selection-card';
 import { ObjectCard } from './object-card';
+import { MaskCard } from './mask-card';
 import { PointCard } from './point-card';
 import { SkeletonCard } from './skeleton-card';
 import { PolygonCard } from './polygon-card';
@@ -9,6 +10,7 @@ import { PolygonCard } from './polygon-card';
 const cards: { readonly [Kind in ShapeKind]: ComponentType<{ shape: ShapeTypes[Kind] }> } = {
   object: ObjectCard,
   polygon: PolygonCard,
+  mask: MaskCard,
   point: PointCard,
   skeleton: SkeletonCard,
 };

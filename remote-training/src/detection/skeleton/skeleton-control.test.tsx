@@ -1,3 +1,4 @@
+import type { StubRequest } from '@console/shared-auth/testing';
 import { COCO_PERSON } from '@console/shared-contract/skeleton';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,7 +22,7 @@ const TEMPLATE = {
 async function edit(fields: object) {
   const user = userEvent.setup();
   const stub = renderPage({ labels: [{ ...LABEL, ...fields } as typeof bottle] });
-  stub.addHandlers({ 'PUT /detection/v2/label/{id}': ({ body }) => ({ ...LABEL, ...(body as object) }) });
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': ({ body }: StubRequest) => ({ ...LABEL, ...(body as object) }) });
   await user.click((await row(/Bottle/)).getByRole('button', { name: /^Edit/ }));
   const form = await dialog();
   await form.findByRole('heading', { name: 'Skeleton' });

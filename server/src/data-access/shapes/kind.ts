@@ -1,16 +1,18 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-export type ShapeTable = 'detection_object' | 'polygon' | 'point' | 'skeleton';
+export type ShapeTable = 'detection_object' | 'polygon' | 'point' | 'skeleton' | 'mask';
 
 /** Columns that the row of every kind of shape has. */
 export interface ShapeRow {
   id: string;
   workspace_id: string;
   image_id: string;
-  data: number[];
+  /** Only of kinds with attributes. */
+  attributes?: ShapeAttributes;
   version: number;
 }
 
@@ -18,6 +20,7 @@ export interface ShapeRow {
 export interface LabelRow {
   id: string;
   workspace_id: string;
+  attributes: AttributeDefinition[];
   /** Only of a detection label. */
   skeleton?: SkeletonTemplate | null;
 }
@@ -25,20 +28,25 @@ export interface LabelRow {
 /** A shape to be created. */
 export interface NewShape {
   image: string;
-  data: number[];
+  /** The geometry in pixels of the upright image. */
+  data: unknown;
   /** Creation time; default now. Within a workspace, a shape that is inserted later must not be older. */
   created?: Date;
   /** Default: the user of the write scope. */
   createdBy?: string | null;
   /** Absent if a user has drawn the shape. */
   source?: AnnotationSource;
+  /** Only for kinds with attributes. */
+  attributes?: ShapeAttributes;
 }
 
 /** Fields to change; absent fields stay unchanged. */
 export interface ShapeEdit {
   image?: string;
-  data?: number[];
+  data?: unknown;
   version?: number;
+  /** Replaces all attributes. Only for kinds with attributes. */
+  attributes?: ShapeAttributes;
 }
 
 /** One write. `key` is the idempotency key of the item; only bulk calls use it. */
@@ -94,10 +102,10 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   deriveData?: <Fields extends New | Edit>(fields: Fields, image: { img_width: number; img_height: number }) => Fields;
   /** Whether other fields determine `data`, so that the sent value does not count. */
   isDataDerived?: (fields: object) => boolean;
-  /** Returns the number of values in the data of shapes with this label. Throws 400 if shapes of this kind cannot have it. Absent: any number. */
-  getDataLength?: (label: LabelRow) => number;
+  /** Throws 400 unless the geometry, or that of the current row, fits the label that is set. Absent: any label fits. */
+  requireFit?: (write: { data?: New['data'] | Edit['data']; label?: LabelRow | undefined; row?: Row }) => void;
   /** Throws 400 if the shape is invalid or outside the image. */
-  requireValid: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
+  requireValid: (data: New['data'] | NonNullable<Edit['data']>, image: { img_width: number; img_height: number }) => void;
   insert: (trx: Db, shapes: readonly ValidatedShape<New>[], userId: string | null) => Promise<void>;
   /** Updates rows and returns the keys of files that are now outdated. */
   update: (trx: Db, edits: readonly ValidatedEdit<Row, Edit>[], userId: string | null) => Promise<string[]>;

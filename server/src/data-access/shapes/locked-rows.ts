@@ -48,11 +48,17 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
     ...items.map((item) => (item.op === 'create' || item.op === 'change' ? kind.label?.getLabelId(item) : undefined)),
     ...deletedCandidates.map((row) => row.label_id),
   ]);
+  // The current labels of these shapes declare their attributes.
+  const attributedIds = listUniqueIds(items.map((item) => (item.op === 'change' && item.attributes ? item.id : undefined)));
   const labels =
-    kind.label && labelIds.length > 0
+    kind.label && labelIds.length + attributedIds.length > 0
       ? await queryRows<LabelRow>(
           trx,
-          sql`select * from ${sql.table(kind.label.table)} where id = any(${labelIds}::uuid[]) and ${isInScope} order by id for key share`,
+          sql`
+            select * from ${sql.table(kind.label.table)} where ${isInScope} and id = any(array(
+              select unnest(${labelIds}::uuid[])
+              union select ${sql.ref(kind.label.column)} from ${sql.table(kind.table)} where id = any(${attributedIds}::uuid[]) and ${isInScope}))
+            order by id for key share`,
         )
       : [];
   if (deletedCandidates.length > 0) await lockLinkTargets(trx, kind.links, restoredIds);

@@ -1,3 +1,5 @@
+import type { MaskData } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
@@ -7,10 +9,10 @@ export interface LabelRecord {
   value: number | null;
 }
 
-interface ShapeRecord {
+interface ShapeRecord<Data = number[]> {
   id: string;
   image_id: string;
-  data: number[];
+  data: Data;
   created: Date;
   version: number;
 }
@@ -20,6 +22,7 @@ export interface ObjectRecord extends ShapeRecord {
   /** `[x, y, width, height, angle]`; null for an upright box. */
   rotated_box: number[] | null;
   meta_data: unknown;
+  attributes: ShapeAttributes;
   labels: LabelRecord[];
   /** Ids of the groups that contain the object. */
   groups: string[];
@@ -28,6 +31,14 @@ export interface ObjectRecord extends ShapeRecord {
 export interface PolygonRecord extends ShapeRecord {
   segmentation_label: { id: string; name: string };
   bbox: number[];
+  meta_data: unknown;
+  attributes: ShapeAttributes;
+}
+
+export interface MaskRecord extends ShapeRecord<MaskData> {
+  segmentation_label: { id: string; name: string };
+  bbox: number[];
+  area: number;
   meta_data: unknown;
 }
 
@@ -105,6 +116,7 @@ export interface ImageRecord {
   labels: LabelRecord[];
   objects: ObjectRecord[];
   polygons: PolygonRecord[];
+  masks: MaskRecord[];
   points: PointRecord[];
   skeletons: SkeletonRecord[];
 }
@@ -149,7 +161,7 @@ export const IMAGE_DETAILS = {
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 
-type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'points' | 'skeletons'> & { shapes: number };
+type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'masks' | 'points' | 'skeletons'> & { shapes: number };
 
 const IMAGE_BATCH_SIZE = 200;
 /** An image may have thousands of shapes, so a batch ends early at this number of shapes. */
@@ -206,6 +218,7 @@ async function readHeads(db: Db, workspaceId: string, seqs: readonly number[]): 
       ((select count(*) from detection_object o where o.image_id = i.id)
         + (select count(*) from polygon p where p.image_id = i.id)
         + (select count(*) from skeleton k where k.image_id = i.id)
+        + (select count(*) from mask m where m.image_id = i.id)
         + (select count(*) from point p where p.image_id = i.id))::int as shapes
     from training_image i where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq`.execute(db);
   return rows;
@@ -228,25 +241,30 @@ function* groupByShapeCount(heads: readonly ImageHead[]): Generator<ImageHead[]>
 
 async function addShapes(db: Db, heads: readonly ImageHead[]): Promise<ImageRecord[]> {
   const ids = heads.filter((head) => head.shapes > 0).map((head) => head.id);
-  const [objects, polygons, points] = ids.length > 0 ? await readShapes(db, ids) : [new Map(), new Map(), new Map()];
+  const shapes = ids.length > 0 ? await readShapes(db, ids) : null;
   const skeletons = ids.length > 0 ? await readSkeletons(db, ids) : new Map<string, SkeletonRecord[]>();
   return heads.map(({ shapes: _, ...image }) => ({
     ...image,
-    objects: objects.get(image.id) ?? [],
-    polygons: polygons.get(image.id) ?? [],
-    points: points.get(image.id) ?? [],
+    objects: shapes?.objects.get(image.id) ?? [],
+    polygons: shapes?.polygons.get(image.id) ?? [],
+    masks: shapes?.masks.get(image.id) ?? [],
+    points: shapes?.points.get(image.id) ?? [],
     skeletons: skeletons.get(image.id) ?? [],
   }));
 }
 
 type ByImage<Shape> = Map<string, Shape[]>;
 
-async function readShapes(
-  db: Db,
-  imageIds: readonly string[],
-): Promise<[ByImage<ObjectRecord>, ByImage<PolygonRecord>, ByImage<PointRecord>]> {
+interface ShapesByImage {
+  objects: ByImage<ObjectRecord>;
+  polygons: ByImage<PolygonRecord>;
+  masks: ByImage<MaskRecord>;
+  points: ByImage<PointRecord>;
+}
+
+async function readShapes(db: Db, imageIds: readonly string[]): Promise<ShapesByImage> {
   const objects = await sql<ObjectRecord>`
-    select o.id, o.image_id, o.data, o.rotated_box, o.meta_data, o.created, o.version,
+    select o.id, o.image_id, o.data, o.rotated_box, o.meta_data, o.attributes, o.created, o.version,
       json_build_object('id', d.id, 'name', d.name) as detection_label,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', ol.value) order by lower(l.name), l.id)
@@ -255,14 +273,24 @@ async function readShapes(
     from detection_object o join detection_label d on d.id = o.detection_label_id
     where o.image_id = any(${imageIds}::uuid[]) order by o.seq`.execute(db);
   const polygons = await sql<PolygonRecord>`
-    select p.id, p.image_id, p.data, p.bbox, p.meta_data, p.created, p.version,
+    select p.id, p.image_id, p.data, p.bbox, p.meta_data, p.attributes, p.created, p.version,
       json_build_object('id', l.id, 'name', l.name) as segmentation_label
     from polygon p join segmentation_label l on l.id = p.segmentation_label_id
     where p.image_id = any(${imageIds}::uuid[]) order by p.created, p.id`.execute(db);
+  const masks = await sql<MaskRecord>`
+    select m.id, m.image_id, m.data, m.bbox, m.area, m.meta_data, m.created, m.version,
+      json_build_object('id', l.id, 'name', l.name) as segmentation_label
+    from mask m join segmentation_label l on l.id = m.segmentation_label_id
+    where m.image_id = any(${imageIds}::uuid[]) order by m.created, m.id`.execute(db);
   const points = await sql<PointRecord>`
     select id, image_id, name, data, created, version from point
     where image_id = any(${imageIds}::uuid[]) order by created, id`.execute(db);
-  return [groupByImage(objects.rows), groupByImage(polygons.rows), groupByImage(points.rows)];
+  return {
+    objects: groupByImage(objects.rows),
+    polygons: groupByImage(polygons.rows),
+    masks: groupByImage(masks.rows),
+    points: groupByImage(points.rows),
+  };
 }
 
 async function readSkeletons(db: Db, imageIds: readonly string[]): Promise<ByImage<SkeletonRecord>> {
@@ -273,7 +301,7 @@ async function readSkeletons(db: Db, imageIds: readonly string[]): Promise<ByIma
   return groupByImage(rows);
 }
 
-function groupByImage<Shape extends ShapeRecord>(shapes: readonly Shape[]): ByImage<Shape> {
+function groupByImage<Shape extends { image_id: string }>(shapes: readonly Shape[]): ByImage<Shape> {
   const groups: ByImage<Shape> = new Map();
   for (const shape of shapes) {
     const group = groups.get(shape.image_id);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
 import type { Db } from '../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../platform/errors';
 import type { WriteScope } from '../../platform/access/scope';
+import { requireDeclaredValues } from './attributes';
 import { lockRows, requireRow, listUniqueIds, type LockedRows } from './locked-rows';
 import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow, LabelRow } from './kind';
 import { messages } from './messages';
@@ -88,8 +88,9 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (!image) throw notFound('Image');
     this.writeScope.requireWorkspace(image.workspace_id);
     const label = this.requireLabel(item, image.workspace_id);
+    this.requireAttributes(item, this.kind.label?.getLabelId(item));
     const shape = this.kind.deriveData?.(item, image) ?? item;
-    this.requireLength(shape.data, label && this.kind.getDataLength?.(label));
+    this.kind.requireFit?.({ data: shape.data, label });
     this.kind.requireValid(shape.data, image);
     const id = randomUUID();
     this.created.push({ ...shape, id, workspaceId: image.workspace_id });
@@ -101,11 +102,11 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (sent.image) requireRow(this.lockedRows.images, sent.image, row.workspace_id, { field: 'image', entityName: 'Image' });
     if (sent.image && sent.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
     if (sent.version !== undefined && sent.version !== row.version) return { stale: row.id };
+    this.requireAttributes(sent, this.getNewLabel(sent, row), row);
     const image = this.lockedRows.images.get(row.image_id);
     if (!image) throw notFound(this.kind.entityName);
     const edit = this.kind.deriveData?.(sent, image) ?? sent;
-    if (this.kind.getDataLength)
-      this.requireLength(edit.data ?? row.data, label ? this.kind.getDataLength(label) : row.data.length);
+    this.kind.requireFit?.({ data: edit.data, label, row });
     if (edit.data) this.kind.requireValid(edit.data, image);
     this.edited.push({ edit, row });
     return { status: 200, id: row.id };
@@ -132,9 +133,10 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     return requireRow(this.lockedRows.labels, id, workspaceId, { field: label.field, entityName: 'Label' });
   }
 
-  private requireLength(data: readonly number[], length: number | undefined): void {
-    if (length === undefined || data.length === length) return;
-    throw badField('data', messages.numberOfPoints(length / SKELETON_POINT_NUMBERS));
+  /** Validates the attributes against the definitions of the label. `row` is the current shape. */
+  private requireAttributes({ attributes }: New | Edit, label: string | undefined, row?: Row): void {
+    const definitions = label === undefined ? undefined : this.lockedRows.labels.get(label)?.attributes;
+    requireDeclaredValues(attributes, definitions, row?.attributes);
   }
 
   /** Returns the keys of files that no row refers to any more. */

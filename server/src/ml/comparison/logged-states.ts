@@ -11,7 +11,7 @@ export interface Period {
 
 /** A table of annotations. Its columns contain their labels, and their coordinates or values. */
 interface AnnotationTable {
-  name: 'image_label' | 'object_label' | 'detection_object' | 'polygon' | 'point' | 'skeleton';
+  name: 'image_label' | 'object_label' | 'detection_object' | 'polygon' | 'point' | 'skeleton' | 'mask';
   /** Columns whose values identify a row in the log. */
   subject: 'image_id' | 'object_id';
   row: 'id' | 'label_id';
@@ -29,6 +29,7 @@ const ANNOTATION_TABLES: readonly AnnotationTable[] = [
   { name: 'polygon', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
   { name: 'point', of: 'points', label: 'name', ...shapes },
   { name: 'skeleton', of: 'detection', label: 'detection_label_id', ...shapes },
+  { name: 'mask', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
 ];
 const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];
 

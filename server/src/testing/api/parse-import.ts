@@ -15,6 +15,7 @@ interface ShapeRow {
     data: number[];
     corners?: number[];
     meta_data?: unknown;
+    attributes?: unknown;
     labels?: { class: string }[];
     value?: number | null;
     declared?: DeclaredFacts;
@@ -48,6 +49,8 @@ export interface ParsedImport {
   labels: string[];
   /** Metadata of boxes and polygons that have some. */
   metaData: unknown[];
+  /** Attributes of boxes and polygons that have some. */
+  attributes: unknown[];
   /** Facts as `image: action by at source context seconds`, or with `image kind:` for a shape. Missing fields are hyphens. */
   declared: string[];
   /** Counts by reason. */
@@ -111,6 +114,7 @@ export async function parseImport(
       skeletons: listShapes('skeleton'),
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
+      attributes: shapes.flatMap(({ data }) => data.attributes ?? []),
       declared: [
         ...items.flatMap(({ path, facts: { declared = [] } }) => declared.flatMap(({ facts }) => toTexts(path, facts))),
         ...shapes.flatMap(({ item, kind, data: { declared } }) => toTexts(`${paths.get(item)} ${kind}`, declared?.facts ?? [])),

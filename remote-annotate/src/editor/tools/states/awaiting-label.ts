@@ -2,6 +2,7 @@ import type { NewShape } from '../../document/annotation-document';
 import { MAX_POINT_NAME_LENGTH } from '../../geometry/limits';
 import type { ConfirmResult, PendingShape } from './feedback';
 import { StateNode, type Busy } from './state-node';
+import type { ShapeBase } from '../../model/types';
 import type { LabelledKind } from '../../model/label-memory';
 import { listLabels } from '../../model/types';
 
@@ -48,9 +49,20 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     return this.host.kinds.getLabelKind(this.info.kind);
   }
 
+  /** Returns the attributes to which the label gives a default. */
+  private getDefaults(labelId: string): Pick<ShapeBase, 'attributes'> {
+    const label = this.labelKind && listLabels(this.host.labels, this.labelKind).find(({ id }) => id === labelId);
+    const defaults = (label?.attributes ?? []).flatMap(({ name, default: value }) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    return defaults.length > 0 ? { attributes: Object.fromEntries(defaults) } : {};
+  }
+
   /** Returns the shape with the chosen label or name. */
   protected toNewShape(choice: string): NewShape {
     const { kind, data } = this.info;
-    return (this.labelKind === null ? { kind, data, name: choice } : { kind, data, labelId: choice }) as NewShape;
+    return (
+      this.labelKind === null ? { kind, data, name: choice } : { kind, data, labelId: choice, ...this.getDefaults(choice) }
+    ) as NewShape;
   }
 }

@@ -10,11 +10,13 @@ import { listPositions } from '../../../data-access/shapes/skeleton-positions';
 
 export interface NewSkeleton extends NewShape {
   detection_label: string;
+  data: number[];
   meta_data?: unknown;
 }
 
 export interface SkeletonEdit extends ShapeEdit {
   detection_label?: string;
+  data?: number[];
   meta_data?: unknown;
 }
 
@@ -30,9 +32,12 @@ export const skeletonKind: ShapeKind<ScopedRow<'skeleton'>, NewSkeleton, Skeleto
     getRowLabelId: (row) => row.detection_label_id,
   },
   links: [],
-  getDataLength: ({ skeleton }) => {
-    if (!skeleton) throw badField('detection_label', messages.noSkeleton);
-    return skeleton.points.length * SKELETON_POINT_NUMBERS;
+  requireFit: ({ label, row, data = row?.data }) => {
+    if (label && !label.skeleton) throw badField('detection_label', messages.noSkeleton);
+    // All skeletons of a label have the same number of points.
+    const points = label?.skeleton?.points.length ?? (row && row.data.length / SKELETON_POINT_NUMBERS);
+    if (data && points !== undefined && data.length !== points * SKELETON_POINT_NUMBERS)
+      throw badField('data', messages.numberOfPoints(points));
   },
   requireValid: (data, image) => requireInsideImage(listPositions(data), image),
   insert: async (trx, skeletons, userId) => {

@@ -15,7 +15,7 @@ export interface EntryRange {
 
 /** A set of changes that a user made by themselves: no long work, no import and no command of an operator. */
 const isOfUser = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
-const isShape = sql`relation in ('detection_object', 'polygon', 'point', 'skeleton')`;
+const isShape = sql`relation in ('detection_object', 'polygon', 'point', 'skeleton', 'mask')`;
 const isLabel = sql`relation in ('image_label', 'object_label')`;
 const toUtcDay = (timestamp: RawBuilder<unknown>) => sql`(${timestamp} at time zone 'UTC')::date`;
 
@@ -75,7 +75,8 @@ const selectAnnotations = sql`
       (select o.detection_label_id from detection_object o
         where o.id = case e.relation when 'detection_object' then e.row_id::uuid end),
       (select p.segmentation_label_id from polygon p where p.id = case e.relation when 'polygon' then e.row_id::uuid end),
-      (select k.detection_label_id from skeleton k where k.id = case e.relation when 'skeleton' then e.row_id::uuid end)
+      (select k.detection_label_id from skeleton k where k.id = case e.relation when 'skeleton' then e.row_id::uuid end),
+      (select m.segmentation_label_id from mask m where m.id = case e.relation when 'mask' then e.row_id::uuid end)
     ) end as label_id
   from entry e join row_history h on h.id = e.id`;
 

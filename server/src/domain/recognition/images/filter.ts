@@ -7,6 +7,7 @@ import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
+import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 
@@ -88,17 +89,19 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
   });
 }
 
-/** SQL that selects images with at least one polygon, each once. */
+/** SQL that selects images with at least one polygon or mask, each once. */
 function selectWithPolygons(workspaceId: string): RawBuilder<{ seq: number }> {
-  return sql<{
-    seq: number;
-  }>`select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (select from polygon p where p.image_id = i.id)`;
+  return sql<{ seq: number }>`
+    select i.seq from training_image i where i.workspace_id = ${workspaceId}
+      and (exists (select from polygon p where p.image_id = i.id) or exists (select from mask m where m.image_id = i.id))`;
 }
 
-/** SQL that selects images with a polygon of any of the labels. */
+/** SQL that selects images with a polygon or mask of any of the labels. */
 function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: number }> {
   return sql<{ seq: number }>`
-    select i.seq from (select distinct image_id from polygon where segmentation_label_id = any(${labels}::uuid[])) p
+    select i.seq from (
+      select image_id from polygon where segmentation_label_id = any(${labels}::uuid[])
+      union select image_id from mask where segmentation_label_id = any(${labels}::uuid[])) p
     join training_image i on i.id = p.image_id`;
 }
 
@@ -107,6 +110,26 @@ function selectWithSkeletons(workspaceId: string, labels?: readonly string[]): R
   return sql<{ seq: number }>`
     select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (
       select from skeleton s where s.image_id = i.id ${labels ? sql`and s.detection_label_id = any(${labels}::uuid[])` : sql``})`;
+}
+
+/** SQL that selects the sequence numbers of rotated boxes, or of images with such boxes. */
+export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select distinct ${sql.ref(column)} from detection_object o join training_image i on i.id = o.image_id
+    where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
+}
+
+/** The tables of shapes that have attributes. */
+const ATTRIBUTE_TABLES = ['detection_object', 'polygon'] as const;
+
+/** SQL that selects images with a shape that has any of the flags. */
+function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuilder<{ seq: number }> {
+  const shapes = ATTRIBUTE_TABLES.map(
+    (table) =>
+      sql`select s.image_id from ${sql.table(table)} s where s.workspace_id = ${workspaceId} and ${hasAnyFlag('s', flags)}`,
+  );
+  return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
 }
 
 interface TermContext {
@@ -134,10 +157,12 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
       select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
       where l.label_id = any(${labels}::uuid[])`,
   }),
+  rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('i.seq', workspaceId), not: !isRotated }),
   polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
   polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
   skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId), not: !hasSkeletons }),
   skeleton_labels: (labels, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId, labels) }),
+  attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),

@@ -11,6 +11,7 @@ import {
   type ExportFileWriter,
 } from './format';
 import type { SkeletonRecord } from '../../../data-access/shapes/read-workspace';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Split } from './layout';
 
@@ -31,18 +32,18 @@ export function createCocoWriter(
     shapes === 'skeletons'
       ? skeletons.flatMap(toKeypoints)
       : shapes !== 'polygons'
-        ? objects.map(({ data, rotated_box, detection_label }) => ({
+        ? objects.map(({ data, rotated_box, detection_label, attributes }) => ({
             category_id: categories.get(detection_label.id)!,
             ...toBox(data, rotated_box),
             segmentation: [],
-            iscrowd: 0,
+            ...toCocoAttributes(attributes, rotated_box),
           }))
-        : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label }) => ({
+        : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label, attributes }) => ({
             category_id: categories.get(segmentation_label.id)!,
             bbox: [x1, y1, x2 - x1, y2 - y1],
             area: computeTwiceArea(data) / 2,
             segmentation: [data],
-            iscrowd: 0,
+            ...toCocoAttributes(attributes),
           }));
 
   // A skeleton of a label without a template cannot be named. Dataset versions of earlier releases have none.
@@ -94,10 +95,17 @@ const toKeypointFields = ({ points, edges }: SkeletonTemplate) => ({
   skeleton: edges.map((edge) => edge.map((index) => index + 1)),
 });
 
-/** Returns the box before its rotation, and its angle as an attribute. */
+/** Returns `iscrowd`, and the other attributes and the angle of a rotated box as `attributes`, like CVAT. */
+function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
+  const rotation = rotatedBox?.[4];
+  const attributes = { ...others, ...(rotation !== undefined && { rotation: roundCoordinate(rotation) }) };
+  return { iscrowd: crowd === true ? 1 : 0, ...(Object.keys(attributes).length > 0 && { attributes }) };
+}
+
+/** Returns the box before its rotation. */
 function toBox([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotatedBox: readonly number[] | null) {
   if (!rotatedBox) return { bbox: [x1, y1, x2 - x1, y2 - y1], area: (x2 - x1) * (y2 - y1) };
-  const [x = 0, y = 0, width = 0, height = 0, rotation = 0] = rotatedBox;
+  const [x = 0, y = 0, width = 0, height = 0] = rotatedBox;
   const bbox = [x - width / 2, y - height / 2, width, height].map(roundCoordinate);
-  return { bbox, area: roundCoordinate(width * height), attributes: { rotation: roundCoordinate(rotation) } };
+  return { bbox, area: roundCoordinate(width * height) };
 }

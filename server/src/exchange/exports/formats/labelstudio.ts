@@ -1,6 +1,13 @@
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import type { Split } from './layout';
-import { OmittedCounts, countOmitted, type ExportedImage, type FormatWriter, type ExportFileWriter } from './format';
+import {
+  OmittedCounts,
+  countAttributes,
+  countOmitted,
+  type ExportedImage,
+  type FormatWriter,
+  type ExportFileWriter,
+} from './format';
 
 /** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 6;
@@ -25,6 +32,7 @@ export function createLabelStudioWriter(
       await append(toPartPath(part), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
       counts.set(part, count + 1);
       countOmitted(omitted, image, ['objects', 'polygons', 'points', 'labels']);
+      countAttributes(omitted, [...image.objects, ...image.polygons]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {

@@ -1,13 +1,18 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { hasFlag } from '@console/shared-contract/shape-attributes';
 import type { Split } from './layout';
 import {
   OmittedCounts,
   countOmitted,
+  countAttributes,
   countRotations,
   type ExportedLabel,
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
+
+/** Attributes for which the format has an element. */
+const VOC_ATTRIBUTES = ['truncated', 'occluded', 'difficult', 'pose'];
 
 /**
  * Writes Pascal VOC folders (host.robots.ox.ac.uk/pascal/VOC, development kit) with one XML file per image. VOC boxes name the first and last
@@ -26,11 +31,12 @@ export function createVocWriter(
   return {
     omitted,
     image: async ({ image, part, fileName }) => {
-      const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => ({
+      const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, attributes }) => ({
         name: titles.get(detection_label.id)!,
-        pose: 'Unspecified',
-        truncated: 0,
-        difficult: 0,
+        pose: typeof attributes.pose === 'string' ? attributes.pose : 'Unspecified',
+        truncated: Number(hasFlag(attributes, 'truncated')),
+        ...(hasFlag(attributes, 'occluded') && { occluded: 1 }),
+        difficult: Number(hasFlag(attributes, 'difficult')),
         bndbox: { xmin: x1 + 1, ymin: y1 + 1, xmax: x2, ymax: y2 },
       }));
       const annotation = {
@@ -44,6 +50,7 @@ export function createVocWriter(
       await append(`${getImageSet(part)}.part`, `${removeExtension(fileName)}\n`);
       countOmitted(omitted, image, ['objects']);
       countRotations(omitted, image);
+      countAttributes(omitted, image.objects, VOC_ATTRIBUTES);
     },
     end: async () => {
       for (const part of parts) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);

@@ -5,6 +5,7 @@ import type { Split } from './layout';
 import {
   OmittedCounts,
   countOmitted,
+  countAttributes,
   countRotations,
   getObjectCorners,
   toRepresented,
@@ -77,6 +78,7 @@ export function createYoloWriter(
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
       countOmitted(omitted, image, [toRepresented(shapes)]);
       if (shapes === 'boxes') countRotations(omitted, image);
+      countAttributes(omitted, shapes === 'polygons' ? polygons : objects);
     },
     end: async () => {
       if (shapes === 'skeletons') omitted.add('edges between points of skeletons', sumEdges(templates));

@@ -26,6 +26,7 @@ export const messages = {
   clipped: 'Shapes that extend beyond the image: clipped at its edge',
   otherSize: 'The image size differs from the size in the annotations',
   beyond: 'Shapes that extend beyond the image',
+  unfitAttributes: 'Attributes whose values the label does not allow: stored as metadata',
   withoutArea: 'Boxes without area',
   outside: (shapes: 'Points' | 'Shapes') => `${shapes} outside the image`,
   mergedNames: (name: string) => `Different names in the files become the same class: ${name.slice(0, 100)}`,

@@ -10,6 +10,7 @@ import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE } from '../reader/not
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
 import { createTemplate, isBoxOfPoints, toSkeletonData } from '../parsing/keypoints';
+import { readAttributes } from '../parsing/attributes';
 import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
@@ -128,10 +129,9 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
   const category = categories.get(annotation.category_id);
   if (category === undefined) return image.addNote('Annotations of categories that the file does not list');
-  if (annotation.iscrowd) return image.addNote('Crowds: several objects in one annotation (not supported)');
   const { name } = category;
   const outlines = readOutlines(annotation, image, sink);
-  const extras = readMetaData(annotation, image);
+  const extras = readExtras(annotation, image);
   const { bbox } = annotation;
   const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, SKELETON_POINT_NUMBERS);
   if (skeleton) await addSkeleton(image, category, skeleton, extras);
@@ -173,11 +173,14 @@ function isRotated({ attributes, segmentation }: Annotation): boolean {
   return !hasOutline && rotation % 360 !== 0 && Number.isFinite(rotation);
 }
 
-/** Reads the attributes of an annotation, an extension of CVAT, as metadata. The rotation of a box is not metadata. */
-function readMetaData(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
+/** Reads `iscrowd` and the attributes of an annotation, an extension of CVAT. The rotation of a box is not an attribute. */
+function readExtras(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
   const { rotation, ...others } = annotation.attributes ?? {};
-  const meta_data = { ...others, ...(rotation && !isRotated(annotation) ? { rotation } : {}) };
-  if (Object.keys(meta_data).length === 0) return {};
-  image.addNote(ATTRIBUTES_NOTE);
-  return { meta_data };
+  const extras = readAttributes({
+    ...others,
+    ...(rotation && !isRotated(annotation) ? { rotation } : {}),
+    ...(annotation.iscrowd ? { crowd: true } : {}),
+  });
+  if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+  return extras;
 }

@@ -26,7 +26,7 @@ export const readConsole = defineReader(
           `${file.path}, line ${number}`,
           'Not a valid line of the console format. The file may be truncated or edited.',
         );
-      else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
+      else if ('label' in line) classes.set(line.label.id, sink.addClass({ ...line.label, shortcut: line.label.key }));
       else if ('group' in line) await sink.addEntity('group', toDeclaredGroup(line.group, file));
       else if ('job' in line) await sink.addEntity('job', toDeclaredJob(line.job, classes));
       else if ('image' in line) await readImage(line.image, file, { classes, sink });
@@ -50,7 +50,7 @@ function parseLine(text: string, fields: UnreadFields): ConsoleLine | null {
 function addUnreadFields(value: unknown, parsed: unknown, fields: UnreadFields): void {
   if (!isObject(value) || !isObject(parsed)) return;
   for (const name in value) {
-    if (name === 'meta_data' || name === 'data') continue;
+    if (name === 'meta_data' || name === 'attributes' || name === 'data') continue;
     if (name in parsed) addUnreadFields(value[name], parsed[name], fields);
     else fields.add({ [name]: value[name] }, NO_FIELDS);
   }
@@ -137,6 +137,7 @@ async function readImage(
       if (key !== undefined)
         await sink.addShape(item, {
           ...{ kind, class: key, data, meta_data: meta },
+          ...('attributes' in others && others.attributes && { attributes: others.attributes }),
           ...('rotated_box' in others && others.rotated_box && { rotated_box: others.rotated_box }),
           ...(labels.length > 0 && { labels }),
           ...(objectProducts.length > 0 && { products: objectProducts }),

@@ -5,6 +5,7 @@ import { ELLIPSES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, LINES_NOTE, WITHOUT_LA
 import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
+import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { toEllipsePolygon } from '../parsing/geometry';
@@ -32,7 +33,7 @@ const OTHER_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fill
 const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'mask', 'line_color', 'fill_color']);
 const MASKS_NOTE = 'Masks in labelme files: only their boxes are imported';
 
-/** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels. */
+/** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels, those of a shape attributes. */
 export const readLabelme = defineReader(findJsonFiles, readFile);
 
 /** The shapes may precede the name of the image, so the file is read twice. */
@@ -61,23 +62,24 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
 async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
   const { label: name, points, shape_type: type, flags } = shape;
   fields.add(shape, SHAPE_FIELDS);
-  for (const [flag, isSet] of Object.entries(flags ?? {})) if (isSet !== false) fields.addName(`flags.${flag}`);
+  const set = Object.entries(flags ?? {}).filter(([, isSet]) => isSet !== false);
+  const extras = readAttributes(Object.fromEntries(set));
   if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
   const data = points.flat();
   switch (type ?? 'polygon') {
     case 'polygon':
-      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data]);
+      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data], extras);
     case 'rectangle':
-      return image.addBox(name, computeBoundingBox(data));
+      return image.addBox(name, computeBoundingBox(data), extras);
     case 'mask':
       image.addNote(MASKS_NOTE);
-      return image.addBox(name, computeBoundingBox(data));
+      return image.addBox(name, computeBoundingBox(data), extras);
     case 'circle': {
       // The center, and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
       const radius = Math.hypot(x - cx, y - cy);
       image.addNote(ELLIPSES_NOTE);
-      return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })]);
+      return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })], extras);
     }
     case 'point':
       return image.addPoint(name, data.slice(0, 2));

@@ -1,10 +1,10 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
-import { POINT_COUNT_NOTE, ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE } from './notes';
+import { POINT_COUNT_NOTE, SKELETON_ATTRIBUTES_NOTE, ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE } from './notes';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
 /** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
-export type ShapeExtras = Pick<ParsedShape, 'shares' | 'meta_data' | 'labels' | 'declared'>;
+export type ShapeExtras = Pick<ParsedShape, 'shares' | 'meta_data' | 'attributes' | 'labels' | 'declared'>;
 
 /** Adds the annotations of one image. Each method takes the name of the class and declares the class in its domain. */
 export class ImageAnnotations {
@@ -48,7 +48,10 @@ export class ImageAnnotations {
   async addSkeleton(name: string, template: SkeletonTemplate, data: number[], extras: ShapeExtras = {}): Promise<void> {
     if (data.length !== template.points.length * SKELETON_POINT_NUMBERS) return this.addNote(POINT_COUNT_NOTE);
     const key = this.sink.addClass({ of: 'detection', name, skeleton: template });
-    await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, ...extras });
+    const { attributes, meta_data, ...others } = extras;
+    if (attributes) this.addNote(SKELETON_ATTRIBUTES_NOTE);
+    const metaData = attributes ? { ...(typeof meta_data === 'object' ? meta_data : {}), ...attributes } : meta_data;
+    await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, meta_data: metaData, ...others });
   }
 
   async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares' | 'declared'> = {}): Promise<void> {

@@ -59,9 +59,9 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   );
   const { rows: existing } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
-  const names = new Set(existing.map(({ name }) => name));
-  // A later migration creates the others.
-  for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES.filter((table) => names.has(table.name)))
+  const tables = new Set(existing.map(({ name }) => name));
+  // Later migrations create the other tables.
+  for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES.filter((table) => tables.has(table.name)))
     await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})`, hasWorkspace);
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.

@@ -11,6 +11,7 @@ export const PROVENANCE_RELATIONS = [
   'polygon',
   'point',
   'skeleton',
+  'mask',
 ] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
@@ -106,11 +107,11 @@ export interface ImportTables {
     item: number;
     /** Position in the annotations of the image. */
     n: number;
-    kind: 'box' | 'polygon' | 'point' | 'skeleton' | 'label';
+    kind: 'box' | 'polygon' | 'mask' | 'point' | 'skeleton' | 'label';
     /** Name of the class in the files. */
     class: string;
     data: Json;
-    /** Id of the created object, polygon, point or skeleton, or of the added label. */
+    /** Id of the created object, polygon, point, mask or skeleton, or of the added label. */
     made: string | null;
   };
 
