@@ -102,9 +102,9 @@ describe('shapes', () => {
   });
 
   it('reports confidences and unknown keys of the YAML file', async () => {
-    const { boxes, notes } = await parseLabels('0 0.5 0.5 0.2 0.2 0.9\n', 'flip_idx: [1, 0]\nnc: 1\n');
+    const { boxes, notes } = await parseLabels('0 0.5 0.5 0.2 0.2 0.9\n', 'kpt_unknown: [1, 0]\nnc: 1\n');
     expect(boxes).toHaveLength(1);
-    expect(notes).toEqual({ 'Fields that are not imported: confidence': 1, 'Fields that are not imported: flip_idx': 1 });
+    expect(notes).toEqual({ 'Fields that are not imported: confidence': 1, 'Fields that are not imported: kpt_unknown': 1 });
   });
 });
 
