@@ -39,6 +39,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.detectionLabels.length > 0 ? { detection_labels: [...filters.detectionLabels] } : {}),
     ...(filters.polygons ? { polygons: true } : {}),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
+    ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
     ...toDayQuery(filters.day),
     ...toChangeQuery(filters),
@@ -120,6 +121,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
+    ...(services.detection || services.segmentation ? {} : { attribute: '' }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),
   };
