@@ -221,6 +221,7 @@ describe('URL parameters of the filters', () => {
       detectionLabels: [id],
       polygons: false,
       polygonLabels: [],
+      attribute: '',
       day: '2026-02-03',
       changedFrom: '',
       changedTo: '',
