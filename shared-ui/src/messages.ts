@@ -86,6 +86,7 @@ export const messages = {
       objects: ['object', 'objects'],
       polygons: ['polygon', 'polygons'],
       points: ['point', 'points'],
+      masks: ['mask', 'masks'],
       verifications: ['verification', 'verifications'],
       labels: ['label', 'labels'],
       negative_labels: ['negative label', 'negative labels'],

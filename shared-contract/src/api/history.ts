@@ -24,6 +24,7 @@ export type ChangeOrigin = z.output<typeof ChangeOrigin>;
 /** Kinds of rows with a history. They are named after the server's tables. */
 export const ChangedKind = z.enum([
   ...['training_image', 'image_verification', 'image_label', 'detection_object', 'object_label', 'polygon', 'point'],
+  'mask',
   ...['recognition_task', 'recognition_label', 'recognition_task_label', 'recognition_model'],
   ...['detection_task', 'detection_label', 'detection_task_label', 'detection_label_recognition_task'],
   ...['detection_task_negative_image', 'detection_model'],

@@ -58,6 +58,7 @@ export const browserMessages = {
     '': 'Any attributes',
     ...{ occluded: 'Occluded', truncated: 'Truncated', difficult: 'Difficult', crowd: 'Crowd', ignore: 'Ignore' },
   },
+  rotated: { images: 'With rotated boxes', objects: 'Rotated boxes' },
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,
   labelsFailed: 'The labels could not be loaded.',
   noLabels: 'No labels yet.',
@@ -81,7 +82,7 @@ export const browserMessages = {
   select: 'Select',
   findSimilar: 'Similar to this (S)',
   similarTo: 'Similar to',
-  similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', group: 'a group' },
+  similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', mask: 'a mask', group: 'a group' },
   similarUnavailable: 'This server does not support similarity search.',
   similarReady: (ready: number, total: number) =>
     `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are ready for the search. The list grows as more become ready.`,

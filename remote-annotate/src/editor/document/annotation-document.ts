@@ -45,7 +45,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Creates all valid shapes as one undo step, for example from a prediction or from the previous image. */
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
-    const shapes = drafts.map((draft) => this.kinds.normalise(toShape(draft), this.imageSize)).filter((shape) => shape !== null);
+    const shapes = this.toShapes(drafts);
     this.commitLocal(
       shapes.map((after) => ({ op: 'create', after })),
       'create',
@@ -65,6 +65,14 @@ export class AnnotationDocument extends DocumentCore {
       'duplicate',
     );
     return copies;
+  }
+
+  /** Deletes shapes and creates others as one undo step, for example of another kind. Returns the created shapes. */
+  replace(which: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
+    const shapes = this.toShapes(drafts);
+    const deletions = this.findExisting(toIds(which)).map((before): Change => ({ op: 'delete', before }));
+    this.commitLocal([...deletions, ...shapes.map((after): Change => ({ op: 'create', after }))], 'update');
+    return shapes;
   }
 
   delete(which: ShapeSelector): boolean {
@@ -128,6 +136,29 @@ export class AnnotationDocument extends DocumentCore {
     return this.update(this.findExisting([id]), change, coalesceKey);
   }
 
+  /**
+   * Replaces the coordinates of shapes as one undo step. The first valid coordinates change the shape, further ones become copies
+   * with its label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   */
+  replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
+    const changes = this.findExisting([...replacements.keys()]).flatMap((before): Change[] => {
+      const pieces = replacements.get(before.id) ?? [];
+      if (pieces.length === 0) return [{ op: 'delete', before }];
+      const [first, ...others] = pieces
+        .map((data) => this.kinds.normalise({ ...before, data } as Shape, this.imageSize))
+        .filter((shape) => shape !== null);
+      if (!first) return [];
+      const copies = others.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
+      const isChanged = !areItemsEqual(first.data, before.data);
+      return [
+        ...(isChanged ? [{ op: 'update', before, after: withoutScore(first) } as const] : []),
+        ...copies.map((after) => ({ op: 'create', after }) as const),
+      ];
+    });
+    this.commitLocal(changes, 'update');
+    return changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
+  }
+
   /** Removes a vertex, unless fewer than three vertices or no area would remain. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {
@@ -135,6 +166,10 @@ export class AnnotationDocument extends DocumentCore {
       const data = withoutVertex(shape.data, index);
       return isValidPolygon(data) && !areItemsEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
     });
+  }
+
+  private toShapes(drafts: readonly NewShape[]): readonly Shape[] {
+    return drafts.map((draft) => this.kinds.normalise(toShape(draft), this.imageSize)).filter((shape) => shape !== null);
   }
 
   private findExisting(ids: readonly ShapeId[]): readonly Shape[] {

@@ -3,14 +3,13 @@ import type { ShapeAttributes } from '@console/shared-contract/shape-attributes'
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-export type ShapeTable = 'detection_object' | 'polygon' | 'point';
+export type ShapeTable = 'detection_object' | 'polygon' | 'point' | 'mask';
 
 /** Columns that the row of every kind of shape has. */
 export interface ShapeRow {
   id: string;
   workspace_id: string;
   image_id: string;
-  data: number[];
   /** Only of kinds with attributes. */
   attributes?: ShapeAttributes;
   version: number;
@@ -19,7 +18,8 @@ export interface ShapeRow {
 /** A shape to be created. */
 export interface NewShape {
   image: string;
-  data: number[];
+  /** The geometry in pixels of the upright image. */
+  data: unknown;
   /** Creation time; default now. Within a workspace, a shape that is inserted later must not be older. */
   created?: Date;
   /** Default: the user of the write scope. */
@@ -33,7 +33,7 @@ export interface NewShape {
 /** Fields to change; absent fields stay unchanged. */
 export interface ShapeEdit {
   image?: string;
-  data?: number[];
+  data?: unknown;
   version?: number;
   /** Replaces all attributes. Only for kinds with attributes. */
   attributes?: ShapeAttributes;
@@ -93,7 +93,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   /** Whether other fields determine `data`, so that the sent value does not count. */
   isDataDerived?: (fields: object) => boolean;
   /** Throws 400 if the shape is invalid or outside the image. */
-  requireValid: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
+  requireValid: (data: New['data'] | NonNullable<Edit['data']>, image: { img_width: number; img_height: number }) => void;
   insert: (trx: Db, shapes: readonly ValidatedShape<New>[], userId: string | null) => Promise<void>;
   /** Updates rows and returns the keys of files that are now outdated. */
   update: (trx: Db, edits: readonly ValidatedEdit<Row, Edit>[], userId: string | null) => Promise<string[]>;

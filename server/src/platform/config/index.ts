@@ -8,6 +8,7 @@ import { checkPasswordSignIn, getOidcSettings, oidcFields } from './oidc';
 import { parseTrustProxy, TRUST_PROXY } from './proxies';
 import { getReleaseLocation, releaseFields } from './releases';
 import { s3Fields, getS3Settings, type S3Settings } from './s3';
+import { getTraceSettings, traceFields } from './traces';
 
 export { ConfigError };
 export type { GroupMapping, OidcSettings } from './oidc';
@@ -62,6 +63,7 @@ const Environment = z.object({
   DOCS_URL: httpUrl.optional(),
   PROVIDER_URL: httpUrl.optional(),
   ALLOW_OVERRIDES: flag(false),
+  ...traceFields,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -166,6 +168,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     /** Whether responses are validated against the contract. For tests. */
     validatesResponses: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
+    /** How traces are sent to an OpenTelemetry collector. Null if they are off. */
+    traces: getTraceSettings(env),
   };
 }
 

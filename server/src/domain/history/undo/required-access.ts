@@ -16,7 +16,7 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
 
 /** The permissions that the calls need that change these rows. All other changes need `manage`. */
 const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
-  [/^(detection_object|object_label|polygon|point|image_label|image_verification) /, 'annotate'],
+  [/^(detection_object|object_label|polygon|point|mask|image_label|image_verification) /, 'annotate'],
   [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
   // Flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
