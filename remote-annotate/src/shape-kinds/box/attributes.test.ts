@@ -27,12 +27,7 @@ test('an attribute is set for several shapes in one step, which undo reverts', (
   const editor = new TestEditor().load(
     { ...createBox('a', [10, 10, 60, 60]), attributes: { crowd: true } },
     createPolygon('b', [100, 100, 150, 100, 150, 150]),
-    {
-      kind: 'point',
-      id: 'c',
-      name: 'Tip',
-      data: [5, 5],
-    },
+    createPoint('c', [5, 5]),
   );
   const getAll = () => editor.document.getShapes().map(({ attributes }) => attributes);
   expect(editor.document.setAttribute(['a', 'b', 'c'], 'occluded', true)).toBe(true);
