@@ -24,13 +24,15 @@ export interface ContentDialogProps {
   maxWidth?: string;
   /** CSS width of the dialog. Default: that of its content. */
   width?: string;
+  /** Buttons before Close. */
+  actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog that shows content. Its close button, Esc or a click outside closes it. Mount it for each opening. */
 export function ContentDialog(props: ContentDialogProps) {
-  const { title, isClosePrimary = false, maxWidth, width, onClose, children } = props;
+  const { title, isClosePrimary = false, maxWidth, width, actions, onClose, children } = props;
   const styles = useStyles();
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
@@ -39,6 +41,7 @@ export function ContentDialog(props: ContentDialogProps) {
           <DialogTitle>{title}</DialogTitle>
           <DialogContent className={styles.content}>{children}</DialogContent>
           <DialogActions>
+            {actions}
             <Button appearance={isClosePrimary ? 'primary' : 'secondary'} onClick={onClose}>
               {messages.close}
             </Button>
