@@ -202,6 +202,19 @@ test('the image stays, with the focus, after a reviewer without items closes its
   expect(screen.queryByText(/not in this job/)).toBeNull();
 });
 
+test('remarks stay folded, and open comments replace their pins', async () => {
+  const { unmount } = show([remark({})], { 'GET /comments/v2/thread/': page([]) });
+  expect(await screen.findByRole('img', { name: 'Remark 1' })).toBeVisible();
+  expect(screen.getByText('Tighter')).toBeVisible();
+  fireEvent.click(await findButton('Fold the remarks'));
+  expect(screen.getByText('Tighter')).not.toBeVisible();
+  unmount();
+  show([remark({})], { 'GET /comments/v2/thread/': page([]) }, '?comment=all');
+  fireEvent.click(await findButton('Show the remarks'));
+  expect(screen.getByText('Tighter')).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
+});
+
 test('Next on an item under review marks nothing', async () => {
   const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
   await screen.findByRole('region', { name: 'Remarks on this image' });
