@@ -202,16 +202,18 @@ test('the image stays, with the focus, after a reviewer without items closes its
   expect(screen.queryByText(/not in this job/)).toBeNull();
 });
 
-test('remarks stay folded, and open comments replace their pins', async () => {
-  const { unmount } = show([remark({})], { 'GET /comments/v2/thread/': page([]) });
+test('folded remarks show no text and stay folded in this browser', async () => {
+  show([remark({})]);
   expect(await screen.findByRole('img', { name: 'Remark 1' })).toBeVisible();
   expect(screen.getByText('Tighter')).toBeVisible();
   fireEvent.click(await findButton('Fold the remarks'));
   expect(screen.getByText('Tighter')).not.toBeVisible();
-  unmount();
-  show([remark({})], { 'GET /comments/v2/thread/': page([]) }, '?comment=all');
-  fireEvent.click(await findButton('Show the remarks'));
-  expect(screen.getByText('Tighter')).toBeVisible();
+  expect(localStorage.getItem('annotate.remarks-folded')).not.toBeNull();
+});
+
+test('the pins of open comments replace those of remarks', async () => {
+  show([remark({})], { 'GET /comments/v2/thread/': page([]) }, `?image=${ITEMS[0]}&comment=all`);
+  expect(await screen.findByText('Tighter')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
 });
 
