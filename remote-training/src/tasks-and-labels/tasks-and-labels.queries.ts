@@ -13,9 +13,11 @@ import {
 } from '@console/shared-auth';
 import type { ModelDomain } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import type { AttributeDefinition, ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import { useState } from 'react';
+import { getLeaveOut } from '../label-attributes/leave-out';
 import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -61,14 +63,25 @@ export function useLabels<Label extends TrainingLabel>({
   return { all, first: first?.workspaceId === workspaceId ? first?.rows : undefined };
 }
 
+interface TrainingSettings {
+  inputSize: number | undefined;
+  /** Flags whose shapes trainings leave out. */
+  leaveOut: readonly ShapeFlag[];
+}
+
 /** Returns the calls that create, update and delete tasks. */
 export function createTaskCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/task`);
   return {
     create: (name: string) => calls.create({ name }),
-    /** An undefined `inputSize` keeps the stored size. */
-    update: ({ id, version, training_params: params }: TrainingTask, name: string, inputSize?: number) =>
-      calls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
+    /** An undefined `inputSize` keeps the stored size. Settings that stay the same are not sent. */
+    update: (task: TrainingTask, name: string, { inputSize, leaveOut }: TrainingSettings) => {
+      const { id, version, training_params: params } = task;
+      const sized = withInputSize(params, inputSize);
+      const isSame = getLeaveOut(params).join() === leaveOut.join();
+      const changed = isSame ? sized : { ...(sized ?? params), leave_out: [...leaveOut] };
+      return calls.update(id, { name, version, training_params: changed });
+    },
     delete: ({ id }: TrainingTask, options: ChangeSetOption) => calls.remove(id, options),
   };
 }
@@ -78,6 +91,7 @@ interface LabelValues {
   color: string;
   /** Null for no key; a new label then gets the first free digit. */
   key: string | null;
+  attributes: AttributeDefinition[];
 }
 
 /** Returns the calls that create, update and delete labels. They update the cached list, as refetching thousands of labels is slow. */
@@ -86,8 +100,8 @@ export function createLabelCalls(domain: Domain) {
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
   return {
     create: async (values: LabelValues) => cacheLabel(await calls.create(values)),
-    update: async (label: TrainingLabel, { name, color, key }: LabelValues) =>
-      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, key, version: label.version })),
+    update: async (label: TrainingLabel, { name, color, key, attributes }: LabelValues) =>
+      cacheLabel(await calls.update(label.id, { ...toNameChange(label, name), color, key, attributes, version: label.version })),
     delete: async ({ id }: TrainingLabel, options: ChangeSetOption) => {
       await calls.remove(id, options);
       deleteCachedRow(id, domain, 'labels');

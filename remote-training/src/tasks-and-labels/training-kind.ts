@@ -1,5 +1,6 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel, TrainingProgress } from '@console/shared-contract/api';
+import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Notice } from '@console/shared-ui/basics';
 import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
@@ -18,6 +19,8 @@ export interface TrainingTask extends NamedRow {
 export interface TrainingLabel extends ShapeLabel {
   /** The key that chooses the label on the image screen. */
   key?: string | null;
+  /** The attributes that the label declares for its shapes. */
+  attributes?: readonly AttributeDefinition[];
   version: number;
 }
 
