@@ -1,16 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import { DialogFrame } from './dialog-frame';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -35,19 +26,22 @@ export function ContentDialog(props: ContentDialogProps) {
   const { title, isClosePrimary = false, maxWidth, width, actions, onClose, children } = props;
   const styles = useStyles();
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface style={{ maxWidth, width }}>
-        <DialogBody>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogContent className={styles.content}>{children}</DialogContent>
-          <DialogActions>
-            {actions}
-            <Button appearance={isClosePrimary ? 'primary' : 'secondary'} onClick={onClose}>
-              {messages.close}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      open
+      onOpenChange={(_, { open }) => !open && onClose()}
+      title={title}
+      style={{ maxWidth, width }}
+      contentClassName={styles.content}
+      actions={
+        <>
+          {actions}
+          <Button appearance={isClosePrimary ? 'primary' : 'secondary'} onClick={onClose}>
+            {messages.close}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </DialogFrame>
   );
 }

@@ -59,7 +59,7 @@ export function ImageJobs() {
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        if (event.type !== 'answered' || event.entry.write?.kind !== 'job-membership' || event.imageId !== image.id) return;
+        if (event.type !== 'responded' || event.entry.write?.kind !== 'job-membership' || event.imageId !== image.id) return;
         notify.success({ title: event.entry.write.after ? imageJobMessages.added : imageJobMessages.removed });
       }),
     [outbox, image.id, notify],

@@ -87,8 +87,8 @@ function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { vi
       return paint(draft.points, DRAFT_COLOR, draft.isClosed);
     case 'polygon': {
       const { vertices, pointer, isClosing } = draft;
-      const isDrawn = pointer !== null && !isClosing;
-      return paint(isDrawn ? [...vertices, pointer.x, pointer.y] : vertices, DRAFT_COLOR, !isDrawn && !isOpen);
+      const hasNextVertex = pointer !== null && !isClosing;
+      return paint(hasNextVertex ? [...vertices, pointer.x, pointer.y] : vertices, DRAFT_COLOR, !hasNextVertex && !isOpen);
     }
     default:
   }
