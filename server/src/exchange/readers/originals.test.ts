@@ -16,7 +16,7 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
     'dm_coco_instances',
     'coco',
     [2, 0, 0, 1, 1, 0],
-    { 'Attributes of shapes: stored as metadata': 1, 'Crowds: several objects in one annotation (not supported)': 1 },
+    { 'Attributes of shapes: stored as metadata': 1, 'Crowds: imported as masks with iscrowd in their metadata': 1 },
     { licenses: 2, license: 2 },
   ],
   ['dm_coco_labels', 'coco', [2, 0, 0, 0, 0, 0], { 'Annotations without a box or an outline': 3 }, { licenses: 2, license: 2 }],
@@ -36,9 +36,9 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
     'coco',
     [2, 0, 0, 1, 1, 0],
     {
-      'Keypoints of objects (not supported)': 2,
+      'Keypoints of objects (not supported)': 3,
       'Attributes of shapes: stored as metadata': 1,
-      'Crowds: several objects in one annotation (not supported)': 1,
+      'Crowds: imported as masks with iscrowd in their metadata': 1,
     },
     { skeleton: 4, licenses: 2, keypoints: 2, license: 2 },
   ],
@@ -46,7 +46,7 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
     'dm_coco_stuff',
     'coco',
     [2, 0, 0, 0, 0, 0],
-    { 'Crowds: several objects in one annotation (not supported)': 2 },
+    { 'Crowds: imported as masks with iscrowd in their metadata': 2 },
     { licenses: 2, license: 2 },
   ],
   [
@@ -92,16 +92,13 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
     'voc',
     [2, 0, 0, 2, 0, 0],
     {
-      'Files that this format does not use: .txt': 28,
-      'Masks and visualizations in SegmentationClass: not imported as images': 1,
-      'Masks and visualizations in SegmentationObject: not imported as images': 1,
+      'Files that this format does not use: .txt': 26,
       'Parts of objects (not supported)': 1,
-      'Masks next to Pascal VOC files (not supported)': 1,
     },
     { truncated: 1, actions: 1 },
   ],
-  ['dm_voc_dataset2', 'voc', [0, 5, 0, 4, 0, 0], { 'Files that this format does not use: .txt': 26 }, { source: 5, occluded: 2 }],
-  ['dm_voc_dataset3', 'voc', [1, 0, 0, 1, 0, 0], { 'Masks next to Pascal VOC files (not supported)': 1 }, { truncated: 1 }],
+  ['dm_voc_dataset2', 'voc', [0, 5, 0, 4, 0, 0], { 'Files that this format does not use: .txt': 25 }, { source: 5, occluded: 2 }],
+  ['dm_voc_dataset3', 'voc', [1, 0, 0, 1, 0, 0], { 'Masks that are not among the files': 1 }, { truncated: 1 }],
   [
     'dm_yolo',
     'yolo',
@@ -178,6 +175,16 @@ itWithOriginals.each(originals)('reads %s as %s', async (folder, format, counts,
     ...[parsed.boxes.length, parsed.polygons.length, parsed.labels.length],
   ]).toEqual(counts);
   expect(parsed.notes).toEqual({ ...notes, ...fieldNotes });
+});
+
+/** Masks of originals: the image, the class, the box, and the runs in it. */
+const masks: [folder: string, masks: string[]][] = [
+  ['dm_coco_instances', ['images/val/b.jpg: b 0 0 2 10 : 0 20']],
+  ['dm_coco_stuff', ['images/train/a.jpg: a 2 0 7 5 : 0 10 5 10', 'images/val/b.jpg: b 0 0 2 10 : 0 20']],
+  ['dm_voc_dataset1', ['JPEGImages/2007_000001.jpg: bicycle 0 0 20 10 : 0 200']],
+];
+itWithOriginals.each(masks)('reads masks of %s', async (folder, expected) => {
+  expect((await parseImport(await readFolderFiles(join(ORIGINALS, folder)))).masks).toEqual(expected);
 });
 
 itWithOriginals.each(declaredFacts)('reads declared facts of %s', async (folder, facts) => {

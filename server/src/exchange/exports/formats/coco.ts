@@ -1,4 +1,5 @@
 import type { ExportShapes } from '@console/shared-contract/api';
+import { decodeCounts } from '@console/shared-contract/mask-rle';
 import {
   OmittedCounts,
   countOmitted,
@@ -24,7 +25,7 @@ export function createCocoWriter(
   const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
   const toPartPath = (part: Split, content: string) => `${part}-${content}.part`;
 
-  const toAnnotations = ({ objects, polygons }: ExportedImage['image']) =>
+  const toAnnotations = ({ objects, polygons, masks }: ExportedImage['image']) =>
     shapes !== 'polygons'
       ? objects.map(({ data, rotated_box, detection_label }) => ({
           category_id: categories.get(detection_label.id)!,
@@ -32,13 +33,25 @@ export function createCocoWriter(
           segmentation: [],
           iscrowd: 0,
         }))
-      : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label }) => ({
-          category_id: categories.get(segmentation_label.id)!,
-          bbox: [x1, y1, x2 - x1, y2 - y1],
-          area: computeTwiceArea(data) / 2,
-          segmentation: [data],
-          iscrowd: 0,
-        }));
+      : [
+          ...polygons.map(({ data, bbox, segmentation_label }) => ({
+            category_id: categories.get(segmentation_label.id)!,
+            bbox: toSides(bbox),
+            area: computeTwiceArea(data) / 2,
+            segmentation: [data],
+            iscrowd: 0,
+          })),
+          ...masks.map(({ data, bbox, area, segmentation_label, meta_data }) => {
+            const isCrowd = isCrowdMetaData(meta_data);
+            return {
+              category_id: categories.get(segmentation_label.id)!,
+              ...{ bbox: toSides(bbox), area },
+              // Crowds have uncompressed run lengths in the files of COCO.
+              segmentation: isCrowd ? { size: data.size, counts: decodeCounts(data.counts) } : data,
+              iscrowd: isCrowd ? 1 : 0,
+            };
+          }),
+        ];
 
   return {
     omitted,
@@ -53,7 +66,7 @@ export function createCocoWriter(
         await append(toPartPath(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
         count.annotations = id;
       }
-      countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
+      countOmitted(omitted, image, shapes === 'polygons' ? ['polygons', 'masks'] : ['objects']);
     },
     end: async () => {
       const listedCategories = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
@@ -70,9 +83,15 @@ export function createCocoWriter(
   };
 }
 
+const toSides = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
+
+/** Whether the metadata says that a mask shows several objects, as the import of COCO stores it. */
+const isCrowdMetaData = (metaData: unknown): boolean =>
+  typeof metaData === 'object' && metaData !== null && 'iscrowd' in metaData && metaData.iscrowd === 1;
+
 /** Returns the box before its rotation, and its angle as an attribute. */
 function toBox([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotatedBox: readonly number[] | null) {
-  if (!rotatedBox) return { bbox: [x1, y1, x2 - x1, y2 - y1], area: (x2 - x1) * (y2 - y1) };
+  if (!rotatedBox) return { bbox: toSides([x1, y1, x2, y2]), area: (x2 - x1) * (y2 - y1) };
   const [x = 0, y = 0, width = 0, height = 0, rotation = 0] = rotatedBox;
   const bbox = [x - width / 2, y - height / 2, width, height].map(roundCoordinate);
   return { bbox, area: roundCoordinate(width * height), attributes: { rotation: roundCoordinate(rotation) } };

@@ -4,11 +4,11 @@ import { readJsonElements } from '../parsing/json-elements';
 import { defineReader, type ReadContext } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
-import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../reader/reader';
-import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE } from '../reader/notes';
+import { findSplit, findSplitWord, UnreadableError } from '../reader/reader';
+import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
-import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
+import { parseCounts, Rle } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
 const Image = z.object({
@@ -47,7 +47,7 @@ const LISTS = ['images', 'annotations', 'categories'] as const;
 
 /**
  * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images and
- * categories, then annotations. Each part of an outline or mask becomes a polygon.
+ * categories, then annotations. Each part of an outline becomes a polygon, and run lengths become a mask.
  */
 export const readCoco = defineReader(findJsonFiles, readFile);
 
@@ -99,7 +99,7 @@ interface FileContext extends ReadContext {
   categories: ReadonlyMap<string, string>;
 }
 
-async function readAnnotation(value: unknown, { sink, fields, images, categories }: FileContext): Promise<void> {
+async function readAnnotation(value: unknown, { sink, fields, options, images, categories }: FileContext): Promise<void> {
   if (isRecord(value)) {
     const { attributes, ...others } = value;
     fields.add(Attributes.safeParse(attributes).success ? others : value, ANNOTATION_FIELDS);
@@ -116,10 +116,14 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
   const name = categories.get(annotation.category_id);
   if (name === undefined) return image.addNote('Annotations of categories that the file does not list');
-  if (annotation.iscrowd) return image.addNote('Crowds: several objects in one annotation (not supported)');
   if (annotation.keypoints?.length) image.addNote(KEYPOINTS_NOTE);
-  const outlines = readOutlines(annotation, image, sink);
   const extras = readMetaData(annotation, image);
+  const { segmentation } = annotation;
+  const hasMask = segmentation != null && !Array.isArray(segmentation);
+  if (annotation.iscrowd && (!hasMask || options.outlines !== 'polygons'))
+    return image.addNote('Crowds: several objects in one annotation (not supported)');
+  if (hasMask) return readMask(segmentation, { name, isCrowd: Boolean(annotation.iscrowd), extras }, image);
+  const outlines = readOutlines(annotation, image);
   const { bbox } = annotation;
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
   const box = [x, y, x + width, y + height] as const;
@@ -130,9 +134,29 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
     : image.addBox(name, [...box], extras);
 }
 
-function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sink: ImportSink): number[][] {
-  if (!segmentation) return [];
-  if (!Array.isArray(segmentation)) return traceOutlinesWithNotes(segmentation, image.image, sink);
+interface MaskFields {
+  name: string;
+  isCrowd: boolean;
+  extras: ShapeExtras;
+}
+
+/** Adds run lengths as a mask. That it shows several objects is stored as metadata, from which the export reads it. */
+async function readMask(
+  { counts, size: [height = 0, width = 0] }: Rle,
+  { name, isCrowd, extras }: MaskFields,
+  image: ImageAnnotations,
+): Promise<void> {
+  const runs = parseCounts(counts);
+  if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
+  if (isCrowd) image.addNote('Crowds: imported as masks with iscrowd in their metadata');
+  const meta_data = { ...(extras.meta_data as object | undefined), iscrowd: 1 };
+  const imageSize = { width, height };
+  const mask = { runs, region: { left: 0, top: 0, ...imageSize }, imageSize };
+  await image.addMask(name, mask, isCrowd ? { ...extras, meta_data } : extras);
+}
+
+function readOutlines({ segmentation }: Annotation, image: ImageAnnotations): number[][] {
+  if (!Array.isArray(segmentation)) return [];
   const valid = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
   image.addNote(FEW_CORNERS_NOTE, segmentation.length - valid.length);
   return valid;
