@@ -133,6 +133,7 @@ export const messages = {
   undo: {
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
+    pending: 'Undoing many changes. This can take a few minutes.',
     undone: (change: string) => `Undone: ${change}`,
     undonePartly: (restored: number, rows: number) => `Restored ${count(restored)} of ${count(rows)} rows.`,
     failed: 'Unable to undo',

@@ -11,8 +11,10 @@ import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/
 import { Locks } from './selection/locks';
 import { PickedVertex } from './selection/picked-vertex';
 import { Selection } from './selection/selection';
+import type { Prompt } from './model/prompt';
 import { Batcher } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
+import { DEFAULT_MASK_DRAWING, type MaskDrawing } from './model/mask-drawing';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
 import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
@@ -30,6 +32,7 @@ export interface EditorOptions {
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
   readonly boxDrawingMode?: BoxDrawingMode;
+  readonly maskDrawing?: MaskDrawing;
   /** Whether the user may only look at the shapes: they can be selected, but not drawn, changed or deleted. Default: false. */
   readonly isReadOnly?: boolean;
   readonly keys?: Keymap;
@@ -85,6 +88,7 @@ export class EditorCore implements ToolHost {
     labels = { object: [], polygon: [] },
     tool = 'select',
     boxDrawingMode = 'drag',
+    maskDrawing = DEFAULT_MASK_DRAWING,
     isReadOnly = false,
     keys,
     clipboard,
@@ -110,6 +114,7 @@ export class EditorCore implements ToolHost {
       polygon: this.labelMemory.getSticky('polygon'),
     });
     this.signals.boxDrawingMode.set(boxDrawingMode);
+    this.signals.maskDrawing.set(maskDrawing);
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.pickedVertex = new PickedVertex(this, this.signals.vertex);
     this.currentSelection.topic.subscribe(() => {
@@ -239,6 +244,10 @@ export class EditorCore implements ToolHost {
     return this.signals.boxDrawingMode.getSnapshot();
   }
 
+  get maskDrawing(): MaskDrawing {
+    return this.signals.maskDrawing.getSnapshot();
+  }
+
   getStickyLabel(kind: LabelledKind): string | undefined {
     const sticky = this.signals.sticky.getSnapshot()[kind];
     return this.labels[kind].find(({ id }) => id === sticky)?.id;
@@ -268,6 +277,10 @@ export class EditorCore implements ToolHost {
   clearHover(): void {
     this.setHover({ ...this.signals.hover.getSnapshot(), shapeId: null, handle: null });
     this.refreshHover();
+  }
+
+  setPrompt(prompt: Prompt | null): void {
+    this.signals.prompt.set(prompt);
   }
 
   setPending(pending: PendingShape | null): void {

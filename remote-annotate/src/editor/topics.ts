@@ -1,7 +1,9 @@
 import type { AnnotationDocument } from './document/annotation-document';
 import { isSameHandle, type Handle } from './geometry/handles';
 import { areItemsEqual, isShallowEqual, Signal, type Batcher, type Readable } from './model/signals';
+import type { Prompt } from './model/prompt';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
+import { DEFAULT_MASK_DRAWING, type MaskDrawing } from './model/mask-drawing';
 import type { LabelledKind } from './model/label-memory';
 import type { Draft, Hover, Notice, PendingShape } from './tools/states/feedback';
 import type { ToolSnapshot } from './tools/tool-manager';
@@ -42,10 +44,13 @@ export interface EditorState {
   /** Index of the vertex that the keyboard edits, in the only selected polygon. */
   readonly vertex: number | null;
   readonly boxDrawingMode: BoxDrawingMode;
+  readonly maskDrawing: MaskDrawing;
   /** The outline of a suggested change in image pixels. It is painted but is not a shape. */
   readonly suggestion: readonly number[] | null;
   /** Shapes that a command would add. They are painted but are not in the document. */
   readonly preview: readonly Shape[];
+  /** What the current tool asks the screen to do; null if nothing. */
+  readonly prompt: Prompt | null;
   /** Shapes of an earlier time, which are painted under the current ones. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without the label dialog. */
@@ -99,8 +104,10 @@ export function createTopics(
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
     preview: new Signal<readonly Shape[]>([], batcher, areItemsEqual),
+    prompt: new Signal<Prompt | null>(null, batcher),
     earlier: new Signal<EarlierShapes | null>(null, batcher),
     boxDrawingMode: new Signal<BoxDrawingMode>('drag', batcher),
+    maskDrawing: new Signal<MaskDrawing>(DEFAULT_MASK_DRAWING, batcher, isShallowEqual),
     sticky: new Signal(sticky, batcher, isShallowEqual),
     notice: new Signal<Notice | null>(null, batcher),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeclaredFact } from './declared-facts';
 import { MaskData } from './masks';
 import { RotatedBox } from './primitives';
+import { storedAttributes, storedDefinitions } from './shape-attributes';
 
 /** Version of the format below. Later versions only add fields. */
 export const CONSOLE_LINES_VERSION = 1;
@@ -26,6 +27,10 @@ const LabelLine = z.object({
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
     color: z.string().nullable().optional(),
+    /** The digit or letter that chooses the label on the image screen. Missing in older lines. */
+    key: z.string().nullable().optional(),
+    /** Of detection and segmentation labels. Missing in older lines. */
+    ...storedDefinitions,
   }),
 });
 
@@ -131,15 +136,20 @@ const ImageLine = z.object({
       z.object({
         /** x, y, width, height and angle of a rotated box, which `data` encloses. Missing for upright boxes. */
         rotated_box: RotatedBox.optional(),
+        ...storedAttributes,
         ...{ ...shapeFields, label: z.string(), meta_data: z.unknown(), labels: z.array(AssignedLabel) },
         /** Ids of its groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),
       }),
     ),
     /** `data` is x, y, x, y and so on. */
-    polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })),
+    polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })),
     /** COCO RLE of the image, as in the calls for masks. Missing in older lines. */
-    masks: z.array(z.object({ id: z.string(), data: MaskData, declared, label: z.string(), meta_data: z.unknown() })).optional(),
+    masks: z
+      .array(
+        z.object({ id: z.string(), data: MaskData, declared, label: z.string(), meta_data: z.unknown(), ...storedAttributes }),
+      )
+      .optional(),
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -28,6 +28,7 @@ import { imageFilters, ObjectSort } from './image-filters';
 import { PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { LabelValue } from './recognition';
+import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { AttachedLabel, lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 /** Image size for training, in pixels. */
@@ -58,6 +59,7 @@ export const DetectionLabel = z.object({
   objects_count: z.number().int(),
   images_count: z.number().int(),
   tasks_count: z.number().int(),
+  ...storedDefinitions,
   version: Version,
 });
 export type DetectionLabel = z.output<typeof DetectionLabel>;
@@ -113,6 +115,7 @@ export const DetectionObject = z.object({
    */
   rotated_box: z.array(z.number()).nullable(),
   meta_data: StoredJson,
+  ...storedAttributes,
   recognition_labels: z.array(AttachedLabel),
   thumb: z.string(),
   created: Timestamp,
@@ -132,6 +135,7 @@ const objectFields = {
    */
   rotated_box: RotatedBox.nullable().optional(),
   meta_data: Json.optional(),
+  ...shapeAttributeFields,
 };
 
 /** Predicted objects by record. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
@@ -152,7 +156,7 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     noun: 'detection label',
     row: DetectionLabel,
     filters: NamedQuery,
-    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
+    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish(), ...labelAttributeFields },
   }),
   'DELETE /detection/v2/label/{id}': {
     permission: 'manage',

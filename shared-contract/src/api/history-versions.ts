@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedAttributes } from './shape-attributes';
 import { defineCalls } from './core';
 import { ChangedKind, RestoreResult } from './history';
 import { MaskData } from './masks';
@@ -20,6 +21,7 @@ export const VersionShape = z.object({
   rotated_box: z.array(z.number()).nullable(),
   /** Pixels of a mask, otherwise null or missing. */
   mask: MaskData.nullish(),
+  ...storedAttributes,
 });
 export type VersionShape = z.output<typeof VersionShape>;
 

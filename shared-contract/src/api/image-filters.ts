@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FlagList } from './shape-attributes';
 import { Id, IdList, ListQuery, QueryBool, QueryDate, Text } from './primitives';
 
 /** The filters of the image browser. The list of objects uses the same filters. */
@@ -27,6 +28,10 @@ export const imageFilters = {
   include_verifications: QueryBool.optional(),
   object_labels: IdList.optional(),
   object_detection_label: IdList.optional(),
+  /** Images with at least one rotated box; in the list of objects, rotated boxes. */
+  rotated: QueryBool.optional(),
+  /** Images with a shape, or objects, that have at least one of these flags. */
+  attribute: FlagList.optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
 };

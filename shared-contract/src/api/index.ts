@@ -125,6 +125,7 @@ export * from './roles';
 export * from './segmentation';
 export * from './services';
 export * from './sessions';
+export * from './shape-attributes';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';

@@ -44,6 +44,14 @@ export const Remark = z.object({
 });
 export type Remark = z.output<typeof Remark>;
 
+/** An image of a job that other users have marked as done and the caller has not verified. */
+export const ReviewItem = z.object({
+  image: Id,
+  /** When it was last marked as done. */
+  done: Timestamp,
+});
+export type ReviewItem = z.output<typeof ReviewItem>;
+
 /** Statistics on the work of one user in a job. */
 export const JobMember = z.object({
   user: UserReference,
@@ -121,6 +129,13 @@ export const jobReviewCalls = defineCalls({
     summary: 'The members of a workspace by name',
     query: WorkspaceOnlyQuery,
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(UserReference) }),
+  },
+  'GET /annotate/v2/imagejob/{id}/to-review/': {
+    permission: 'review',
+    summary: 'Images that other users have marked as done and the caller has not verified, the earliest first',
+    service,
+    query: z.object(ListQuery),
+    response: Page(ReviewItem),
   },
   'POST /annotate/v2/imagejob/{id}/send-back': {
     permission: 'review',

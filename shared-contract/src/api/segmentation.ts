@@ -22,6 +22,7 @@ import {
 } from './primitives';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { PredictBody, PredictStatus } from './predict';
+import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({
@@ -39,6 +40,7 @@ export const SegmentationLabel = z.object({
   /** Images with polygons or masks of the label. */
   images_count: z.number().int(),
   tasks_count: z.number().int(),
+  ...storedDefinitions,
   version: Version,
 });
 export type SegmentationLabel = z.output<typeof SegmentationLabel>;
@@ -103,20 +105,24 @@ export const Polygon = z.object({
   data: z.array(z.number().int()),
   bbox: Box,
   meta_data: StoredJson,
+  ...storedAttributes,
   created: Timestamp,
   version: Version,
 });
 export type Polygon = z.output<typeof Polygon>;
 
 const LabelInput = toIdOrRow(Id);
-const polygonFields = { image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() };
+const polygonFields = {
+  ...{ image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() },
+  ...shapeAttributeFields,
+};
 
 export const segmentationCalls = defineServiceCalls('custom-segmentation', {
   ...defineRowCalls('/segmentation/v2/label', {
     noun: 'segmentation label',
     row: SegmentationLabel,
     filters: NamedQuery,
-    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish() },
+    fields: { name: ShortName, color: Color.optional(), key: LabelKey.nullish(), ...labelAttributeFields },
   }),
   'DELETE /segmentation/v2/label/{id}': {
     permission: 'manage',

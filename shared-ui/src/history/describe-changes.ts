@@ -3,6 +3,8 @@ import { computeMaskArea, decodeCounts } from '@console/shared-contract/mask-rle
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import { formatCount } from '../format/counts';
 import { formatDateTime } from '../format/dates';
+import { isShapeFlag } from '@console/shared-contract/shape-attributes';
+import { describeDefinitions } from './attribute-definitions';
 import { isUserField } from './field-names';
 import { historyMessages } from './history-messages';
 
@@ -84,12 +86,18 @@ function toRecord(value: unknown): Record<string, unknown> | null {
 const describeMask = ({ counts }: Record<string, unknown>): string =>
   typeof counts === 'string' ? formatCount(computeMaskArea(decodeCounts(counts)), 'pixel', 'pixels') : '';
 
+/** Prefix of the attributes of a shape, which are fields of their own. */
+export const ATTRIBUTE_PREFIX = 'attributes.';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Shapes with more numbers are described by their number of points. */
 const MAX_SHOWN_NUMBERS = 8;
 
 function formatValue(field: string, value: unknown, names: NamedRows): string {
+  // A flag that is not set is missing.
+  if (field.startsWith(ATTRIBUTE_PREFIX) && isShapeFlag(field.slice(ATTRIBUTE_PREFIX.length)))
+    return value === true ? historyMessages.yes : historyMessages.no;
   if (value === undefined || value === null) return '';
+  if (field === 'attributes' && Array.isArray(value)) return describeDefinitions(value);
   if (typeof value === 'boolean') return value ? historyMessages.yes : historyMessages.no;
   if (isUserField(field) && typeof value === 'string') return names[value]?.name ?? historyMessages.formerMember;
   if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);

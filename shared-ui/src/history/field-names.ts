@@ -23,9 +23,10 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   item_link: 'Link',
 };
 
-/** Names a field of the change log in the interface: `Label`, `Metadata: aisle`, `Min value`. */
+/** Names a field of the change log in the interface: `Label`, `Metadata: aisle`, `Min value`, and `occluded` for an attribute. */
 export function toFieldName(field: string): string {
   const [column = '', ...keys] = field.split('.');
+  if (column === 'attributes' && keys.length > 0) return keys.join('.');
   const words = column.replace(/_id$/, '').replaceAll('_', ' ');
   const name = FIELD_NAMES[column] ?? words.charAt(0).toUpperCase() + words.slice(1);
   return keys.length > 0 ? `${name}: ${keys.join('.')}` : name;

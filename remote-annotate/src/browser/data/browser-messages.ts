@@ -53,6 +53,7 @@ export const browserMessages = {
   detectionLabels: 'Object labels',
   polygonLabels: 'Polygon labels',
   polygons: 'With polygons',
+  rotated: { images: 'With rotated boxes', objects: 'Rotated boxes' },
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,
   labelsFailed: 'The labels could not be loaded.',
   noLabels: 'No labels yet.',

@@ -33,6 +33,8 @@ export const filterUrlParams = defineUrlParams({
   labels: uuids,
   /** Ids of detection labels; an image matches if it has any of them. */
   detectionLabels: { ...uuids, urlName: 'object-labels' },
+  /** Only images with at least one rotated box, or rotated boxes. */
+  rotated: param.flag(),
   /** Only images with at least one polygon. */
   polygons: param.flag(),
   /** Ids of segmentation labels; an image matches if it has any of them. */

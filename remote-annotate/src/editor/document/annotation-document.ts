@@ -1,3 +1,4 @@
+import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, countVertices, withoutVertex } from '../geometry/polygon';
 import { newShapeId } from '../model/ids';
@@ -44,7 +45,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Creates all valid shapes as one undo step, for example from a prediction or from the previous image. */
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
-    const shapes = drafts.map((draft) => this.kinds.normalise(toShape(draft), this.imageSize)).filter((shape) => shape !== null);
+    const shapes = this.toShapes(drafts);
     this.commitLocal(
       shapes.map((after) => ({ op: 'create', after })),
       'create',
@@ -64,6 +65,14 @@ export class AnnotationDocument extends DocumentCore {
       'duplicate',
     );
     return copies;
+  }
+
+  /** Deletes shapes and creates others as one undo step, for example of another kind. Returns the created shapes. */
+  replace(which: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
+    const shapes = this.toShapes(drafts);
+    const deletions = this.findExisting(toIds(which)).map((before): Change => ({ op: 'delete', before }));
+    this.commitLocal([...deletions, ...shapes.map((after): Change => ({ op: 'create', after }))], 'update');
+    return shapes;
   }
 
   delete(which: ShapeSelector): boolean {
@@ -96,6 +105,15 @@ export class AnnotationDocument extends DocumentCore {
     return this.edit(which, (shape) => (!('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData }));
   }
 
+  /** Sets an attribute of labelled shapes. Null removes it. */
+  setAttribute(which: ShapeSelector, name: string, value: AttributeValue | null): boolean {
+    return this.edit(which, (shape) => {
+      const { [name]: current = null, ...others } = shape.attributes ?? {};
+      if (!isLabelled(shape) || current === value) return null;
+      return { ...shape, attributes: value === null ? others : { ...others, [name]: value } };
+    });
+  }
+
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
   move(which: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
     const before = this.findExisting(toIds(which));
@@ -118,6 +136,29 @@ export class AnnotationDocument extends DocumentCore {
     return this.update(this.findExisting([id]), change, coalesceKey);
   }
 
+  /**
+   * Replaces the coordinates of shapes as one undo step. The first valid coordinates change the shape, further ones become copies
+   * with its label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   */
+  replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
+    const changes = this.findExisting([...replacements.keys()]).flatMap((before): Change[] => {
+      const pieces = replacements.get(before.id) ?? [];
+      if (pieces.length === 0) return [{ op: 'delete', before }];
+      const [first, ...others] = pieces
+        .map((data) => this.kinds.normalise({ ...before, data } as Shape, this.imageSize))
+        .filter((shape) => shape !== null);
+      if (!first) return [];
+      const copies = others.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
+      const isChanged = !areItemsEqual(first.data, before.data);
+      return [
+        ...(isChanged ? [{ op: 'update', before, after: withoutScore(first) } as const] : []),
+        ...copies.map((after) => ({ op: 'create', after }) as const),
+      ];
+    });
+    this.commitLocal(changes, 'update');
+    return changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
+  }
+
   /** Removes a vertex, unless fewer than three vertices or no area would remain. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {
@@ -125,6 +166,10 @@ export class AnnotationDocument extends DocumentCore {
       const data = withoutVertex(shape.data, index);
       return isValidPolygon(data) && !areItemsEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
     });
+  }
+
+  private toShapes(drafts: readonly NewShape[]): readonly Shape[] {
+    return drafts.map((draft) => this.kinds.normalise(toShape(draft), this.imageSize)).filter((shape) => shape !== null);
   }
 
   private findExisting(ids: readonly ShapeId[]): readonly Shape[] {

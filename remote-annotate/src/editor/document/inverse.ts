@@ -3,7 +3,7 @@ import type { Change } from './changes';
 
 type Lookup = (id: ShapeId) => Shape | undefined;
 
-const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'score'] as const;
+const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'attributes', 'score'] as const;
 
 /**
  * Returns the change that undoes `change` in the current document, or null if it no longer applies.

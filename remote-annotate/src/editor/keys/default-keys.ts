@@ -8,9 +8,18 @@ const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [
   Record<LabelAction, readonly Chord[]>
 >;
 
+const MASK_TOOL_KEYS = { mask: ['f'], 'mask-way': ['Shift+d'], 'smaller-brush': ['['], 'larger-brush': [']'] } as const;
+const MASK_KEYS = {
+  'fill-holes': ['Shift+o'],
+  'remove-specks': ['Shift+x'],
+  'grow-mask': ['Shift+g'],
+  'shrink-mask': ['Shift+k'],
+  convert: ['Shift+z'],
+} as const;
+
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
-  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'] },
+  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'], ...MASK_TOOL_KEYS },
   labels: {
     sticky: ['l'],
     ...LABEL_KEYS,
@@ -35,10 +44,21 @@ export const DEFAULT_KEYS = {
     'rotate-left': ['Shift+j'],
     'rotate-right-10': ['y'],
     'rotate-left-10': ['Shift+y'],
+    ...MASK_KEYS,
     'join-group': ['g'],
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],
   },
+  polygons: {
+    merge: ['Shift+g'],
+    subtract: ['Shift+x'],
+    intersect: ['Shift+k'],
+    'remove-overlap': ['Shift+z'],
+    'cut-polygon': ['Shift+d'],
+    simplify: ['Shift+q'],
+    smooth: ['Shift+o'],
+  },
+  attributes: { attributes: ['t'] },
   view: {
     'zoom-in': ['+', '='],
     'zoom-out': ['-'],

@@ -1,3 +1,5 @@
+import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
+
 /**
  * The data types of the annotation document. All coordinates are pixels of the upright image: integers, except those of rotated boxes.
  * x runs right from 0 to the image width, y runs down from 0 to the image height. Both ends are included.
@@ -20,6 +22,12 @@ export type PolygonData = readonly number[];
 
 /** `[x, y]`. */
 export type PointData = readonly [number, number];
+
+/**
+ * `[left, top, width, height, imageWidth, imageHeight, ...runs]`: a region that the set pixels fill, the size of its image, and the
+ * lengths of alternating runs of unset and set pixels, column by column, starting with unset ones.
+ */
+export type MaskRuns = readonly number[];
 
 /** Any JSON value, as the API allows; `{}` for a drawn shape. Never mutated. */
 export type MetaData = unknown;
@@ -51,6 +59,8 @@ export interface ShapeBase extends ServerState {
   readonly id: ShapeId;
   readonly kind: string;
   readonly data: readonly number[];
+  /** Flags and other attributes. Absent for kinds without attributes, and if the server is older. */
+  readonly attributes?: ShapeAttributes;
   /** Sent when the row is created. Absent if the user drew the shape, or if it was loaded from the server. */
   readonly source?: ShapeSource;
   /** The confidence of the model, 0 to 1, until the user changes the shape. It is not stored on the server. */
@@ -71,6 +81,14 @@ export interface PolygonShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
+/** Set pixels, which can have holes and several parts. It has the labels of polygons. */
+export interface MaskShape extends ShapeBase {
+  readonly kind: 'mask';
+  readonly labelId: string;
+  readonly data: MaskRuns;
+  readonly metaData: MetaData;
+}
+
 /** A point has a free-text name instead of a label, and no meta data. */
 export interface PointShape extends ShapeBase {
   readonly kind: 'point';
@@ -82,13 +100,20 @@ export interface PointShape extends ShapeBase {
 export interface ShapeTypes {
   readonly object: BoxShape;
   readonly polygon: PolygonShape;
+  readonly mask: MaskShape;
   readonly point: PointShape;
 }
 
 export type ShapeKind = keyof ShapeTypes;
 
 /** The tools that draw the shapes. */
-export type DrawingToolId = 'detection' | 'polygon' | 'point';
+export type DrawingToolId =
+  | 'detection'
+  | 'polygon'
+  | 'mask'
+  | 'point'
+  /** Divides the selected polygons along a line. */
+  | 'cut';
 
 /** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
 export type Shape = ShapeTypes[ShapeKind];
@@ -106,6 +131,10 @@ export interface Label {
   readonly color: string;
   /** The character of the key that chooses the label. */
   readonly key?: string | null;
+  /** Whether lists show the label before others, because the job asks about it. */
+  readonly isOfJob?: boolean;
+  /** The attributes that the label declares for its shapes. */
+  readonly attributes?: readonly AttributeDefinition[];
   /** Dashes of the outline in CSS pixels, for a label whose colour looks like that of another label. */
   readonly dash?: readonly number[];
 }

@@ -1,9 +1,13 @@
+import { hasFlag, SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import type { LabelledKind } from '../model/label-memory';
 import { isLabelled, type Label, type LabelSet, type Shape, type ShapeKind } from '../model/types';
 import { NEUTRAL_COLOR, POINT_COLOR } from './look';
 
 /** How the label of a shape is shown. */
-export type LabelLook = Omit<Label, 'id'>;
+export interface LabelLook extends Omit<Label, 'id'> {
+  /** Flags of the shape, which the caption shows after the name. */
+  readonly marks?: string;
+}
 
 /** Returns how the label of a shape is painted. */
 export type LookGetter = (shape: Shape) => LabelLook;
@@ -17,8 +21,16 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
     if (!isLabelled(shape)) return { name: shape.name, color: POINT_COLOR };
     const kind = getLabelKind(shape.kind);
     const look = (kind && looks[kind].get(shape.labelId)) ?? UNKNOWN;
-    return shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
+    const named = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
+    const marks = formatMarks(shape);
+    return marks === '' ? named : { ...named, marks };
   };
+}
+
+/** Returns the flags of a shape as text; empty if it has none. */
+function formatMarks({ attributes }: Shape): string {
+  if (!attributes) return '';
+  return SHAPE_FLAGS.filter((flag) => hasFlag(attributes, flag)).join(', ');
 }
 
 const formatScore = (score: number) => `${Math.round(score * 100)} %`;

@@ -6,6 +6,7 @@ import { useSaveState } from '../../outbox';
 import { useDecodedImage } from '../../image-decoding';
 import { toCssFilter, useAdjustments } from '../preferences/adjustments';
 import { CommentOverlaySlot } from '../comments/comments-slots';
+import { PolygonCommands } from '../polygons/polygon-commands';
 import { CanvasNotices } from './canvas-notices';
 import { useScreen } from '../context/screen-context';
 
@@ -51,6 +52,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         label={imageMessages.canvas}
       />
       <CanvasNotices />
+      <PolygonCommands key={image.id} />
       {overlay}
       <CommentOverlaySlot isImageLoaded={decodedImage.image !== null} />
       {decodedImage.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}

@@ -4,6 +4,7 @@ import { formatCount } from '@console/shared-ui/format';
 export const canvasMessages = {
   notices: {
     'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',
+    'nothing-to-erase': 'Nothing was erased. Select a mask, or start on one.',
     'not-pasted': (count: number) =>
       `${formatCount(count, 'shape was', 'shapes were')} not pasted: the label is not available, or the shape does not fit this image.`,
     locked: (count: number) => `${formatCount(count, 'locked shape was', 'locked shapes were')} not changed.`,
@@ -11,6 +12,8 @@ export const canvasMessages = {
       `Not undone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then undo again.`,
     'locked-redo': (count: number) =>
       `Not redone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then redo again.`,
+    'polygons-unchanged': (count: number) =>
+      `${formatCount(count, 'polygon was', 'polygons were')} not changed: there is nothing to change, or nothing would be left.`,
     suspended: 'Your unfinished shape is kept. Select its drawing tool to continue, or press Esc there to discard the shape.',
   },
   spoken: {

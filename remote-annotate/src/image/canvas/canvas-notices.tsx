@@ -4,6 +4,7 @@ import { countVertices, type Editor, type Shape } from '../../editor';
 import { getVertex } from '../../editor/geometry/polygon';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { polygonCommandMessages } from '../polygons/polygon-command-messages';
 import { canvasMessages } from './canvas-messages';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { visuallyHidden } from '../controls/bar-styles';
@@ -48,12 +49,14 @@ export function CanvasNotices() {
   const { editor, image } = useScreen();
   const notice = useTopic(editor.topics.notice);
   const suspendedDrafts = useTopic(editor.topics.suspendedDrafts);
-  useTopic(editor.topics.tool);
+  const { chosen } = useTopic(editor.topics.tool);
   useUnsavedChanges(editor.hasUnfinished);
   const text =
     notice === null
-      ? suspendedDrafts.length > 0 && canvasMessages.notices.suspended
-      : notice.type !== 'box-too-small'
+      ? chosen === 'cut'
+        ? polygonCommandMessages.cutHint
+        : suspendedDrafts.length > 0 && canvasMessages.notices.suspended
+      : 'count' in notice
         ? canvasMessages.notices[notice.type](notice.count)
         : canvasMessages.notices[notice.type];
   return (

@@ -11,12 +11,12 @@ import { useScreen } from '../context/screen-context';
 const toCorners = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2, y1, x2, y2, x1, y2];
 
 /** Converts a shape of an earlier time into one that the canvas can paint. */
-function toShape({ kind, id, label, name, data, rotated_box }: VersionShape): Shape {
+function toShape({ kind, id, label, name, data, rotated_box, attributes }: VersionShape): Shape {
   switch (kind) {
     case 'detection_object':
-      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {} };
+      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {}, attributes };
     case 'polygon':
-      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {} };
+      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {}, attributes };
     case 'mask':
       return { kind: 'polygon', id, labelId: label ?? '', data: toCorners(data), metaData: {} };
     case 'point':

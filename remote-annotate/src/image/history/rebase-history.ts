@@ -122,7 +122,7 @@ class HistoryWalker {
     const expectedFields: Readonly<Record<string, unknown>> = { ...change.after };
     const current: Readonly<Record<string, unknown>> = { ...shape };
     const previous: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
-    return ['kind', 'data', 'labelId', 'name', 'metaData'].every(
+    return ['kind', 'data', 'labelId', 'name', 'metaData', 'attributes'].every(
       (field) => isEqualJson(expectedFields[field], previous[field]) || isEqualJson(expectedFields[field], current[field]),
     );
   }

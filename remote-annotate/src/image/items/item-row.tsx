@@ -1,6 +1,7 @@
 import { Badge, ColorSwatch, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { memo, useSyncExternalStore } from 'react';
 import { itemMessages } from './item-messages';
+import { formatFlags } from '../attributes/format-flags';
 import { formatLabels } from '../recognition/state/object-labels';
 import { useScreen } from '../context/screen-context';
 import type { AnnotationItem } from './find-items';
@@ -60,6 +61,7 @@ export const ItemRow = memo(function ItemRow({ shape, number, name, color, recog
   const isSelected = useSyncExternalStore(selection.subscribe, () => editor.isSelected(shape.id));
   const isHidden = useSyncExternalStore(hiddenShapeIds.subscribe, () => editor.isIndividuallyHidden(shape.id));
   const isLocked = useSyncExternalStore(locked.subscribe, () => editor.isLocked(shape.id));
+  const flags = formatFlags(shape);
   return (
     <div className={mergeClasses(styles.row, isSelected && styles.chosen)}>
       <button
@@ -86,6 +88,11 @@ export const ItemRow = memo(function ItemRow({ shape, number, name, color, recog
               ? itemMessages.labelCount(recognitionLabels.length)
               : formatLabels(recognitionLabels).join(', ')}
           </span>
+        )}
+        {flags !== '' && (
+          <Badge className={styles.badge} appearance="tint" size="small" title={flags}>
+            {flags}
+          </Badge>
         )}
         {'metaData' in shape && !isEmptyMeta(shape.metaData) && (
           <Badge className={styles.badge} appearance="tint" size="small">

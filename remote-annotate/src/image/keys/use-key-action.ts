@@ -46,11 +46,20 @@ const ANNOTATE = permissionOf<'POST /detection/v2/object/'>('annotate');
 const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>> = {
   detection: ANNOTATE,
   polygon: permissionOf<'POST /segmentation/v2/polygon/'>('annotate'),
+  mask: permissionOf<'POST /segmentation/v2/mask/'>('annotate'),
+  'mask-way': ANNOTATE,
   point: permissionOf<'POST /annotate/v2/point/'>('annotate'),
   'box-way': ANNOTATE,
   sticky: ANNOTATE,
   ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
   'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
+  merge: ANNOTATE,
+  subtract: ANNOTATE,
+  intersect: ANNOTATE,
+  'remove-overlap': ANNOTATE,
+  'cut-polygon': ANNOTATE,
+  simplify: ANNOTATE,
+  smooth: ANNOTATE,
   'place-comment': permissionOf<'POST /comments/v2/thread/'>('annotate'),
   'join-group': permissionOf<'POST /similarity/training/v2/group/{id}/add-objects'>('annotate'),
   predict: ANNOTATE,
@@ -63,6 +72,14 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>>
   'send-back': permissionOf<'POST /annotate/v2/imagejob/{id}/send-back'>('review'),
   'delete-image': permissionOf<'DELETE /recognition/v2/training-image/{id}'>('manage'),
 };
+
+/** Runs an action that a mounted component offers, as its key would. */
+export function runAction(action: ActionId): void {
+  offers
+    .getSnapshot()
+    .findLast((offer) => offer.action === action)
+    ?.run();
+}
 
 /** Functions to run by action; null while an action is disabled. */
 export type KeyActions = Readonly<Partial<Record<Offer['action'], (() => void) | null>>>;

@@ -14,7 +14,7 @@ export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const drawing = productEditor.tools.find(({ id }) => id === chosen);
-  return drawing ? productShapes.getLabelKind(drawing.kind) : null;
+  return drawing && !drawing.isCommand ? productShapes.getLabelKind(drawing.kind) : null;
 }
 
 /** The labels of a kind: those with keys, and then the most recently used ones. Their order is fixed while an image is open. */

@@ -11,6 +11,7 @@ import { useWritesOn } from '../../outbox';
 import { FlowCard } from '../flows/flow-card';
 import { useShapeLabels } from '../data/image.queries';
 import { useOffered } from '../data/use-offered';
+import { AttributeSection } from '../attributes/attribute-section';
 import { LabelSelect } from '../labels/label-select';
 import { type ObjectTab, OBJECT_TABS, getRememberedObjectTab, rememberObjectTab } from '../preferences/user-preferences';
 import { JobWork } from '../jobs/job-work';
@@ -63,6 +64,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
     <ShapeFrame shape={shape}>
       <ObjectCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
+      <AttributeSection shapes={[shape]} labels={labels.object} />
       <BoxAngle key={shape.id} shape={shape} />
       <ObjectTabs offered={offeredTabs} tab={tab} onChoose={choose} />
       <AfterSelection tab={tab} shape={shape} />

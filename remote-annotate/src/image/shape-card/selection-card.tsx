@@ -4,6 +4,8 @@ import { kindMessages } from '../../shape-kinds/product-messages';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { selectionMessages } from '../../text/shape-messages';
+import { AttributeSection } from '../attributes/attribute-section';
+import { PolygonMenu } from '../polygons/polygon-menu';
 import { LabelSelect } from '../labels/label-select';
 import { useScreen } from '../context/screen-context';
 import { CardFrame } from './card-frame';
@@ -35,6 +37,12 @@ export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]]
       }
     >
       {labelKind && <LabelSelect shapes={labelledShapes} labels={labels[labelKind]} />}
+      {labelKind && <AttributeSection shapes={labelledShapes} labels={labels[labelKind]} />}
+      {shapes[0].kind === 'polygon' && (
+        <div>
+          <PolygonMenu />
+        </div>
+      )}
     </CardFrame>
   );
 }

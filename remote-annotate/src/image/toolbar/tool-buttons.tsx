@@ -32,11 +32,12 @@ export function ToolButtons() {
   const canAnnotate = useCanAnnotate();
   const { hasService } = useResources();
   useTopic(editor.topics.labels);
-  const drawing = productEditor.tools.map(({ id, kind }): ToolButton => {
+  const drawing = productEditor.tools.flatMap(({ id, kind, isCommand }): readonly ToolButton[] => {
+    if (isCommand) return [];
     const { draw, noLabels } = kindMessages[kind];
     const isReady = editor.canDraw(id);
     const isOffered = canAnnotate && hasService(getShapeCalls(kind).service);
-    return { tool: id, label: isReady ? draw : noLabels, icon: kindIcons[kind], isOffered, isReady };
+    return [{ tool: id, label: isReady ? draw : noLabels, icon: kindIcons[kind], isOffered, isReady }];
   });
   const selection = {
     tool: 'select',

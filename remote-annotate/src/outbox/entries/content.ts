@@ -11,9 +11,13 @@ export function hasSameCoordinates(a: Pick<Shape, 'data'>, b: Pick<Shape, 'data'
 
 function hasSameDescription(a: Shape, b: Shape): boolean {
   if (a.kind !== b.kind) return false;
-  if (isLabelled(a) && isLabelled(b)) return a.labelId === b.labelId && isEqualJson(a.metaData ?? {}, b.metaData ?? {});
+  if (isLabelled(a) && isLabelled(b))
+    return a.labelId === b.labelId && isEqualJson(a.metaData ?? {}, b.metaData ?? {}) && hasSameAttributes(a, b);
   return 'name' in a && 'name' in b && a.name === b.name;
 }
+
+export const hasSameAttributes = (a: Pick<Shape, 'attributes'>, b: Pick<Shape, 'attributes'>): boolean =>
+  isEqualJson(a.attributes ?? {}, b.attributes ?? {});
 
 /** Whether two JSON values are equal. The order of object keys does not matter. */
 export function isEqualJson(a: unknown, b: unknown): boolean {

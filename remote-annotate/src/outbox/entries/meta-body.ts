@@ -1,9 +1,25 @@
-import type { ShapeSource } from '../../editor/model/types';
+import type { AttributeValue } from '@console/shared-contract/shape-attributes';
+import { hasSameAttributes } from './content';
+import type { Shape, ShapeSource } from '../../editor/model/types';
 
 /** Returns the meta data of a new row as a part of the body; nothing if it is empty. */
 export function toMetaBody(metaData: unknown): { meta_data?: unknown } {
   const isEmpty = metaData == null || (typeof metaData === 'object' && Object.keys(metaData).length === 0);
   return isEmpty ? {} : { meta_data: metaData };
+}
+
+/** Returns the attributes of a new row as a part of the body; nothing if there are none. */
+export function toNewAttributesBody({ attributes }: Pick<Shape, 'attributes'>): { attributes?: Record<string, AttributeValue> } {
+  return attributes && Object.keys(attributes).length > 0 ? { attributes: { ...attributes } } : {};
+}
+
+/** Returns changed attributes as a part of the body. Those that did not change are left out, so that a row keeps its own. */
+export function toChangedAttributesBody(
+  before: Shape | null,
+  after: Pick<Shape, 'attributes'>,
+): { attributes?: Record<string, AttributeValue> } {
+  const isSame = before ? hasSameAttributes(before, after) : after.attributes === undefined;
+  return isSame ? {} : { attributes: { ...after.attributes } };
 }
 
 /** Returns where a new shape comes from as a part of the body; nothing if the user drew it. */

@@ -31,6 +31,7 @@ export const outboxMessages = {
     labelled: (label: string) => `gave it the label ${label}`,
     named: (name: string) => `named it ${name}`,
     described: 'changed its meta data',
+    attributed: 'changed its attributes',
     and: ' and ',
     show: 'Show',
   },

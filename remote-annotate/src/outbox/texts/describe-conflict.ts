@@ -1,7 +1,7 @@
 import { type LabelSet, type Shape, isLabelled } from '../../editor/model/types';
 import { outboxMessages } from '../entries/outbox-messages';
 import { shapeMessages } from '../../text/shape-messages';
-import { hasSameCoordinates, isEqualJson } from '../entries/content';
+import { hasSameAttributes, hasSameCoordinates, isEqualJson } from '../entries/content';
 import { isShapeEntry, type AttentionItem, type UserReference, type ShapeEntry } from '../entries/types';
 import { productShapes } from '../../shape-kinds/product-shapes';
 
@@ -33,6 +33,7 @@ function describeChange(oldShape: Shape | null, newShape: Shape, labels: LabelSe
     const name = productShapes.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
     if (oldShape.labelId !== newShape.labelId) changes.push(texts.labelled(name));
     if (!isEqualJson(oldShape.metaData ?? {}, newShape.metaData ?? {})) changes.push(texts.described);
+    if (!hasSameAttributes(oldShape, newShape)) changes.push(texts.attributed);
   }
   if (!hasSameCoordinates(oldShape, newShape)) changes.push(texts.moved);
   return changes.length === 0 ? texts.different : changes.join(texts.and);

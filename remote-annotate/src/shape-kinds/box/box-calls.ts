@@ -2,13 +2,19 @@ import type { DetectionObject } from '@console/shared-contract/api';
 import { getAnyBoxBounds, isRotatedBox } from '../../editor/geometry/rotated-box';
 import type { BoxData, BoxShape, RotatedBoxData } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
+import {
+  toChangedAttributesBody,
+  toMetaBody,
+  toNewAttributesBody,
+  toSourceBody,
+  toVersionBody,
+} from '../../outbox/entries/meta-body';
 import { readKnownLabels } from '../../outbox/entries/row-identity';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<DetectionObject, 'recognition_labels' | 'rotated_box' | 'created'>>;
+  Partial<Pick<DetectionObject, 'recognition_labels' | 'rotated_box' | 'attributes' | 'created'>>;
 
 export function shapeFromObject(row: ObjectRow): BoxShape {
   return {
@@ -20,6 +26,7 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
     labelId: row.detection_label.id,
     data: parseObjectData(row),
     metaData: row.meta_data,
+    ...(row.attributes && { attributes: row.attributes }),
     ...readKnownLabels(row),
   };
 }
@@ -43,15 +50,16 @@ export const boxCalls: ShapeCalls<BoxShape> = {
   hasRecognitionLabels: true,
   fromRow: (row) => (isObjectRow(row) ? shapeFromObject(row) : null),
   toRead: (id) => buildStoredCall('GET /detection/v2/object/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
     buildStoredCall('POST /detection/v2/object/', undefined, {
       image,
       detection_label: labelId,
       ...toDataBody(data),
       ...toMetaBody(metaData),
+      ...toNewAttributesBody({ attributes }),
       ...toSourceBody(source),
     }),
-  toUpdate: ({ imageId, before, after: { labelId, data, metaData } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(
       'PUT /detection/v2/object/{id}/',
       { id: serverId },
@@ -62,6 +70,7 @@ export const boxCalls: ShapeCalls<BoxShape> = {
         ...(before && isRotatedBox(before.data) && { rotated_box: null }),
         ...toDataBody(data),
         meta_data: metaData ?? {},
+        ...toChangedAttributesBody(before, { attributes }),
         ...toVersionBody(version),
       },
     ),

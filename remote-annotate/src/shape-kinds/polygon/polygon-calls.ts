@@ -1,12 +1,18 @@
 import type { Polygon } from '@console/shared-contract/api';
 import type { PolygonShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
+import {
+  toChangedAttributesBody,
+  toMetaBody,
+  toNewAttributesBody,
+  toSourceBody,
+  toVersionBody,
+} from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<Polygon, 'created'>>;
+  Partial<Pick<Polygon, 'attributes' | 'created'>>;
 
 export function shapeFromPolygon(row: PolygonRow): PolygonShape {
   return {
@@ -18,6 +24,7 @@ export function shapeFromPolygon(row: PolygonRow): PolygonShape {
     labelId: row.segmentation_label.id,
     data: row.data,
     metaData: row.meta_data,
+    ...(row.attributes && { attributes: row.attributes }),
   };
 }
 
@@ -28,19 +35,24 @@ export const polygonCalls: ShapeCalls<PolygonShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isPolygonRow(row) ? shapeFromPolygon(row) : null),
   toRead: (id) => buildStoredCall('GET /segmentation/v2/polygon/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
     buildStoredCall('POST /segmentation/v2/polygon/', undefined, {
       image,
       segmentation_label: labelId,
       data: [...data],
       ...toMetaBody(metaData),
+      ...toNewAttributesBody({ attributes }),
       ...toSourceBody(source),
     }),
-  toUpdate: ({ imageId, after: { labelId, data, metaData } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(
       'PUT /segmentation/v2/polygon/{id}/',
       { id: serverId },
-      { image: imageId, segmentation_label: labelId, data: [...data], meta_data: metaData ?? {}, ...toVersionBody(version) },
+      {
+        ...{ image: imageId, segmentation_label: labelId, data: [...data], meta_data: metaData ?? {} },
+        ...toChangedAttributesBody(before, { attributes }),
+        ...toVersionBody(version),
+      },
     ),
   toDelete: (id) => buildStoredCall('DELETE /segmentation/v2/polygon/{id}', { id }),
 };

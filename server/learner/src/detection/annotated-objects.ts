@@ -1,5 +1,5 @@
 import type { InputImage } from '../images/image';
-import type { Example, TrainRequest } from '../protocol/protocol';
+import type { Example, ExampleUse, TrainRequest } from '../protocol/protocol';
 import { computeBoxOverlap, type Box } from '../scores/box-overlap';
 import { getBounds, computePolygonOverlap, type Outline } from '../scores/polygon-overlap';
 import type { OverlapFunction } from '../scores/average-precision';
@@ -7,18 +7,26 @@ import type { InputObject } from './cells/assign-cells';
 import { toInputPixels } from './model/run-detector';
 
 /** An annotated object in pixels of the image after EXIF rotation. */
-export interface AnnotatedObject {
+export interface AnnotatedObject extends ExampleUse {
   label: string;
   box: Box;
   outline?: Outline;
 }
 
-/** Returns the objects of an example that are relevant for a training: boxes or polygons with a known label and an area. */
-export function listTrainableObjects({ boxes, polygons }: Example, { domain, labels }: TrainRequest): AnnotatedObject[] {
+/** Returns the objects of an example that are examples for a training: boxes or polygons with a known label and an area. */
+export const listTrainableObjects = (example: Example, request: TrainRequest): AnnotatedObject[] =>
+  listObjects(example, request).filter(({ isLeftOut }) => !isLeftOut);
+
+/** Returns the objects of an example whose regions are neither examples nor background. */
+export const listLeftOutObjects = (example: Example, request: TrainRequest): AnnotatedObject[] =>
+  listObjects(example, request).filter(({ isLeftOut }) => isLeftOut);
+
+/** Returns the boxes or polygons of an example with a known label and an area. */
+export function listObjects({ boxes, polygons }: Example, { domain, labels }: TrainRequest): AnnotatedObject[] {
   const all: AnnotatedObject[] =
     domain === 'segmentation'
-      ? polygons.map(({ label, points }) => ({ label, box: getBounds(points), outline: points }))
-      : boxes.map(({ label, box }) => ({ label, box }));
+      ? polygons.map(({ points, ...object }) => ({ ...object, box: getBounds(points), outline: points }))
+      : [...boxes];
   return all.filter(({ label, box }) => labels.some(({ id }) => id === label) && box[2] > box[0] && box[3] > box[1]);
 }
 
@@ -32,5 +40,5 @@ export function toInputObjects(objects: readonly AnnotatedObject[], { labels }: 
 }
 
 /** Overlap of the outlines if both objects have one, otherwise of the boxes. */
-export const computeObjectOverlap: OverlapFunction<Omit<AnnotatedObject, 'label'>> = (a, b) =>
-  a.outline && b.outline ? computePolygonOverlap(a.outline, b.outline) : computeBoxOverlap(a.box, b.box);
+export const computeObjectOverlap: OverlapFunction<Pick<AnnotatedObject, 'box' | 'outline'>> = (a, b, isCrowd) =>
+  a.outline && b.outline ? computePolygonOverlap(a.outline, b.outline, isCrowd) : computeBoxOverlap(a.box, b.box, isCrowd);

@@ -7,7 +7,7 @@ import { countPointFeatures, createPointFeaturesModel } from './masks/mask-model
 import { MaskSamples } from './masks/mask-samples';
 import { openSession, toImageTensor } from '../runtime/session';
 import { CellSamples } from './cells/cell-samples';
-import { toInputObjects, listTrainableObjects } from './annotated-objects';
+import { listLeftOutObjects, listTrainableObjects, toInputObjects, type AnnotatedObject } from './annotated-objects';
 import { MIRRORS, mirrorObjects, mirrorImage, type Mirror } from './cells/mirror';
 
 /** Settings for sampling: the features, and the number of cells. */
@@ -72,10 +72,15 @@ export async function collectSamples(
     }
     readable.add(example);
     const mirroredImage = await mirrorImage(image, mirror);
-    const objects = mirrorObjects(toInputObjects(listTrainableObjects(example, request), request, image), image, mirror);
+    const toInput = (listed: AnnotatedObject[]) => mirrorObjects(toInputObjects(listed, request, image), image, mirror);
+    const [objects, leftOut] = [toInput(listTrainableObjects(example, request)), toInput(listLeftOutObjects(example, request))];
     const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;
-    samples.addImage({ cells: cells!.data as Float32Array, columns, rows, stride: features.stride, objects }, perView, random);
+    samples.addImage(
+      { cells: cells!.data as Float32Array, columns, rows, stride: features.stride, objects, leftOut },
+      perView,
+      random,
+    );
     if (masks && pointSession) await masks.addImage(pointSession, mirroredImage, objects, random);
     await reporter.step('features', index + 1);
   }

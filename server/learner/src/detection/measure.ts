@@ -6,9 +6,9 @@ import type { Example, Scores, TrainRequest } from '../protocol/protocol';
 import type { Detection, GroundTruth } from '../scores/average-precision';
 import { findBestThreshold, computeObjectScores } from '../scores/object-scores';
 import { runDetector, toImagePixels } from './model/run-detector';
-import { computeObjectOverlap, listTrainableObjects, type AnnotatedObject } from './annotated-objects';
+import { computeObjectOverlap, listObjects, type AnnotatedObject } from './annotated-objects';
 
-type Shape = Omit<AnnotatedObject, 'label'>;
+type Shape = Pick<AnnotatedObject, 'box' | 'outline'>;
 
 /** Number of training images that determine the threshold. */
 const IMAGES_FOR_THRESHOLD = 30;
@@ -41,7 +41,8 @@ export async function measureDetector(
         const shape = { box: toImagePixels(box, image), ...(outline && { outline: toImagePixels(outline, image) }) };
         detections.push({ image: example.id, label: ids[label]!, score, shape });
       }
-      for (const { label, ...shape } of listTrainableObjects(example, request)) truths.push({ image: example.id, label, shape });
+      for (const { label, isIgnored, isCrowd, ...shape } of listObjects(example, request))
+        truths.push({ image: example.id, label, shape, isIgnored, isCrowd });
     }
     return { detections, truths, readable };
   };

@@ -15,6 +15,16 @@ export interface RecognitionLabel extends Label {
   maxValue?: number | null;
 }
 
+/** How a training and its test use an annotated object. */
+export interface ExampleUse {
+  /** The object is no example, and its region is no background. */
+  isLeftOut?: boolean;
+  /** A detection of the object is neither right nor wrong. */
+  isIgnored?: boolean;
+  /** An ignored group of objects, in which any number of detections may be. */
+  isCrowd?: boolean;
+}
+
 /** One image with its annotations. Lengths are pixels of the image after EXIF rotation. */
 export interface Example {
   id: string;
@@ -29,9 +39,9 @@ export interface Example {
   /** Recognition labels. `value` is set for labels of type `value`. */
   labels: { id: string; value: number | null }[];
   /** Annotated boxes; `box` is x1, y1, x2, y2. */
-  boxes: { label: string; box: readonly [number, number, number, number] }[];
+  boxes: ({ label: string; box: readonly [number, number, number, number] } & ExampleUse)[];
   /** Annotated polygons; `points` is x, y, x, y ... of a closed outline. */
-  polygons: { label: string; points: readonly number[] }[];
+  polygons: ({ label: string; points: readonly number[] } & ExampleUse)[];
 }
 
 /** Trains a model and writes its files into a folder. */

@@ -6,22 +6,29 @@ export interface GroundTruth<Shape> {
   image: string;
   label: string;
   shape: Shape;
+  /** A detection of the object is neither right nor wrong. */
+  isIgnored?: boolean | undefined;
+  /** The object is a group of objects, in which any number of detections may be. */
+  isCrowd?: boolean | undefined;
 }
 
 /** An object that a model has detected. */
-export interface Detection<Shape> extends GroundTruth<Shape> {
+export interface Detection<Shape> extends Pick<GroundTruth<Shape>, 'image' | 'label' | 'shape'> {
   score: number;
 }
 
-/** The result of comparing a detection with the annotations. */
+/** The result of comparing a detection with the annotations. Detections of ignored objects have none. */
 export interface MatchedDetection {
   score: number;
   /** Whether the detection overlaps an annotated object that no detection with a higher score has claimed. */
   isHit: boolean;
 }
 
-/** Overlap of two shapes in the same image, usually their intersection over union, 0 to 1. */
-export type OverlapFunction<Shape> = (detection: Shape, truth: Shape) => number;
+/**
+ * Overlap of two shapes in the same image, usually their intersection over union, 0 to 1. With a crowd, it is the ratio of the detection that is in
+ * the crowd.
+ */
+export type OverlapFunction<Shape> = (detection: Shape, truth: Shape, isCrowd?: boolean) => number;
 
 const RECALL_POINTS = 101;
 const MAX_DETECTIONS_PER_IMAGE = 100;
@@ -30,7 +37,8 @@ const MAX_DETECTIONS_PER_IMAGE = 100;
  * Computes the average precision of one label as COCO does (pycocotools, cocoeval.py: `evaluateImg` and `accumulate`, area
  * "all", at most 100 detections per image). In each image, detections claim annotated shapes in the order of their scores. A
  * detection claims the unclaimed shape with the highest overlap, if it is at least `threshold`. Precision is made
- * non-increasing from the right. The result is its mean at recall 0, 0.01 ... 1, or null without annotated objects.
+ * non-increasing from the right. The result is its mean at recall 0, 0.01 ... 1, or null without annotated objects. A detection claims an ignored
+ * shape only if it can claim no other, and then does not count.
  */
 export function computeAveragePrecision<Shape>(
   detections: readonly Detection<Shape>[],
@@ -38,12 +46,13 @@ export function computeAveragePrecision<Shape>(
   overlap: OverlapFunction<Shape>,
   threshold: number,
 ): Metric {
-  if (truths.length === 0) return null;
+  const count = countExpected(truths);
+  if (count === 0) return null;
   const curve: { recall: number; precision: number }[] = [];
   let hits = 0;
   for (const { isHit } of matchDetections(detections, truths, overlap, threshold, MAX_DETECTIONS_PER_IMAGE)) {
     if (isHit) hits += 1;
-    curve.push({ recall: hits / truths.length, precision: hits / (curve.length + 1) });
+    curve.push({ recall: hits / count, precision: hits / (curve.length + 1) });
   }
   for (let index = curve.length - 2; index >= 0; index--) {
     curve[index]!.precision = Math.max(curve[index]!.precision, curve[index + 1]!.precision);
@@ -56,7 +65,14 @@ export function computeAveragePrecision<Shape>(
   return sum / RECALL_POINTS;
 }
 
-/** Matches the detections of one label with the annotations, sorted by score; per image only the `maxPerImage` highest scores. */
+/** Counts the objects that a model should detect. */
+export const countExpected = (truths: readonly GroundTruth<unknown>[]): number =>
+  truths.filter(({ isIgnored }) => !isIgnored).length;
+
+/**
+ * Matches the detections of one label with the annotations, sorted by score; per image only the `maxPerImage` highest scores. Omits detections of
+ * ignored objects.
+ */
 export function matchDetections<Shape>(
   detections: readonly Detection<Shape>[],
   truths: readonly GroundTruth<Shape>[],
@@ -69,18 +85,34 @@ export function matchDetections<Shape>(
   for (const [image, imageDetections] of groupBy(detections, (detection) => detection.image)) {
     const unclaimedTruths = new Set(truthsByImage.get(image));
     for (const { shape, score } of [...imageDetections].sort(compareScores).slice(0, maxPerImage)) {
-      let best: GroundTruth<Shape> | null = null;
-      let bestOverlap = threshold;
-      for (const truth of unclaimedTruths) {
-        const common = overlap(shape, truth.shape);
-        if (common < bestOverlap) continue;
-        [best, bestOverlap] = [truth, common];
-      }
-      if (best) unclaimedTruths.delete(best);
-      matches.push({ score, isHit: best !== null });
+      const truth =
+        findBestMatch(shape, [...unclaimedTruths].filter(isExpected), overlap, threshold) ??
+        findBestMatch(shape, [...unclaimedTruths].filter(isIgnoredTruth), overlap, threshold);
+      if (truth && !truth.isCrowd) unclaimedTruths.delete(truth);
+      if (!truth?.isIgnored) matches.push({ score, isHit: truth !== null });
     }
   }
   return matches.sort(compareScores);
+}
+
+const isIgnoredTruth = ({ isIgnored }: GroundTruth<unknown>) => isIgnored === true;
+const isExpected = (truth: GroundTruth<unknown>) => !isIgnoredTruth(truth);
+
+/** Finds the annotated shape with the highest overlap, if it is at least `threshold`. */
+function findBestMatch<Shape>(
+  shape: Shape,
+  truths: readonly GroundTruth<Shape>[],
+  overlap: OverlapFunction<Shape>,
+  threshold: number,
+): GroundTruth<Shape> | null {
+  let best: GroundTruth<Shape> | null = null;
+  let bestOverlap = threshold;
+  for (const truth of truths) {
+    const common = overlap(shape, truth.shape, truth.isCrowd);
+    if (common < bestOverlap) continue;
+    [best, bestOverlap] = [truth, common];
+  }
+  return best;
 }
 
 function compareScores(a: { score: number }, b: { score: number }): number {

@@ -1,5 +1,6 @@
 import { computeAveragePrecision, type Detection, type GroundTruth } from './average-precision';
 import { findBestThreshold, computeObjectScores } from './object-scores';
+import { computePolygonOverlap } from './polygon-overlap';
 import { computeBoxOverlap, type Box } from './box-overlap';
 
 const annotate = (image: string, label: string, shape: Box): GroundTruth<Box> => ({ image, label, shape });
@@ -119,5 +120,57 @@ describe('scores of objects', () => {
       12,
     );
     expect(findBestThreshold(['cat'], [], truths, computeBoxOverlap)).toBe(0.5);
+  });
+});
+
+describe('crowds and ignored objects, as in pycocotools', () => {
+  const ignored: GroundTruth<Box> = { ...annotate('1', 'cat', RIGHT), isIgnored: true };
+  const crowd: GroundTruth<Box> = { ...annotate('1', 'cat', [40, 0, 80, 40]), isIgnored: true, isCrowd: true };
+
+  it('are claimed without effect: by one detection, or by many of a crowd', () => {
+    const detections = [
+      detect('1', 'cat', 0.98, [42, 2, 52, 12]),
+      detect('1', 'cat', 0.97, [60, 2, 70, 12]),
+      detect('1', 'cat', 0.96, RIGHT),
+      // The ignored object is already claimed.
+      detect('1', 'cat', 0.95, RIGHT),
+      // Half of the detection is in the crowd.
+      detect('1', 'cat', 0.94, [75, 0, 85, 10]),
+      detect('1', 'cat', 0.9, LEFT),
+    ];
+    const { labels } = computeObjectScores(
+      ['cat'],
+      detections,
+      [ignored, annotate('1', 'cat', LEFT), crowd],
+      computeBoxOverlap,
+      0.5,
+    );
+    expect(labels[0]).toMatchObject({ count: 1, precision: 1 / 2, recall: 1 });
+    expect([labels[0]?.ap50, labels[0]?.ap75]).toEqual([expect.closeTo(1 / 2, 12), expect.closeTo(1 / 3, 12)]);
+  });
+
+  it('are claimed only by detections that can claim no other object', () => {
+    const truths = [ignored, annotate('1', 'cat', [20, 0, 26, 10])];
+    const detections = [detect('1', 'cat', 0.9, RIGHT)];
+    expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.5)).toBe(1);
+    expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.75)).toBe(0);
+  });
+
+  it('are not missed: without other objects there is no average precision', () => {
+    expect(computeObjectScores(['cat'], [], [ignored, crowd], computeBoxOverlap, 0.5).labels[0]).toMatchObject({
+      ...{ count: 0, precision: null, recall: null, ap50: null },
+    });
+  });
+
+  it('do not change the threshold', () => {
+    const detections = [detect('1', 'cat', 0.9, LEFT), detect('1', 'cat', 0.7, RIGHT), detect('1', 'cat', 0.5, NOWHERE)];
+    expect(findBestThreshold(['cat'], detections, [annotate('1', 'cat', LEFT), ignored], computeBoxOverlap)).toBeCloseTo(0.7, 12);
+  });
+
+  it('compare outlines with the area of the detection', () => {
+    const square = [0, 0, 10, 0, 10, 10, 0, 10];
+    const large = [0, 0, 40, 0, 40, 40, 0, 40];
+    expect(computePolygonOverlap(square, large, true)).toBeCloseTo(1, 6);
+    expect(computePolygonOverlap(square, large)).toBeCloseTo(1 / 16, 2);
   });
 });

@@ -1,6 +1,7 @@
 import type { LabelScore, Metric } from '../protocol/protocol';
 import {
   computeAveragePrecision,
+  countExpected,
   matchDetections,
   computeMean,
   type Detection,
@@ -33,13 +34,14 @@ export function computeObjectScores<Shape>(
   const scores = labels.map((id) => {
     const labelDetections = detections.filter(({ label }) => label === id);
     const labelTruths = truths.filter(({ label }) => label === id);
+    const count = countExpected(labelTruths);
     const confident = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
     const hits = confident.filter(({ isHit }) => isHit).length;
     return {
       id,
-      count: labelTruths.length,
+      count,
       precision: confident.length === 0 ? null : hits / confident.length,
-      recall: labelTruths.length === 0 ? null : hits / labelTruths.length,
+      recall: count === 0 ? null : hits / count,
       ap50: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.5),
       ap75: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.75),
     };
@@ -72,10 +74,11 @@ export function findBestThreshold<Shape>(
     )
     .sort((a, b) => b.score - a.score);
   let best = { f1: 0, threshold: 0.5 };
+  const count = countExpected(truths);
   let hits = 0;
   for (const [index, { isHit, score }] of matches.entries()) {
     if (isHit) hits += 1;
-    const f1 = (2 * hits) / (index + 1 + truths.length);
+    const f1 = (2 * hits) / (index + 1 + count);
     if (f1 > best.f1) best = { f1, threshold: (score + (matches[index + 1]?.score ?? score)) / 2 };
   }
   return best.threshold;

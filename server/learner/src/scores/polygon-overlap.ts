@@ -16,22 +16,25 @@ export function getBounds(points: Outline): Box {
   return bounds;
 }
 
-/** Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. */
-export function computePolygonOverlap(a: Outline, b: Outline): number {
+/**
+ * Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. If `b` is a crowd, the intersection over the area
+ * of `a`.
+ */
+export function computePolygonOverlap(a: Outline, b: Outline, isCrowd = false): number {
   const [first, second] = [getBounds(a), getBounds(b)];
   if (first[2] <= second[0] || second[2] <= first[0] || first[3] <= second[1] || second[3] <= first[1]) return 0;
   const top = Math.min(first[1], second[1]);
   const height = Math.max(first[3], second[3]) - top;
   let intersection = 0;
-  let union = 0;
+  let total = 0;
   for (let line = 0; line < LINES; line++) {
     const y = top + ((line + 0.5) * height) / LINES;
     const [inA, inB] = [findCrossings(a, y), findCrossings(b, y)];
     const common = getCommonLength(inA, inB);
     intersection += common;
-    union += getTotalLength(inA) + getTotalLength(inB) - common;
+    total += isCrowd ? getTotalLength(inA) : getTotalLength(inA) + getTotalLength(inB) - common;
   }
-  return union > 0 ? intersection / union : 0;
+  return total > 0 ? intersection / total : 0;
 }
 
 /** Whether a point lies inside an outline. */

@@ -94,7 +94,7 @@ afterAll(() => server.close());
 
 describe.each(kinds)('bulk write of %s', (_name, kind) => {
   const { path, entityName, fields: createFields, changedData, outsideData } = kind;
-  const { outsideError = 'data: lies outside the picture of 64 x 48 pixels' } = kind;
+  const { outsideError = 'data: lies outside the image of 64 x 48 pixels' } = kind;
   let fields: Record<string, unknown>;
   beforeAll(async () => {
     fields = await createFields(client);

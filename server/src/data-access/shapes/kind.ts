@@ -1,4 +1,5 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
@@ -9,6 +10,8 @@ export interface ShapeRow {
   id: string;
   workspace_id: string;
   image_id: string;
+  /** Only of kinds with attributes. */
+  attributes?: ShapeAttributes;
   version: number;
 }
 
@@ -23,6 +26,8 @@ export interface NewShape {
   createdBy?: string | null;
   /** Absent if a user has drawn the shape. */
   source?: AnnotationSource;
+  /** Only for kinds with attributes. */
+  attributes?: ShapeAttributes;
 }
 
 /** Fields to change; absent fields stay unchanged. */
@@ -30,6 +35,8 @@ export interface ShapeEdit {
   image?: string;
   data?: unknown;
   version?: number;
+  /** Replaces all attributes. Only for kinds with attributes. */
+  attributes?: ShapeAttributes;
 }
 
 /** One write. `key` is the idempotency key of the item; only bulk calls use it. */

@@ -1,3 +1,4 @@
+import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { Database } from '../../platform/database/schema';
@@ -12,6 +13,9 @@ interface WorkspaceRow {
   id: string;
   workspace_id: string;
 }
+interface LabelRow extends WorkspaceRow {
+  attributes: AttributeDefinition[];
+}
 interface TrashRow extends WorkspaceRow {
   image_id: string;
   label_id: string | null;
@@ -22,7 +26,7 @@ export interface LockedRows<Row extends ShapeRow> {
   live: ReadonlyMap<string, Row>;
   deleted: ReadonlyMap<string, TrashRow>;
   images: ReadonlyMap<string, ImageRow>;
-  labels: ReadonlyMap<string, WorkspaceRow>;
+  labels: ReadonlyMap<string, LabelRow>;
 }
 
 /**
@@ -48,11 +52,17 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
     ...items.map((item) => (item.op === 'create' || item.op === 'change' ? kind.label?.getLabelId(item) : undefined)),
     ...deletedCandidates.map((row) => row.label_id),
   ]);
+  // The current labels of these shapes declare their attributes.
+  const attributedIds = listUniqueIds(items.map((item) => (item.op === 'change' && item.attributes ? item.id : undefined)));
   const labels =
-    kind.label && labelIds.length > 0
-      ? await queryRows<WorkspaceRow>(
+    kind.label && labelIds.length + attributedIds.length > 0
+      ? await queryRows<LabelRow>(
           trx,
-          sql`select id, workspace_id from ${sql.table(kind.label.table)} where id = any(${labelIds}::uuid[]) and ${isInScope} order by id for key share`,
+          sql`
+            select id, workspace_id, attributes from ${sql.table(kind.label.table)} where ${isInScope} and id = any(array(
+              select unnest(${labelIds}::uuid[])
+              union select ${sql.ref(kind.label.column)} from ${sql.table(kind.table)} where id = any(${attributedIds}::uuid[]) and ${isInScope}))
+            order by id for key share`,
         )
       : [];
   if (deletedCandidates.length > 0) await lockLinkTargets(trx, kind.links, restoredIds);

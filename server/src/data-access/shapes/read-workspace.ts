@@ -1,4 +1,5 @@
 import type { MaskData } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
@@ -21,6 +22,7 @@ export interface ObjectRecord extends ShapeRecord {
   /** `[x, y, width, height, angle]`; null for an upright box. */
   rotated_box: number[] | null;
   meta_data: unknown;
+  attributes: ShapeAttributes;
   labels: LabelRecord[];
   /** Ids of the groups that contain the object. */
   groups: string[];
@@ -30,6 +32,7 @@ export interface PolygonRecord extends ShapeRecord {
   segmentation_label: { id: string; name: string };
   bbox: number[];
   meta_data: unknown;
+  attributes: ShapeAttributes;
 }
 
 export interface MaskRecord extends ShapeRecord<MaskData> {
@@ -37,6 +40,7 @@ export interface MaskRecord extends ShapeRecord<MaskData> {
   bbox: number[];
   area: number;
   meta_data: unknown;
+  attributes: ShapeAttributes;
 }
 
 export interface PointRecord extends ShapeRecord {
@@ -251,7 +255,7 @@ interface ShapesByImage {
 
 async function readShapes(db: Db, imageIds: readonly string[]): Promise<ShapesByImage> {
   const objects = await sql<ObjectRecord>`
-    select o.id, o.image_id, o.data, o.rotated_box, o.meta_data, o.created, o.version,
+    select o.id, o.image_id, o.data, o.rotated_box, o.meta_data, o.attributes, o.created, o.version,
       json_build_object('id', d.id, 'name', d.name) as detection_label,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', ol.value) order by lower(l.name), l.id)
@@ -260,12 +264,12 @@ async function readShapes(db: Db, imageIds: readonly string[]): Promise<ShapesBy
     from detection_object o join detection_label d on d.id = o.detection_label_id
     where o.image_id = any(${imageIds}::uuid[]) order by o.seq`.execute(db);
   const polygons = await sql<PolygonRecord>`
-    select p.id, p.image_id, p.data, p.bbox, p.meta_data, p.created, p.version,
+    select p.id, p.image_id, p.data, p.bbox, p.meta_data, p.attributes, p.created, p.version,
       json_build_object('id', l.id, 'name', l.name) as segmentation_label
     from polygon p join segmentation_label l on l.id = p.segmentation_label_id
     where p.image_id = any(${imageIds}::uuid[]) order by p.created, p.id`.execute(db);
   const masks = await sql<MaskRecord>`
-    select m.id, m.image_id, m.data, m.bbox, m.area, m.meta_data, m.created, m.version,
+    select m.id, m.image_id, m.data, m.bbox, m.area, m.meta_data, m.attributes, m.created, m.version,
       json_build_object('id', l.id, 'name', l.name) as segmentation_label
     from mask m join segmentation_label l on l.id = m.segmentation_label_id
     where m.image_id = any(${imageIds}::uuid[]) order by m.created, m.id`.execute(db);

@@ -8,6 +8,9 @@ interface TrashedKind {
   links: readonly LinkTable[];
 }
 
+/** Values of columns that are newer than some shapes in the trash. Kinds without the column ignore them. */
+const ADDED_COLUMNS = sql`'{"attributes": {}}'::jsonb`;
+
 /** Moves shapes and the rows that refer to them to the trash table, in one statement. */
 export async function moveShapesToTrash(
   trx: Db,
@@ -49,7 +52,7 @@ export async function restoreShapesFromTrash(
       delete from deleted_shape where kind = ${table} and id = any(${ids}::uuid[]) returning shape, links
     ) ${sql.join(restoredLinks, sql` `)}
     insert into ${sql.table(table)} select s.*
-    from restored cross join lateral jsonb_populate_record(${createEmptyRow(table)}, shape
+    from restored cross join lateral jsonb_populate_record(${createEmptyRow(table)}, ${ADDED_COLUMNS} || shape
       || jsonb_build_object('version', (shape ->> 'version')::int + 1)
       || jsonb_build_object('created_by', (select u.id from app_user u where u.id = (shape ->> 'created_by')::uuid))
       || ${resetColumns ?? sql`'{}'::jsonb`}) s`.execute(trx);

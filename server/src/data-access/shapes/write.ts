@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../platform/errors';
 import type { WriteScope } from '../../platform/access/scope';
+import { requireDeclaredValues } from './attributes';
 import { lockRows, requireRow, listUniqueIds, type LockedRows } from './locked-rows';
 import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
@@ -87,6 +88,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (!image) throw notFound('Image');
     this.writeScope.requireWorkspace(image.workspace_id);
     this.requireLabel(item, image.workspace_id);
+    this.requireAttributes(item, this.kind.label?.getLabelId(item));
     const shape = this.kind.deriveData?.(item, image) ?? item;
     this.kind.requireValid(shape.data, image);
     const id = randomUUID();
@@ -99,6 +101,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (sent.image) requireRow(this.lockedRows.images, sent.image, row.workspace_id, { field: 'image', entityName: 'Image' });
     if (sent.image && sent.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
     if (sent.version !== undefined && sent.version !== row.version) return { stale: row.id };
+    this.requireAttributes(sent, this.getNewLabel(sent, row), row);
     const image = this.lockedRows.images.get(row.image_id);
     if (!image) throw notFound(this.kind.entityName);
     const edit = this.kind.deriveData?.(sent, image) ?? sent;
@@ -124,6 +127,12 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     const { label } = this.kind;
     const id = label?.getLabelId(fields);
     if (label && id) requireRow(this.lockedRows.labels, id, workspaceId, { field: label.field, entityName: 'Label' });
+  }
+
+  /** Validates the attributes against the definitions of the label. `row` is the current shape. */
+  private requireAttributes({ attributes }: New | Edit, label: string | undefined, row?: Row): void {
+    const definitions = label === undefined ? undefined : this.lockedRows.labels.get(label)?.attributes;
+    requireDeclaredValues(attributes, definitions, row?.attributes);
   }
 
   /** Returns the keys of files that no row refers to any more. */

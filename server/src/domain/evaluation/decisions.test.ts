@@ -61,6 +61,22 @@ describe('comparisons of shapes', () => {
     expect(toPairs(compareImageShapes(annotated, predicted, 0.2))).toContainEqual(['red', 'red']);
   });
 
+  it('leave out crowds, ignored shapes and the predictions of them', () => {
+    const crowd = { id: 's4', label: 'white', box: [80, 80, 120, 120], attributes: { crowd: true } };
+    const ignored = { id: 's5', label: 'red', box: [50, 50, 60, 60], attributes: { ignore: true } };
+    const inCrowd = (prob: number, x: number) => ({ id: 'white', prob, bound_box: [x, 80, x + 10, 90] });
+    const inOtherLabel = { id: 'red', prob: 0.9, bound_box: [100, 100, 110, 110] };
+    const onIgnored = [0.7, 0.6].map((prob) => ({ id: 'red', prob, bound_box: [50, 50, 60, 60] }));
+    const shapes = [...annotated.slice(0, 1), crowd, ignored];
+    const predictions = [...predicted.slice(0, 1), inCrowd(0.9, 80), inCrowd(0.8, 115), inOtherLabel, ...onIgnored];
+    const comparisons = compareImageShapes(shapes, predictions, 0.5);
+    expect(comparisons.map(({ truth, prob }) => [truth, prob])).toEqual([
+      ['red', 0.9],
+      [null, 0.9],
+      [null, 0.6],
+    ]);
+  });
+
   it('are sorted with the most confident errors first', () => {
     const comparisons = compareImageShapes(annotated, predicted, 0.5).sort(compareByError);
     expect(comparisons.map(({ sureness }) => sureness)).toEqual([0.8, 0.7, 0.6, 0.9]);

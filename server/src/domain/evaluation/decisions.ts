@@ -1,7 +1,13 @@
+import { hasFlag, isIgnoredInEvaluation } from '@console/shared-contract/shape-attributes';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../../ml/learning/dataset';
 import { computeBoxOverlap } from '../../data-access/shapes/geometry';
-import { type AnnotatedShape, type PredictedImageLabel, type PredictedShape } from '../../ml/prediction-runs/disagreement';
+import {
+  computeMatchOverlap,
+  type AnnotatedShape,
+  type PredictedImageLabel,
+  type PredictedShape,
+} from '../../ml/prediction-runs/disagreement';
 
 /**
  * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that there is no
@@ -78,13 +84,14 @@ function compareImageValues(truth: readonly AnnotatedLabel[], predictions: reado
 
 /**
  * Compares shapes. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of their
- * labels. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low.
+ * labels. Predictions of crowds and ignored shapes are no decisions, as in COCO. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low.
  */
 export function compareImageShapes(
-  annotatedShapes: readonly AnnotatedShape[],
+  allShapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
   threshold: number,
 ): Decision[] {
+  const annotatedShapes = allShapes.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const likely = predictions.filter(({ prob }) => prob >= threshold);
   const pairs = annotatedShapes
     .flatMap((shape) =>
@@ -101,6 +108,10 @@ export function compareImageShapes(
     predictionByShape.set(shape, prediction);
     used.add(prediction);
   }
+  const ignored = listIgnoredPredictions(
+    allShapes.filter((shape) => !annotatedShapes.includes(shape)),
+    likely.filter((prediction) => !used.has(prediction)),
+  );
   return [
     ...annotatedShapes.map((shape): Decision => {
       const prediction = predictionByShape.get(shape);
@@ -119,9 +130,32 @@ export function compareImageShapes(
       return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };
     }),
     ...likely
-      .filter((prediction) => !used.has(prediction))
+      .filter((prediction) => !used.has(prediction) && !ignored.has(prediction))
       .map(({ id, prob, bound_box }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob, saidBox: bound_box })),
   ];
+}
+
+/**
+ * Returns the predictions that match a crowd or an ignored shape with the same label. Only a crowd can have several, and it matches if half of
+ * the prediction is in it.
+ */
+function listIgnoredPredictions(
+  shapes: readonly AnnotatedShape[],
+  predictions: readonly PredictedShape[],
+): ReadonlySet<PredictedShape> {
+  const matched = new Set<AnnotatedShape>();
+  const ignored = new Set<PredictedShape>();
+  for (const prediction of [...predictions].sort((a, b) => b.prob - a.prob)) {
+    const matches = shapes
+      .filter((shape) => shape.label === prediction.id && (!matched.has(shape) || hasFlag(shape.attributes, 'crowd')))
+      .map((shape) => ({ shape, overlap: computeMatchOverlap(prediction.bound_box, shape) }))
+      .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
+      .sort((a, b) => b.overlap - a.overlap);
+    if (!matches[0]) continue;
+    matched.add(matches[0].shape);
+    ignored.add(prediction);
+  }
+  return ignored;
 }
 
 /** Sorts errors first, most confident first, then correct decisions, least confident first. */

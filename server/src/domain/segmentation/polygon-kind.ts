@@ -40,16 +40,17 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
       data: polygon.data,
       bbox: computeBoundingBox(polygon.data),
       meta_data: toJsonb(polygon.meta_data),
+      attributes: toJsonb(polygon.attributes),
       created: polygon.created,
       created_by: polygon.createdBy === undefined ? userId : polygon.createdBy,
       source: polygon.source,
     }));
     await sql`
-      insert into polygon (id, workspace_id, image_id, segmentation_label_id, data, bbox, meta_data, created, created_by, source)
-      select id, workspace_id, image_id, segmentation_label_id, data, bbox, coalesce(meta_data::jsonb, '{}'),
+      insert into polygon (id, workspace_id, image_id, segmentation_label_id, data, bbox, meta_data, attributes, created, created_by, source)
+      select id, workspace_id, image_id, segmentation_label_id, data, bbox, coalesce(meta_data::jsonb, '{}'), coalesce(attributes::jsonb, '{}'),
         coalesce(created, clock_timestamp()), created_by, source
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-        id uuid, workspace_id uuid, image_id uuid, segmentation_label_id uuid, data int[], bbox int[], meta_data text, created timestamptz, created_by uuid, source text)
+        id uuid, workspace_id uuid, image_id uuid, segmentation_label_id uuid, data int[], bbox int[], meta_data text, attributes text, created timestamptz, created_by uuid, source text)
     `.execute(trx);
   },
   update: async (trx, edits, userId) => {
@@ -59,13 +60,14 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
       bbox: edit.data && computeBoundingBox(edit.data),
       segmentation_label_id: edit.segmentation_label,
       meta_data: toJsonb(edit.meta_data),
+      attributes: toJsonb(edit.attributes),
     }));
     await sql`
       update polygon p set
         data = coalesce(n.data, p.data), bbox = coalesce(n.bbox, p.bbox), version = p.version + 1, changed_by = ${userId}::uuid,
         segmentation_label_id = coalesce(n.segmentation_label_id, p.segmentation_label_id),
-        meta_data = coalesce(n.meta_data::jsonb, p.meta_data)
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, data int[], bbox int[], segmentation_label_id uuid, meta_data text)
+        meta_data = coalesce(n.meta_data::jsonb, p.meta_data), attributes = coalesce(n.attributes::jsonb, p.attributes)
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, data int[], bbox int[], segmentation_label_id uuid, meta_data text, attributes text)
       where p.id = n.id
     `.execute(trx);
     return [];

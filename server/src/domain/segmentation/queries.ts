@@ -7,7 +7,7 @@ export const segmentationLabelView: View<SegmentationLabel> = {
   from: sql`segmentation_label l`,
   id: sql`l.id`,
   columns: sql<SegmentationLabel>`
-    l.id, l.workspace_id as workspace, l.name, l.color, l.key, ${toIsoTimestamp('l.created')} as created, l.version,
+    l.id, l.workspace_id as workspace, l.name, l.color, l.key, l.attributes, ${toIsoTimestamp('l.created')} as created, l.version,
     (select count(*)::int from polygon p where p.segmentation_label_id = l.id) as polygons_count,
     (select count(*)::int from mask m where m.segmentation_label_id = l.id) as masks_count,
     (select count(*)::int from (
@@ -36,7 +36,7 @@ export const polygonView: View<Polygon> = {
   columns: sql<Polygon>`
     p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image,
     json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
-    p.data, p.bbox, p.meta_data, ${toIsoTimestamp('p.created')} as created, p.version`,
+    p.data, p.bbox, p.meta_data, p.attributes, ${toIsoTimestamp('p.created')} as created, p.version`,
 };
 
 export const maskView: View<Mask> = {
@@ -46,5 +46,5 @@ export const maskView: View<Mask> = {
   columns: sql<Mask>`
     m.id, m.workspace_id as workspace, json_build_object('id', m.image_id) as image,
     json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
-    m.data, m.bbox, m.area, m.meta_data, ${toIsoTimestamp('m.created')} as created, m.version`,
+    m.data, m.bbox, m.area, m.meta_data, m.attributes, ${toIsoTimestamp('m.created')} as created, m.version`,
 };

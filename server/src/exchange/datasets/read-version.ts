@@ -1,4 +1,5 @@
 import type { MaskData } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
 import { measureMask } from '../../data-access/shapes/mask-geometry';
@@ -31,11 +32,13 @@ interface StoredAnnotations extends Annotations {
     /** Missing in versions that older releases created. */
     rotated_box?: number[] | null;
     meta_data?: unknown;
+    /** Missing in versions that older releases created. */
+    attributes?: ShapeAttributes;
     labels?: { id: string; value: number | null }[];
   }[];
-  polygons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
+  polygons?: { id: string; label: string; data: number[]; meta_data?: unknown; attributes?: ShapeAttributes }[];
   /** Missing in versions that older releases created. */
-  masks?: { id: string; label: string; data: MaskData; meta_data?: unknown }[];
+  masks?: { id: string; label: string; data: MaskData; meta_data?: unknown; attributes?: ShapeAttributes }[];
   points?: { id: string; name: string; data: number[] }[];
 }
 
@@ -124,18 +127,21 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
       rotated_box: ('rotated_box' in object ? object.rotated_box : null) ?? null,
       detection_label: object.label === undefined ? UNKNOWN_LABEL : toNamedLabel(object.label),
       meta_data: ('meta_data' in object ? object.meta_data : null) ?? null,
+      attributes: ('attributes' in object ? object.attributes : undefined) ?? {},
       labels: toLabels(object.labels),
       groups: [],
     })),
-    polygons: polygons.map(({ id, data, label, meta_data }) => ({
+    polygons: polygons.map(({ id, data, label, meta_data, attributes = {} }) => ({
       ...{ ...shape, id, data, bbox: computeBoundingBox(data) },
       segmentation_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
+      attributes,
     })),
-    masks: masks.map(({ id, data, label, meta_data }) => ({
+    masks: masks.map(({ id, data, label, meta_data, attributes = {} }) => ({
       ...{ ...shape, id, data, ...measureMask(data) },
       segmentation_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
+      attributes,
     })),
     points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
     isDeleted: row.deleted,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { createCvatWriter } from './formats/cvat';
+import { createCvatWriter, type CvatLabel } from './formats/cvat';
 import { createDotaWriter } from './formats/dota';
 import { createLabelStudioWriter } from './formats/labelstudio';
 import type { ExportRequest } from '@console/shared-contract/api';
@@ -135,7 +135,7 @@ async function createWriter(
     case 'csv':
       return { writer: createCsvWriter(exportFiles) };
     case 'cvat':
-      return { writer: createCvatWriter(exportFiles, { labels: [...new Set(allLabels.map(({ name }) => name))] }) };
+      return { writer: createCvatWriter(exportFiles, { labels: listCvatLabels(allLabels) }) };
     case 'labelstudio':
       return { writer: createLabelStudioWriter(exportFiles, { parts }) };
     case 'dota':
@@ -169,10 +169,20 @@ async function listLabels(db: Db, workspaceId: string): Promise<DatasetLabel[]> 
 }
 
 /** Sets the order of the fields in a line, because JSON columns do not preserve it. */
-const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, color }: DatasetLabel) => ({
+const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, color, key, attributes }: DatasetLabel) => ({
   ...{ of, id, name, type, min_value, max_value, step_value },
   ...(color !== undefined && { color }),
+  ...(key !== undefined && { key }),
+  ...(attributes && attributes.length > 0 && { attributes }),
 });
+
+/** Lists the labels by name. CVAT has one label where the console may have one of detection and one of segmentation. */
+function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
+  const byName = new Map<string, CvatLabel>();
+  for (const { name, attributes } of labels)
+    if (!byName.get(name)?.attributes.length) byName.set(name, { name, attributes: attributes ?? [] });
+  return [...byName.values()];
+}
 
 /** Lists all labels of the workspace that shapes use, by name. Their numbers do not depend on the selection of images. */
 function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {

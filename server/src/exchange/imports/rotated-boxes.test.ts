@@ -125,7 +125,7 @@ describe('DOTA', () => {
       'imagesource:GoogleEarth\ngsd:0.146\n10.0 10.0 30.0 10.0 30.0 20.0 10.0 20.0 small vehicle 1\n5 5 15 10 10 20 0 15 ship 0\n';
     const { format, boxes, notes } = await parseImport({ ...withImages('images/P1.png'), 'labelTxt/P1.txt': text });
     expect([format, boxes]).toEqual(['dota', ['images/P1.png: small vehicle 10 10 30 20', 'images/P1.png: ship 0 5 15 20']]);
-    expect(notes).toEqual({ [IMPORTED]: 1, 'Fields that are not imported: difficult': 1 });
+    expect(notes).toEqual({ [IMPORTED]: 1 });
   });
 
   it('replaces other quadrilaterals and reports lines that cannot be read', async () => {

@@ -1,3 +1,4 @@
+import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
 import { IMAGE_DETAILS, type JobRecord, type ProductRecord } from '../../data-access/shapes/read-workspace';
@@ -15,6 +16,10 @@ export interface DatasetLabel {
   step_value: number | null;
   /** Missing in versions that older releases created. */
   color?: string | null;
+  /** The digit or letter that chooses the label. Missing in versions that older releases created. */
+  key?: string | null;
+  /** Attributes that the label declares for its shapes. Null for recognition labels, missing in versions that older releases created. */
+  attributes?: AttributeDefinition[] | null;
   /** Whether the workspace has annotations with this label. Always true in the version of a training. */
   drawn: boolean;
 }
@@ -50,16 +55,16 @@ export const ALL_ANNOTATIONS = sql`
       select coalesce(json_agg(json_build_object('id', l.id, 'value', il.value) order by lower(l.name), l.id), '[]')
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id),
     'objects', (
-      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'rotated_box', o.rotated_box, 'meta_data', o.meta_data, 'labels', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'rotated_box', o.rotated_box, 'meta_data', o.meta_data, 'attributes', o.attributes, 'labels', (
         select coalesce(json_agg(json_build_object('id', l.id, 'value', ol.value) order by lower(l.name), l.id), '[]')
         from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id)) order by o.seq), '[]')
       from detection_object o where o.image_id = i.id),
     'polygons', (
-      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'meta_data', p.meta_data)
+      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'meta_data', p.meta_data, 'attributes', p.attributes)
         order by p.created, p.id), '[]')
       from polygon p where p.image_id = i.id),
     'masks', (
-      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'meta_data', m.meta_data)
+      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'meta_data', m.meta_data, 'attributes', m.attributes)
         order by m.created, m.id), '[]')
       from mask m where m.image_id = i.id),
     'points', (
@@ -95,14 +100,17 @@ export function selectLabelsById(ids: Partial<Record<Domain, RawBuilder<unknown>
 }
 
 function selectLabelRows(of: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
-  const range = of === 'recognition' ? sql`l.type, l.min_value, l.max_value, l.step_value` : sql`null, null, null, null`;
+  const range =
+    of === 'recognition'
+      ? sql`l.type, l.min_value, l.max_value, l.step_value, null::jsonb`
+      : sql`null, null, null, null, l.attributes`;
   return sql`
-    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
+    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, l.key, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
 }
 
 function toLabelArray(rows: readonly RawBuilder<unknown>[]): RawBuilder<DatasetLabel[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('of', of, 'id', id, 'name', name, 'type', type, 'min_value', min_value,
-      'max_value', max_value, 'step_value', step_value, 'color', color, 'drawn', drawn) order by of, lower(name), id), '[]')
-    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, drawn))`;
+      'max_value', max_value, 'step_value', step_value, 'color', color, 'key', key, 'attributes', attributes, 'drawn', drawn) order by of, lower(name), id), '[]')
+    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, attributes, color, key, drawn))`;
 }

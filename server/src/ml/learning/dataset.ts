@@ -1,3 +1,4 @@
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { Domain, Label } from '@console/learner/protocol';
@@ -28,8 +29,9 @@ export interface Annotations {
   labels?: AnnotatedLabel[];
   /** Objects that have labels of a recognition task. */
   labelled?: { id: string; label?: string; data: number[]; labels: AnnotatedLabel[] }[];
-  objects?: { id: string; label: string; data: number[] }[];
-  polygons?: { id: string; label: string; data: number[] }[];
+  /** `attributes` are missing in versions that older releases created. */
+  objects?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
+  polygons?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
 }
 
 const ROWS_PER_QUERY = 500;
@@ -79,11 +81,11 @@ export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unkno
       from ${fromLabelledObjects(task)}))`,
   detection: (task) => sql`
     json_build_object('objects', (
-      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data) order by o.seq), '[]')
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'attributes', o.attributes) order by o.seq), '[]')
       from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)})))`,
   segmentation: (task) => sql`
     json_build_object('polygons', (
-      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data) order by p.created, p.id), '[]')
+      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'attributes', p.attributes) order by p.created, p.id), '[]')
       from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
 };
 

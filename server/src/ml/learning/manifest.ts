@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Example } from '@console/learner/protocol';
+import type { Example, ExampleUse } from '@console/learner/protocol';
+import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes, type ShapeFlag } from '@console/shared-contract/shape-attributes';
 import type { FileStore } from '../../platform/files/store';
 import type { WorkContext } from '../../platform/queue/kind';
 import { readDatasetVersion, type DatasetImage } from './dataset';
@@ -16,14 +17,24 @@ interface ManifestOptions extends Pick<WorkContext, 'db' | 'signal' | 'progress'
   /** Folder of the training on the local disk. */
   folder: string;
   dataset: string;
+  /** Shapes with one of these flags are no examples. */
+  leaveOut: readonly ShapeFlag[];
 }
 
 /** Downloads the images of a dataset and writes the manifest of the training. Missing images are omitted. Returns its path. */
-export async function writeManifest({ db, files, folder, dataset, signal, progress }: ManifestOptions): Promise<string> {
+export async function writeManifest({
+  db,
+  files,
+  folder,
+  dataset,
+  leaveOut,
+  signal,
+  progress,
+}: ManifestOptions): Promise<string> {
   const manifest = join(folder, 'examples.jsonl');
   const toLinesOf = async (image: DatasetImage) => {
     const file = join(folder, 'pictures', image.image_id);
-    return (await downloadFile(files, image.img_key, file)) ? toLines(image, file) : [];
+    return (await downloadFile(files, image.img_key, file)) ? toLines(image, file, leaveOut) : [];
   };
   async function* lines() {
     let batch: Promise<string[]>[] = [];
@@ -43,8 +54,23 @@ export async function writeManifest({ db, files, folder, dataset, signal, progre
   return manifest;
 }
 
+/** How a training and its test use a shape. A shape that is left out of the training is not tested either. */
+function toExampleUse(attributes: ShapeAttributes | undefined, leaveOut: readonly ShapeFlag[]): ExampleUse {
+  const isLeftOut = leaveOut.some((flag) => hasFlag(attributes, flag));
+  const isIgnored = isLeftOut || isIgnoredInEvaluation(attributes);
+  return {
+    ...(isLeftOut && { isLeftOut }),
+    ...(isIgnored && { isIgnored }),
+    ...(hasFlag(attributes, 'crowd') && { isCrowd: true }),
+  };
+}
+
 /** The examples of an image: the image and each labelled object. The image itself is omitted if only its objects are labelled. */
-function toLines({ image_id, img_width, img_height, test_image, annotations }: DatasetImage, file: string): string[] {
+function toLines(
+  { image_id, img_width, img_height, test_image, annotations }: DatasetImage,
+  file: string,
+  leaveOut: readonly ShapeFlag[],
+): string[] {
   const { labels = [], labelled = [], objects = [], polygons = [] } = annotations;
   const example: Example = {
     id: image_id,
@@ -53,8 +79,11 @@ function toLines({ image_id, img_width, img_height, test_image, annotations }: D
     height: img_height,
     isTest: test_image,
     labels,
-    boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({ label, box: [x1, y1, x2, y2] })),
-    polygons: polygons.map(({ label, data }) => ({ label, points: data })),
+    boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], attributes }) => ({
+      ...{ label, box: [x1, y1, x2, y2] },
+      ...toExampleUse(attributes, leaveOut),
+    })),
+    polygons: polygons.map(({ label, data, attributes }) => ({ label, points: data, ...toExampleUse(attributes, leaveOut) })),
   };
   const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, region: data, labels }));
   const imageExamples = objectExamples.length > 0 && labels.length === 0 ? [] : [example];

@@ -39,7 +39,7 @@ function markHalfAsTest(examples: readonly Example[], half: number): Example[] {
  */
 export async function predictHalf(
   { files }: LearningDeps,
-  { dataset, request }: StartedTraining,
+  { dataset, request, leaveOut }: StartedTraining,
   half: number,
   { db, signal, folder, onProgress }: Pick<WorkContext, 'db' | 'signal'> & { folder: string; onProgress: () => Promise<void> },
 ): Promise<HalfPredictions> {
@@ -49,6 +49,7 @@ export async function predictHalf(
     files,
     folder,
     dataset,
+    leaveOut,
     signal,
     progress: async () => signal.throwIfAborted(),
   });

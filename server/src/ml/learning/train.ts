@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import type { Domain, ModelNotes, Progress, RecognitionLabel, TrainRequest } from '@console/learner/protocol';
+import type { ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
@@ -32,6 +33,8 @@ export interface TrainedModel {
 export interface StartedTraining {
   dataset: string;
   request: Omit<TrainRequest, 'manifest' | 'folder'>;
+  /** Shapes with one of these flags are no examples. */
+  leaveOut: readonly ShapeFlag[];
 }
 
 /**
@@ -50,17 +53,19 @@ export async function startTraining(trx: Db, domain: Domain, id: string, userId:
     .where('id', '=', model.id)
     .execute();
   const task = await readTaskSettings(trx, domain, model.task_id);
-  return { dataset, request: { domain, seed, inputSize: imageFilter.inputSize, ...task } };
+  const { inputSize, leaveOut } = imageFilter;
+  return { dataset, request: { domain, seed, inputSize, ...task }, leaveOut };
 }
 
 /** Returns the dataset version and settings of a past training; null if there are none, as for externally trained models. */
 export async function findTraining(db: Db, domain: Domain, id: string): Promise<StartedTraining | null> {
   const model = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).executeTakeFirst();
   if (!model || model.dataset_id === null || model.seed === null) return null;
-  const { inputSize } = parseTrainingParams(domain, model.training_params);
+  const { inputSize, leaveOut } = parseTrainingParams(domain, model.training_params);
   return {
     dataset: model.dataset_id,
     request: { domain, seed: model.seed, inputSize, ...(await readTaskSettings(db, domain, model.task_id)) },
+    leaveOut,
   };
 }
 
@@ -70,7 +75,7 @@ export async function findTraining(db: Db, domain: Domain, id: string): Promise<
  */
 export async function trainModel(
   { files }: LearningDeps,
-  { dataset, request }: StartedTraining,
+  { dataset, request, leaveOut }: StartedTraining,
   {
     db,
     signal,
@@ -81,7 +86,7 @@ export async function trainModel(
   }: Pick<WorkContext, 'db' | 'signal' | 'progress'> & { domain: Domain; model: string; folder: string },
 ): Promise<TrainedModel> {
   await mkdir(folder, { recursive: true });
-  const manifest = await writeManifest({ db, files, folder, dataset, signal, progress });
+  const manifest = await writeManifest({ db, files, folder, dataset, leaveOut, signal, progress });
   const trained = await runTraining(
     { ...request, manifest, folder },
     signal,

@@ -1,3 +1,4 @@
+import { DEFAULT_LEAVE_OUT, SHAPE_FLAGS, type ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { z } from 'zod';
 import type { Domain } from '@console/learner/protocol';
 
@@ -14,6 +15,7 @@ const Params = z.object({
     .catch(undefined),
   only_verified: z.boolean().optional().catch(undefined),
   only_real: z.boolean().optional().catch(undefined),
+  leave_out: z.array(z.enum(SHAPE_FLAGS)).optional().catch(undefined),
   seed: z.int().min(0).max(2_147_483_647).optional().catch(undefined),
 });
 
@@ -26,6 +28,8 @@ export interface TrainingImageFilter {
 /** Settings of a training. */
 export interface TrainingOptions extends TrainingImageFilter {
   inputSize: number;
+  /** Shapes with one of these flags are no examples. */
+  leaveOut: readonly ShapeFlag[];
   /** Null: each training creates its own seed. */
   seed: number | null;
 }
@@ -38,6 +42,7 @@ export function parseTrainingParams(domain: Domain, trainingParams: unknown): Tr
     inputSize: Math.round(Math.min(MAX_INPUT_SIZE, Math.max(MIN_INPUT_SIZE, inputSize))),
     onlyVerified: params.only_verified ?? false,
     onlyReal: params.only_real ?? false,
+    leaveOut: params.leave_out ?? DEFAULT_LEAVE_OUT,
     seed: params.seed ?? null,
   };
 }

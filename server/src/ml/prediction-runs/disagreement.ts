@@ -1,7 +1,8 @@
 import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../learning/dataset';
-import { computeBoxOverlap } from '../../data-access/shapes/geometry';
+import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import { computeBoxOverlap, computeCoveredRatio } from '../../data-access/shapes/geometry';
 
 /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
 type Box = readonly number[];
@@ -11,6 +12,7 @@ export interface AnnotatedShape {
   id: string;
   label: string;
   box: Box;
+  attributes?: ShapeAttributes;
 }
 /** A predicted object or polygon. Runs store predictions under these names. */
 export interface PredictedShape {
@@ -51,16 +53,21 @@ const UNRELATED_IOU = 0.2;
 /** Minimum confidence of a disagreement that is listed. */
 const MIN_CONFIDENCE = 0.5;
 
+/** IoU of a predicted box and a shape. With a crowd, the ratio of the predicted box that is in the crowd. */
+export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
+  hasFlag(shape.attributes, 'crowd') ? computeCoveredRatio(box, shape.box) : computeBoxOverlap(box, shape.box);
+
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
  * overlap. `threshold` is the minimum probability of a prediction that counts. `getRecall` returns the recall of a label on test
- * images, which is the confidence that a shape without a prediction is wrong.
+ * images, which is the confidence that a shape without a prediction is wrong. Crowds and ignored shapes are never suspected.
  */
 export function compareShapes(
-  annotated: readonly AnnotatedShape[],
+  allAnnotated: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
   { threshold, getRecall }: { threshold: number; getRecall: (label: string) => number },
 ): Disagreement<PredictedShape>[] {
+  const annotated = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const pairs = annotated
     .flatMap((shape) =>
       predictions.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
@@ -100,7 +107,7 @@ export function compareShapes(
   }
   for (const prediction of predictions) {
     if (used.has(prediction) || prediction.prob < threshold) continue;
-    const isAnnotated = annotated.some(({ box }) => computeBoxOverlap(box, prediction.bound_box) >= UNRELATED_IOU);
+    const isAnnotated = allAnnotated.some((shape) => computeMatchOverlap(prediction.bound_box, shape) >= UNRELATED_IOU);
     if (!isAnnotated) disagreements.push({ kind: 'missing', shape: null, label: null, prediction, confidence: prediction.prob });
   }
   return selectConfident(disagreements);

@@ -17,6 +17,7 @@ interface ShapeRow {
     counts?: string;
     corners?: number[];
     meta_data?: unknown;
+    attributes?: unknown;
     labels?: { class: string }[];
     value?: number | null;
     declared?: DeclaredFacts;
@@ -51,6 +52,8 @@ export interface ParsedImport {
   labels: string[];
   /** Metadata of boxes and polygons that have some. */
   metaData: unknown[];
+  /** Attributes of boxes and polygons that have some. */
+  attributes: unknown[];
   /** Facts as `image: action by at source context seconds`, or with `image kind:` for a shape. Missing fields are hyphens. */
   declared: string[];
   /** Counts by reason. */
@@ -115,6 +118,7 @@ export async function parseImport(
       points: listShapes('point'),
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
+      attributes: shapes.flatMap(({ data }) => data.attributes ?? []),
       declared: [
         ...items.flatMap(({ path, facts: { declared = [] } }) => declared.flatMap(({ facts }) => toTexts(path, facts))),
         ...shapes.flatMap(({ item, kind, data: { declared } }) => toTexts(`${paths.get(item)} ${kind}`, declared?.facts ?? [])),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
+import { ATTRIBUTE_DEFINITIONS, ATTRIBUTES } from './attribute-samples';
 import { commentSamples } from './comment-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
@@ -68,6 +69,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     include_verifications: true,
     object_labels: [w.label],
     object_detection_label: [w.detectionLabel],
+    rotated: true,
   };
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
@@ -241,9 +243,11 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /recognition/v2/classify/': createPredictionSamples(w.picture, w.task),
 
     'GET /detection/v2/label/': listSample({ search: 'name', task: w.detectionTask }),
-    'POST /detection/v2/label/': createSamples({ name, color: '#123456' }),
+    'POST /detection/v2/label/': createSamples({ name, color: '#123456', attributes: ATTRIBUTE_DEFINITIONS }),
     'GET /detection/v2/label/{id}': idSample(w.detectionLabel),
-    'PUT /detection/v2/label/{id}': createBodySample(w.detectionLabel, { name, color: '#123456', key: 'z' }),
+    'PUT /detection/v2/label/{id}': createBodySample(w.detectionLabel, {
+      ...{ name, color: '#123456', key: 'z', attributes: ATTRIBUTE_DEFINITIONS },
+    }),
     'DELETE /detection/v2/label/{id}': idSample(w.detectionLabel),
     'GET /detection/v2/label/{id}/dependents': idSample(w.detectionLabel),
     'POST /detection/v2/label/{id}/add-task': [
@@ -287,12 +291,14 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       data: [2, 2, 20, 20],
       rotated_box: [12, 12, 10, 8, 30],
       meta_data: { a: 1 },
+      attributes: ATTRIBUTES,
     }),
     'POST /detection/v2/object/bulk': createBulkSamples(w.object, {
       image: w.image,
       detection_label: w.detectionLabel,
       data: [2, 2, 20, 20],
       meta_data: { a: 1 },
+      attributes: ATTRIBUTES,
     }),
     'GET /detection/v2/object/{id}': idSample(w.object),
     'PUT /detection/v2/object/{id}/': createBodySample(w.object, {
@@ -301,6 +307,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       data: [3, 3, 20, 20],
       rotated_box: [12, 12, 10, 8, 30],
       meta_data: { a: 1 },
+      attributes: ATTRIBUTES,
     }),
     'DELETE /detection/v2/object/{id}': idSample(w.object),
     'DELETE /detection/v2/object/image': [{ query: { image: w.image } }, { body: { image: w.image } }],

@@ -158,6 +158,14 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     .values({ workspace_id: image.workspace, created_by: user, input: '{"format":"coco"}' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const undoWork = await app.deps.db
+    .insertInto('long_work')
+    .values({
+      ...{ workspace_id: image.workspace, kind: 'undo-changes', input: '{}', created_by: user, state: 'done' },
+      result: JSON.stringify({ change_set: null, undone: 0, conflict_count: 0, conflicts: [] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
@@ -215,6 +223,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     dataset: dataset!.id,
     secondDataset: secondDataset!.id,
     work: work.id,
+    undoWork: undoWork.id,
     user,
     member: member.id,
     remark: remark.id,

@@ -9,6 +9,7 @@ import {
   name,
   type CallSample,
 } from './sample-factories';
+import { ATTRIBUTE_DEFINITIONS, ATTRIBUTES } from './attribute-samples';
 import type { SampleRows } from './sample-rows';
 
 const TRIANGLE = [0, 0, 9, 0, 9, 9];
@@ -18,7 +19,13 @@ type SegmentationCall = Extract<ApiCallKey, `${string} /segmentation/v2/${string
 type MaskCall = Extract<ApiCallKey, `${string} /segmentation/v2/mask/${string}`>;
 
 function createMaskSamples(w: SampleRows): Record<MaskCall, CallSample[]> {
-  const fields = { image: w.image, segmentation_label: w.segmentationLabel, data: w.maskData, meta_data: { a: 1 } };
+  const fields = {
+    image: w.image,
+    segmentation_label: w.segmentationLabel,
+    data: w.maskData,
+    meta_data: { a: 1 },
+    attributes: ATTRIBUTES,
+  };
   return {
     'GET /segmentation/v2/mask/': listSample({ image: w.image, labels: w.segmentationLabel }),
     'POST /segmentation/v2/mask/': createSamples(fields),
@@ -35,9 +42,11 @@ function createMaskSamples(w: SampleRows): Record<MaskCall, CallSample[]> {
 export function createSegmentationSamples(w: SampleRows): Record<SegmentationCall, CallSample[]> {
   return {
     'GET /segmentation/v2/label/': listSample({ search: 'name', task: w.segmentationTask }),
-    'POST /segmentation/v2/label/': createSamples({ name, color: '#123456' }),
+    'POST /segmentation/v2/label/': createSamples({ name, color: '#123456', attributes: ATTRIBUTE_DEFINITIONS }),
     'GET /segmentation/v2/label/{id}': idSample(w.segmentationLabel),
-    'PUT /segmentation/v2/label/{id}': createBodySample(w.segmentationLabel, { name, color: '#123456', key: 'z' }),
+    'PUT /segmentation/v2/label/{id}': createBodySample(w.segmentationLabel, {
+      ...{ name, color: '#123456', key: 'z', attributes: ATTRIBUTE_DEFINITIONS },
+    }),
     'DELETE /segmentation/v2/label/{id}': idSample(w.segmentationLabel),
     'GET /segmentation/v2/label/{id}/dependents': idSample(w.segmentationLabel),
     'GET /segmentation/v2/task/': listSample({ search: 'name', task: w.segmentationTask }),
@@ -65,12 +74,14 @@ export function createSegmentationSamples(w: SampleRows): Record<SegmentationCal
       segmentation_label: w.segmentationLabel,
       data: TRIANGLE,
       meta_data: { a: 1 },
+      attributes: ATTRIBUTES,
     }),
     'POST /segmentation/v2/polygon/bulk': createBulkSamples(w.polygon, {
       image: w.image,
       segmentation_label: w.segmentationLabel,
       data: TRIANGLE,
       meta_data: { a: 1 },
+      attributes: ATTRIBUTES,
     }),
     'GET /segmentation/v2/polygon/{id}': idSample(w.polygon),
     'PUT /segmentation/v2/polygon/{id}/': createBodySample(w.polygon, {
@@ -78,6 +89,7 @@ export function createSegmentationSamples(w: SampleRows): Record<SegmentationCal
       segmentation_label: w.segmentationLabel,
       data: TRIANGLE,
       meta_data: { a: 1 },
+      attributes: ATTRIBUTES,
     }),
     'DELETE /segmentation/v2/polygon/{id}': idSample(w.polygon),
     'DELETE /segmentation/v2/polygon/image': [{ query: { image: w.image } }, { body: { image: w.image } }],

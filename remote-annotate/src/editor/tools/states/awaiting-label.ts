@@ -2,6 +2,7 @@ import type { NewShape } from '../../document/annotation-document';
 import { MAX_POINT_NAME_LENGTH } from '../../geometry/limits';
 import type { ConfirmResult, PendingShape } from './feedback';
 import { StateNode, type Busy } from './state-node';
+import type { ShapeBase } from '../../model/types';
 import type { LabelledKind } from '../../model/label-memory';
 
 /** A drawn shape waits for the label dialog while its draft stays visible. Shared by the drawing tools. */
@@ -47,8 +48,19 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     return this.host.kinds.getLabelKind(this.info.kind);
   }
 
+  /** Returns the attributes to which the label gives a default. */
+  private getDefaults(labelId: string): Pick<ShapeBase, 'attributes'> {
+    const label = this.labelKind && this.host.labels[this.labelKind].find(({ id }) => id === labelId);
+    const defaults = (label?.attributes ?? []).flatMap(({ name, default: value }) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    return defaults.length > 0 ? { attributes: Object.fromEntries(defaults) } : {};
+  }
+
   private toNewShape(choice: string): NewShape {
     const { kind, data } = this.info;
-    return (this.labelKind === null ? { kind, data, name: choice } : { kind, data, labelId: choice }) as NewShape;
+    return (
+      this.labelKind === null ? { kind, data, name: choice } : { kind, data, labelId: choice, ...this.getDefaults(choice) }
+    ) as NewShape;
   }
 }

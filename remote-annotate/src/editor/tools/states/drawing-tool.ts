@@ -6,5 +6,7 @@ import type { ToolHost } from './tool-host';
 export interface DrawingTool {
   readonly id: DrawingToolId;
   readonly kind: ShapeKind;
+  /** Whether the tool changes existing shapes. It is chosen by a command instead of a button, and is not remembered. */
+  readonly isCommand?: boolean;
   create(host: ToolHost, onTransition: () => void): AnyTool<DrawingToolId>;
 }

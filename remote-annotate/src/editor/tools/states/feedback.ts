@@ -1,5 +1,6 @@
 import type { Cursor } from '../../model/cursor';
 import type { Handle } from '../../geometry/handles';
+import type { PixelDraft } from '../../model/pixel-draft';
 import type { Bounds, BoxData, PointData, Shape, ShapeId, ShapeKind, ShapeTypes, Vec } from '../../model/types';
 
 /** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
@@ -26,6 +27,8 @@ export type Draft =
   | { readonly type: 'point'; readonly data: PointData }
   /** The outline of any other shape, as a flat list of vertices. */
   | { readonly type: 'outline'; readonly points: readonly number[]; readonly isClosed: boolean }
+  /** The pixels of a mask that is painted or waits for its label. */
+  | { readonly type: 'pixels'; readonly draft: PixelDraft }
   /** A shape of the document as the current drag would change it. It is painted instead of the stored shape. */
   | { readonly type: 'edit'; readonly shape: Shape }
   /** The offset of selected shapes that are dragged together. */
@@ -36,11 +39,13 @@ export type Draft =
 /** A message for the user on the canvas. */
 export type Notice =
   /** The dragged box is too small. */
-  | { readonly type: 'box-too-small' }
+  | { readonly type: 'box-too-small' | 'nothing-to-erase' }
   /** Number of copied shapes that have no space or no label in this image. */
   | { readonly type: 'not-pasted'; readonly count: number }
   /** Number of shapes that a command left unchanged because they are locked. */
   | { readonly type: 'locked'; readonly count: number }
+  /** Number of selected polygons that a command could not change, because they do not overlap or nothing would be left. */
+  | { readonly type: 'polygons-unchanged'; readonly count: number }
   /** Number of locked shapes that prevent an undo or redo. They are selected. */
   | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
 

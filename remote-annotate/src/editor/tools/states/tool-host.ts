@@ -2,10 +2,12 @@ import type { AnnotationDocument, ShapeSelector } from '../../document/annotatio
 import type { Handle } from '../../geometry/handles';
 import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { LabelledKind } from '../../model/label-memory';
+import type { Prompt } from '../../model/prompt';
 import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from '../../model/types';
 import type { Viewport } from '../../viewport/viewport';
 import type { PointerEditorEvent, PointerType } from '../../input/events';
 import type { BoxDrawingMode } from '../../model/box-drawing-mode';
+import type { MaskDrawing } from '../../model/mask-drawing';
 import type { Draft, Hover, Notice, PendingShape } from './feedback';
 
 /** The position of a pointer in screen pixels, and its type, which determines the precision. */
@@ -32,7 +34,10 @@ export interface ToolHost {
   /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
   readonly isPicked: boolean;
   readonly boxDrawingMode: BoxDrawingMode;
+  readonly maskDrawing: MaskDrawing;
 
+  /** Whether gestures and keys ignore the shape. */
+  isLocked(id: ShapeId): boolean;
   /** Returns the shape that a click at a position would select. */
   findShapeAt(position: PointerPosition): Shape | undefined;
   /** Returns the handle of the selected shape that a press at a position would drag. */
@@ -49,6 +54,7 @@ export interface ToolHost {
   setDraft(draft: Draft | null): void;
   setHover(hover: Hover): void;
   setPending(pending: PendingShape | null): void;
+  setPrompt(prompt: Prompt | null): void;
   notify(notice: Notice): void;
   /**
    * Returns the position of a new vertex in whole image pixels. It snaps to a nearby vertex of a polygon, unless Ctrl is held.

@@ -22,10 +22,17 @@ const OBJECT_RATIO = 0.8;
 
 /**
  * Assigns each cell to the index of an object, to BACKGROUND or to IGNORED. A cell belongs to the smallest object whose core
- * contains its centre. An object smaller than a cell gets the cell nearest to its centre.
+ * contains its centre. An object smaller than a cell gets the cell nearest to its centre. Other cells of `leftOut` are IGNORED.
  */
-export function assignCells(objects: readonly InputObject[], columns: number, rows: number, stride: number): Int32Array {
+export function assignCells(
+  objects: readonly InputObject[],
+  columns: number,
+  rows: number,
+  stride: number,
+  leftOut: readonly InputObject[] = [],
+): Int32Array {
   const cells = new Int32Array(columns * rows).fill(BACKGROUND);
+  for (const { box } of leftOut) assignBox(cells, columns, rows, stride, box, 1, IGNORED_CELL);
   const largestFirst = objects.map(({ box }, index) => ({ box, index })).sort((a, b) => getArea(b.box) - getArea(a.box));
   for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_RATIO, IGNORED_CELL);
   for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE_RATIO, index);

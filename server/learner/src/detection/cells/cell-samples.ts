@@ -22,7 +22,7 @@ export class CellSamples {
 
   /**
    * Adds up to `count` cells of an image, at most half of them from objects, alternating between the objects. `cells` is rows x
-   * columns x channels.
+   * columns x channels. The cells of `leftOut` are no background.
    */
   addImage(
     {
@@ -31,11 +31,12 @@ export class CellSamples {
       rows,
       stride,
       objects,
-    }: { cells: Float32Array; columns: number; rows: number; stride: number; objects: InputObject[] },
+      leftOut = [],
+    }: { cells: Float32Array; columns: number; rows: number; stride: number; objects: InputObject[]; leftOut?: InputObject[] },
     count: number,
     random: Random,
   ): void {
-    const assignedCells = assignCells(objects, columns, rows, stride);
+    const assignedCells = assignCells(objects, columns, rows, stride, leftOut);
     const cellsByObject = objects.map((): number[] => []);
     const background: number[] = [];
     for (const [cell, object] of assignedCells.entries()) {

@@ -7,7 +7,7 @@ export const detectionLabelView: View<DetectionLabel> = {
   from: sql`detection_label l`,
   id: sql`l.id`,
   columns: sql<DetectionLabel>`
-    l.id, l.workspace_id as workspace, l.name, l.color, l.key, ${toIsoTimestamp('l.created')} as created, l.version,
+    l.id, l.workspace_id as workspace, l.name, l.color, l.key, l.attributes, ${toIsoTimestamp('l.created')} as created, l.version,
     coalesce((select json_agg(r.task_id order by r.created, r.task_id) from detection_label_recognition_task r where r.label_id = l.id), '[]') as recognition_tasks,
     ${selectFacetCount('object.detection_label', 'l')} as objects_count, ${selectFacetCount('image.object_label', 'l')} as images_count,
     (select count(*)::int from detection_task_label t where t.label_id = l.id) as tasks_count`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { route } from '../../../platform/http/route/route';
+import { toJsonb } from '../../../data-access/rows/partial-update';
 import { Resource } from '../../../data-access/rows/resource';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
@@ -23,16 +24,16 @@ export function bindLabelRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /detection/v2/label/', async (call) => {
-    const { name, color, key } = call.body;
+    const { name, color, key, attributes } = call.body;
     await requireFreeKey(call.db, 'detection_label', { workspaceId: call.scope.resolveWorkspace().id, key });
-    return labels.create(call, { name, color, key });
+    return labels.create(call, { name, color, key, attributes: toJsonb(attributes) });
   });
   route(app, `GET ${LABEL}`, (call) => labels.read(call));
   route(app, `PUT ${LABEL}`, async (call) => {
-    const { name, color, key } = call.body;
+    const { name, color, key, attributes } = call.body;
     const label = await labels.lock(call);
     await requireFreeKey(call.db, 'detection_label', { workspaceId: label.workspace_id, key, labelId: label.id });
-    return labels.update(call, { name, color, key });
+    return labels.update(call, { name, color, key, attributes: toJsonb(attributes) });
   });
 
   route(app, `DELETE ${LABEL}`, async ({ params, db, scope, files, afterCommit }) => {

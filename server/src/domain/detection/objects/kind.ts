@@ -80,6 +80,7 @@ async function insertObjects(trx: Db, objects: readonly ValidatedShape<NewObject
         data: object.data,
         rotated_box: object.rotated_box,
         meta_data: toJsonb(object.meta_data),
+        attributes: toJsonb(object.attributes),
         created: object.created ?? created,
         created_by: object.createdBy === undefined ? userId : object.createdBy,
         source: object.source,
@@ -87,10 +88,10 @@ async function insertObjects(trx: Db, objects: readonly ValidatedShape<NewObject
     );
   }
   await sql`
-    insert into detection_object (id, workspace_id, seq, image_id, detection_label_id, data, rotated_box, meta_data, created, created_by, source)
-    select id, workspace_id, seq, image_id, detection_label_id, data, rotated_box, coalesce(meta_data::jsonb, '{}'), created, created_by, source
+    insert into detection_object (id, workspace_id, seq, image_id, detection_label_id, data, rotated_box, meta_data, attributes, created, created_by, source)
+    select id, workspace_id, seq, image_id, detection_label_id, data, rotated_box, coalesce(meta_data::jsonb, '{}'), coalesce(attributes::jsonb, '{}'), created, created_by, source
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-      id uuid, workspace_id uuid, seq int, image_id uuid, detection_label_id uuid, data int[], rotated_box float8[], meta_data text, created timestamptz, created_by uuid, source text)
+      id uuid, workspace_id uuid, seq int, image_id uuid, detection_label_id uuid, data int[], rotated_box float8[], meta_data text, attributes text, created timestamptz, created_by uuid, source text)
   `.execute(trx);
 }
 
@@ -107,6 +108,7 @@ async function updateObjects(
     is_rotation_sent: edit.rotated_box !== undefined,
     detection_label_id: edit.detection_label,
     meta_data: toJsonb(edit.meta_data),
+    attributes: toJsonb(edit.attributes),
     is_moved: edit.data !== undefined && edit.data.some((value, index) => value !== row.data[index]),
     thumb_key: row.thumb_key,
   }));
@@ -114,11 +116,11 @@ async function updateObjects(
     update detection_object o set
       data = coalesce(n.data, o.data), rotated_box = case when n.is_rotation_sent then n.rotated_box else o.rotated_box end,
       detection_label_id = coalesce(n.detection_label_id, o.detection_label_id),
-      meta_data = coalesce(n.meta_data::jsonb, o.meta_data), version = o.version + 1, changed_by = ${userId}::uuid,
+      meta_data = coalesce(n.meta_data::jsonb, o.meta_data), attributes = coalesce(n.attributes::jsonb, o.attributes), version = o.version + 1, changed_by = ${userId}::uuid,
       thumb_token = case when n.is_moved then gen_random_uuid() else o.thumb_token end,
       thumb_key = case when n.is_moved then null else o.thumb_key end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(
-      id uuid, data int[], rotated_box float8[], is_rotation_sent boolean, detection_label_id uuid, meta_data text, is_moved boolean)
+      id uuid, data int[], rotated_box float8[], is_rotation_sent boolean, detection_label_id uuid, meta_data text, attributes text, is_moved boolean)
     where o.id = n.id
   `.execute(trx);
   return changes.flatMap((change) => (change.is_moved && change.thumb_key !== null ? change.thumb_key : []));

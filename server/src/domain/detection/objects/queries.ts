@@ -1,4 +1,5 @@
 import type { AttachedLabel, DetectionObject, ShapeLabel } from '@console/shared-contract/api';
+import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../../data-access/rows/view';
@@ -16,6 +17,7 @@ export interface ObjectRow {
   data: number[];
   rotated_box: number[] | null;
   meta_data: unknown;
+  attributes: Record<string, AttributeValue>;
   recognition_labels: AttachedLabel[];
   created: string;
   version: number;
@@ -25,7 +27,7 @@ const objectView: View<ObjectRow> = {
   from: sql`detection_object o join training_image i on i.id = o.image_id join detection_label d on d.id = o.detection_label_id`,
   id: sql`o.id`,
   columns: sql<ObjectRow>`
-    o.id, o.workspace_id as workspace, o.seq, o.data, o.rotated_box, o.meta_data, o.thumb_token, o.version, ${toIsoTimestamp('o.created')} as created,
+    o.id, o.workspace_id as workspace, o.seq, o.data, o.rotated_box, o.meta_data, o.attributes, o.thumb_token, o.version, ${toIsoTimestamp('o.created')} as created,
     coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key,
     json_build_object('id', i.id, 'img_width', i.img_width, 'img_height', i.img_height, 'real', i.real, 'test_image', i.test_image,
       'verificationsCount', (select count(*) from image_verification v where v.image_id = i.id)) as image,

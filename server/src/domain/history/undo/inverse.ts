@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { DERIVED_COLUMNS } from '../../../platform/database/tables/logged-tables';
 import type { NetChange, RowValues } from './net-changes';
 
-/** The column whose keys users edit independently, so that undo treats each key as a field. */
-const META_DATA = 'meta_data';
+/** Columns whose keys users edit independently, so that undo treats each key as a field. */
+const KEYED_COLUMNS: readonly string[] = ['meta_data', 'attributes'];
 
 /** Columns that describe one geometry: a later change of one of them is a later change of both. */
 const GEOMETRY: readonly string[] = ['data', 'rotated_box'];
@@ -33,8 +33,8 @@ export function invertUpdate(
   const inverse: Inverse = { values: {}, conflicts: [] };
   for (const column of columns) {
     const [from, to, now] = [before[column], after[column], current[column]];
-    if (column === META_DATA && isObject(from) && isObject(to) && isObject(now)) {
-      const keys = invertKeys(from, to, now, isUnchangedSince);
+    if (KEYED_COLUMNS.includes(column) && isObject(from) && isObject(to) && isObject(now)) {
+      const keys = invertKeys(column, { from, to, now }, isUnchangedSince);
       if (!isDeepStrictEqual(keys.values, now)) inverse.values[column] = keys.values;
       inverse.conflicts.push(...keys.conflicts);
     } else if (isDeepStrictEqual(now, from)) continue;
@@ -51,23 +51,22 @@ export function listDifferences(logged: RowValues, current: RowValues): Conflict
     .map((field) => ({ field, before: null, after: logged[field] ?? null, current: current[field] ?? null }));
 }
 
-/** Returns the names of the changed fields of an entry. Keys of the meta data are fields of their own. */
+/** Returns the names of the changed fields of an entry. Keys of metadata and attributes are fields of their own. */
 export function listChangedFields(before: RowValues, after: RowValues): string[] {
   const columns = listChangedColumns(before, after);
   const withGeometry = columns.some((column) => GEOMETRY.includes(column)) ? [...new Set([...columns, ...GEOMETRY])] : columns;
   return withGeometry.flatMap((column) => {
     const [from, to] = [before[column], after[column]];
-    if (column !== META_DATA || !isObject(from) || !isObject(to)) return [column];
-    return listChangedColumns(from, to).map(toKeyField);
+    if (!KEYED_COLUMNS.includes(column) || !isObject(from) || !isObject(to)) return [column];
+    return listChangedColumns(from, to).map((key) => toKeyField(column, key));
   });
 }
 
-const toKeyField = (key: string) => `${META_DATA}.${key}`;
+const toKeyField = (column: string, key: string) => `${column}.${key}`;
 
 function invertKeys(
-  before: RowValues,
-  after: RowValues,
-  current: RowValues,
+  column: string,
+  { from: before, to: after, now: current }: { from: RowValues; to: RowValues; now: RowValues },
   isUnchangedSince: (field: string, to: unknown, now: unknown) => boolean,
 ): Inverse {
   const values = { ...current };
@@ -75,8 +74,8 @@ function invertKeys(
   for (const key of listChangedColumns(before, after)) {
     const [from, to, now] = [before[key], after[key], current[key]];
     if (isDeepStrictEqual(now, from)) continue;
-    if (!isUnchangedSince(toKeyField(key), to, now))
-      conflicts.push({ field: toKeyField(key), before: from ?? null, after: to ?? null, current: now ?? null });
+    if (!isUnchangedSince(toKeyField(column, key), to, now))
+      conflicts.push({ field: toKeyField(column, key), before: from ?? null, after: to ?? null, current: now ?? null });
     else if (from === undefined) delete values[key];
     else values[key] = from;
   }

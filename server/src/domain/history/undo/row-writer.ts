@@ -69,11 +69,11 @@ export class RowWriter {
   /** Returns the references of these rows to rows that no longer exist. */
   async findMissingReferences({ foreignKeys }: LoggedTableInfo, rows: readonly RowValues[]): Promise<MissingReference[]> {
     const missing: MissingReference[] = [];
-    for (const { column, table } of foreignKeys) {
+    for (const { column, table, type } of foreignKeys) {
       const ids = [...new Set(rows.map((row) => row[column]).filter((id) => id !== null && id !== undefined))].map(String);
       if (ids.length === 0) continue;
       const existing = await sql<{ id: string }>`
-        select t.id::text as id from ${sql.table(table)} t where t.id::text = any(${ids}::text[]) for key share of t`.execute(
+        select t.id::text as id from ${sql.table(table)} t where t.id = any(${ids}::${sql.raw(type)}[]) for key share of t`.execute(
         this.db,
       );
       const found = new Set(existing.rows.map(({ id }) => id));

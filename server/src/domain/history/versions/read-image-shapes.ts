@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import { measureMask } from '../../../data-access/shapes/mask-geometry';
 import type { Db } from '../../../platform/database/connection';
-import { isInHistory } from './select-history';
+import { isInHistory } from '../selection/select-history';
 
 const SHAPE_TABLES = [
   { kind: 'detection_object', label: 'detection_label_id' },
@@ -58,7 +58,7 @@ export async function readImageShapes(
       from current_shape full join logged using (kind, id)
       where current_shape.row is not null or next_operation is not null)
     select kind, id, ${label} as label, case kind when 'point' then row ->> 'name' end as name, row -> 'data' as data,
-      nullif(row -> 'rotated_box', 'null') as rotated_box
+      nullif(row -> 'rotated_box', 'null') as rotated_box, coalesce(row -> 'attributes', '{}') as attributes
     from state
     where next_operation is distinct from 'insert'
       -- Rows that an import created have no entry of their creation.

@@ -200,9 +200,9 @@ const importPoint = (image: string) =>
 
 async function readCurrentShapes(image: string) {
   const { rows } = await sql<VersionShape>`
-    select 'detection_object' as kind, id, detection_label_id as label, null as name, to_json(data) as data, to_json(rotated_box) as rotated_box from detection_object where image_id = ${image}
-    union all select 'polygon', id, segmentation_label_id, null, to_json(data), null from polygon where image_id = ${image}
-    union all select 'point', id, null, name, to_json(data), null from point where image_id = ${image}`.execute(server.db);
+    select 'detection_object' as kind, id, detection_label_id as label, null as name, to_json(data) as data, to_json(rotated_box) as rotated_box, to_json(attributes) as attributes from detection_object where image_id = ${image}
+    union all select 'polygon', id, segmentation_label_id, null, to_json(data), null, to_json(attributes) from polygon where image_id = ${image}
+    union all select 'point', id, null, name, to_json(data), null, '{}' from point where image_id = ${image}`.execute(server.db);
   return rows;
 }
 const sortById = (shapes: readonly VersionShape[]) => shapes.toSorted((a, b) => (a.id < b.id ? -1 : 1));

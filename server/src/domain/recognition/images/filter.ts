@@ -7,6 +7,7 @@ import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
+import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 
@@ -103,6 +104,26 @@ function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: n
     join training_image i on i.id = p.image_id`;
 }
 
+/** SQL that selects the sequence numbers of rotated boxes, or of images with such boxes. */
+export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select distinct ${sql.ref(column)} from detection_object o join training_image i on i.id = o.image_id
+    where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
+}
+
+/** The tables of shapes that have attributes. */
+const ATTRIBUTE_TABLES = ['detection_object', 'polygon', 'mask'] as const;
+
+/** SQL that selects images with a shape that has any of the flags. */
+function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuilder<{ seq: number }> {
+  const shapes = ATTRIBUTE_TABLES.map(
+    (table) =>
+      sql`select s.image_id from ${sql.table(table)} s where s.workspace_id = ${workspaceId} and ${hasAnyFlag('s', flags)}`,
+  );
+  return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
+}
+
 interface TermContext {
   workspaceId: string;
   isNegated: boolean;
@@ -128,8 +149,10 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
       select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
       where l.label_id = any(${labels}::uuid[])`,
   }),
+  rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('i.seq', workspaceId), not: !isRotated }),
   polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
   polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
+  attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),

@@ -9,6 +9,7 @@ import {
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
+import { hasFlag, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Split } from './layout';
 
@@ -27,30 +28,27 @@ export function createCocoWriter(
 
   const toAnnotations = ({ objects, polygons, masks }: ExportedImage['image']) =>
     shapes !== 'polygons'
-      ? objects.map(({ data, rotated_box, detection_label }) => ({
+      ? objects.map(({ data, rotated_box, detection_label, attributes }) => ({
           category_id: categories.get(detection_label.id)!,
           ...toBox(data, rotated_box),
           segmentation: [],
-          iscrowd: 0,
+          ...toCocoAttributes(attributes, rotated_box),
         }))
       : [
-          ...polygons.map(({ data, bbox, segmentation_label }) => ({
+          ...polygons.map(({ data, bbox, segmentation_label, attributes }) => ({
             category_id: categories.get(segmentation_label.id)!,
             bbox: toSides(bbox),
             area: computeTwiceArea(data) / 2,
             segmentation: [data],
-            iscrowd: 0,
+            ...toCocoAttributes(attributes),
           })),
-          ...masks.map(({ data, bbox, area, segmentation_label, meta_data }) => {
-            const isCrowd = isCrowdMetaData(meta_data);
-            return {
-              category_id: categories.get(segmentation_label.id)!,
-              ...{ bbox: toSides(bbox), area },
-              // Crowds have uncompressed run lengths in the files of COCO.
-              segmentation: isCrowd ? { size: data.size, counts: decodeCounts(data.counts) } : data,
-              iscrowd: isCrowd ? 1 : 0,
-            };
-          }),
+          ...masks.map(({ data, bbox, area, segmentation_label, attributes }) => ({
+            category_id: categories.get(segmentation_label.id)!,
+            ...{ bbox: toSides(bbox), area },
+            // Crowds have uncompressed run lengths in the files of COCO.
+            segmentation: hasFlag(attributes, 'crowd') ? { size: data.size, counts: decodeCounts(data.counts) } : data,
+            ...toCocoAttributes(attributes),
+          })),
         ];
 
   return {
@@ -85,14 +83,17 @@ export function createCocoWriter(
 
 const toSides = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
 
-/** Whether the metadata says that a mask shows several objects, as the import of COCO stores it. */
-const isCrowdMetaData = (metaData: unknown): boolean =>
-  typeof metaData === 'object' && metaData !== null && 'iscrowd' in metaData && metaData.iscrowd === 1;
+/** Returns `iscrowd`, and the other attributes and the angle of a rotated box as `attributes`, like CVAT. */
+function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
+  const rotation = rotatedBox?.[4];
+  const attributes = { ...others, ...(rotation !== undefined && { rotation: roundCoordinate(rotation) }) };
+  return { iscrowd: crowd === true ? 1 : 0, ...(Object.keys(attributes).length > 0 && { attributes }) };
+}
 
-/** Returns the box before its rotation, and its angle as an attribute. */
+/** Returns the box before its rotation. */
 function toBox([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotatedBox: readonly number[] | null) {
   if (!rotatedBox) return { bbox: toSides([x1, y1, x2, y2]), area: (x2 - x1) * (y2 - y1) };
-  const [x = 0, y = 0, width = 0, height = 0, rotation = 0] = rotatedBox;
+  const [x = 0, y = 0, width = 0, height = 0] = rotatedBox;
   const bbox = [x - width / 2, y - height / 2, width, height].map(roundCoordinate);
-  return { bbox, area: roundCoordinate(width * height), attributes: { rotation: roundCoordinate(rotation) } };
+  return { bbox, area: roundCoordinate(width * height) };
 }

@@ -1,4 +1,5 @@
 import { CONSOLE_LINES_VERSION, type ConsoleLine, type DeclaredFact } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, type FormatWriter, type ExportFileWriter } from './format';
 
 /** The line of a group or job. */
@@ -25,6 +26,9 @@ export async function createConsoleWriter(
   let declared: ReadonlyMap<string, DeclaredFact[]> = new Map();
   const toDeclaredField = (id: string) => (declared.has(id) ? { declared: declared.get(id) } : {});
 
+  const toAttributesField = (attributes: ShapeAttributes) =>
+    Object.keys(attributes).length > 0 ? { attributes: { ...attributes } } : {};
+
   return {
     omitted: new OmittedCounts(),
     writeGroupOrJob: write,
@@ -48,26 +52,30 @@ export async function createConsoleWriter(
           verified_by: image.verified_by,
           ...toDeclaredField(image.id),
           labels: image.labels.map(({ id, value }) => ({ id, value })),
-          objects: image.objects.map(({ id, data, rotated_box, detection_label, meta_data, labels: objectLabels, groups }) => ({
-            id,
-            label: detection_label.id,
-            data,
-            ...(rotated_box && { rotated_box }),
-            meta_data,
-            labels: objectLabels.map((label) => ({ id: label.id, value: label.value })),
-            ...(groups.length > 0 && { groups }),
-            ...toDeclaredField(id),
-          })),
-          polygons: image.polygons.map(({ id, data, segmentation_label, meta_data }) => ({
+          objects: image.objects.map(
+            ({ id, data, rotated_box, detection_label, meta_data, attributes, labels: objectLabels, groups }) => ({
+              id,
+              label: detection_label.id,
+              data,
+              ...(rotated_box && { rotated_box }),
+              meta_data,
+              ...toAttributesField(attributes),
+              labels: objectLabels.map((label) => ({ id: label.id, value: label.value })),
+              ...(groups.length > 0 && { groups }),
+              ...toDeclaredField(id),
+            }),
+          ),
+          polygons: image.polygons.map(({ id, data, segmentation_label, meta_data, attributes }) => ({
             id,
             label: segmentation_label.id,
             data,
             meta_data,
+            ...toAttributesField(attributes),
             ...toDeclaredField(id),
           })),
           ...(image.masks.length > 0 && {
-            masks: image.masks.map(({ id, data, segmentation_label, meta_data }) => ({
-              ...{ id, label: segmentation_label.id, data, meta_data },
+            masks: image.masks.map(({ id, data, segmentation_label, meta_data, attributes }) => ({
+              ...{ id, label: segmentation_label.id, data, meta_data, ...toAttributesField(attributes) },
               ...toDeclaredField(id),
             })),
           }),

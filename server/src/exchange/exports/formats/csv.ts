@@ -5,7 +5,19 @@ const IMAGE_COLUMNS = [
   ...(['filename', 'split', 'width', 'height', 'verified', 'real', 'label', 'value'] as const),
   ...(['uploaded', 'verified_by', 'verified_at'] as const),
 ] as const;
-const OBJECT_COLUMNS = ['filename', 'split', 'object', 'box_label', 'x1', 'y1', 'x2', 'y2', 'label', 'value'] as const;
+const OBJECT_COLUMNS = [
+  'filename',
+  'split',
+  'object',
+  'box_label',
+  'x1',
+  'y1',
+  'x2',
+  'y2',
+  'label',
+  'value',
+  'attributes',
+] as const;
 
 /** Writes two CSV files with a row for each label of an image or object. Without a label there is one row with an empty label. */
 export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
@@ -30,18 +42,20 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
         verified_by: image.verified_by.map(({ email }) => email).join(' '),
         verified_at: image.verified_by.map(({ created }) => new Date(created).toISOString()).join(' '),
       }));
-      const objects = image.objects.flatMap(({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, labels }) =>
-        (labels.length > 0 ? labels : withoutLabel).map(({ name, value }) => ({
-          ...common,
-          object: id,
-          box_label: detection_label.name,
-          x1: String(x1),
-          y1: String(y1),
-          x2: String(x2),
-          y2: String(y2),
-          label: name,
-          value: toText(value),
-        })),
+      const objects = image.objects.flatMap(
+        ({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, labels, attributes }) =>
+          (labels.length > 0 ? labels : withoutLabel).map(({ name, value }) => ({
+            ...common,
+            object: id,
+            box_label: detection_label.name,
+            x1: String(x1),
+            y1: String(y1),
+            x2: String(x2),
+            y2: String(y2),
+            label: name,
+            value: toText(value),
+            attributes: Object.keys(attributes).length > 0 ? JSON.stringify(attributes) : '',
+          })),
       );
       await append('images.csv', `${writeCsv(IMAGE_COLUMNS, images, isFirst)}\n`);
       if (isFirst || objects.length > 0) await append('objects.csv', `${writeCsv(OBJECT_COLUMNS, objects, isFirst)}\n`);

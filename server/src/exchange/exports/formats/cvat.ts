@@ -2,22 +2,45 @@ import { cropRuns, decodeCounts, transposeRuns } from '@console/shared-contract/
 import { XMLBuilder } from 'fast-xml-parser';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
+import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
 
 const ANNOTATIONS = 'annotations.part';
+
+/** A label by its name, with the attributes that it declares. */
+export interface CvatLabel {
+  name: string;
+  attributes: readonly AttributeDefinition[];
+}
+
+const INPUT_TYPES = { checkbox: 'checkbox', number: 'number', choice: 'select', text: 'text' } as const;
+
+/** Returns a label of the task. `values` has the choices of an attribute, or the minimum, maximum and step of a number. */
+function toLabel({ name, attributes }: CvatLabel): object {
+  const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>
+    type === 'choice' ? choices : type === 'number' && min !== undefined && max !== undefined ? [min, max, 1] : [];
+  const attribute = attributes.map((definition) => ({
+    ...{ name: definition.name, mutable: 'False', input_type: INPUT_TYPES[definition.type] },
+    default_value: String(definition.default ?? ''),
+    values: toValues(definition).join('\n'),
+  }));
+  return { name, ...(attribute.length > 0 && { attributes: { attribute } }) };
+}
 
 /**
  * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, points and tags of all images, in pixels of the
  * upright image. `rotation` of a box is degrees clockwise about its center.
  */
-export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly string[] }): FormatWriter {
+export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();
   const builder = new XMLBuilder({ format: true, ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true });
   const build = (element: object) => String(builder.build(element));
   const toAttributes = (attributes: Record<string, string | number>) =>
     Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`@${name}`, value]));
-  const toShape = (label: string, attributes: Record<string, string | number>) =>
-    toAttributes({ label, source: 'manual', occluded: 0, ...attributes, z_order: 0 });
+  const toShape = (label: string, geometry: Record<string, string | number>, { occluded, ...others }: ShapeAttributes = {}) => ({
+    ...toAttributes({ label, source: 'manual', occluded: occluded === true ? 1 : 0, ...geometry, z_order: 0 }),
+    attribute: Object.entries(others).map(([name, value]) => ({ '@name': name, '#text': String(value) })),
+  });
   const toPoints = (data: readonly number[]) =>
     Array.from({ length: data.length / 2 }, (_, index) => `${data[index * 2]},${data[index * 2 + 1]}`).join(';');
   let imageCount = 0;
@@ -30,13 +53,13 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
           ...{ id: imageCount, name: fileName, width: image.img_width, height: image.img_height },
           ...(part !== 'all' && { subset: part }),
         }),
-        box: image.objects.map(({ detection_label, data, rotated_box }) =>
-          toShape(detection_label.name, toBox(data, rotated_box)),
+        box: image.objects.map(({ detection_label, data, rotated_box, attributes }) =>
+          toShape(detection_label.name, toBox(data, rotated_box), attributes),
         ),
-        polygon: image.polygons.map(({ segmentation_label, data }) =>
-          toShape(segmentation_label.name, { points: toPoints(data) }),
+        polygon: image.polygons.map(({ segmentation_label, data, attributes }) =>
+          toShape(segmentation_label.name, { points: toPoints(data) }, attributes),
         ),
-        mask: image.masks.map((mask) => toShape(mask.segmentation_label.name, toMask(mask))),
+        mask: image.masks.map((mask) => toShape(mask.segmentation_label.name, toMask(mask), mask.attributes)),
         points: image.points.map(({ name, data }) => toShape(name, { points: toPoints(data) })),
         tag: image.labels.map(({ name }) => toAttributes({ label: name, source: 'manual' })),
       };
@@ -46,7 +69,7 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
-      const meta = { task: { name: 'export', size: imageCount, labels: { label: labels.map((name) => ({ name })) } } };
+      const meta = { task: { name: 'export', size: imageCount, labels: { label: labels.map(toLabel) } } };
       const head = `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n${build({ version: '1.1', meta })}`;
       await join('annotations.xml', [head, { file: ANNOTATIONS }, '</annotations>\n']);
     },

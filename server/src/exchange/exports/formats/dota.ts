@@ -1,6 +1,8 @@
+import { hasFlag } from '@console/shared-contract/shape-attributes';
 import type { Split } from './layout';
 import {
   OmittedCounts,
+  countAttributes,
   countOmitted,
   getObjectCorners,
   type ExportedLabel,
@@ -9,8 +11,8 @@ import {
 } from './format';
 
 /**
- * Writes DOTA text files (captain-whu.github.io/DOTA, 'Annotation format'), one per image: the corners of each box in pixels, its class, and 0 for
- * not difficult. Tools split lines at spaces, so names of classes get hyphens.
+ * Writes DOTA text files (captain-whu.github.io/DOTA, 'Annotation format'), one per image: the corners of each box in pixels, its class, and 1 for
+ * difficult objects, otherwise 0. Tools split lines at spaces, so names of classes get hyphens.
  */
 export function createDotaWriter({ add }: ExportFileWriter, { labels }: { labels: readonly ExportedLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();
@@ -21,10 +23,12 @@ export function createDotaWriter({ add }: ExportFileWriter, { labels }: { labels
     omitted,
     image: async ({ image, part, fileName }) => {
       const lines = image.objects.map(
-        (object) => `${getObjectCorners(object).join(' ')} ${titles.get(object.detection_label.id)!} 0\n`,
+        (object) =>
+          `${getObjectCorners(object).join(' ')} ${titles.get(object.detection_label.id)!} ${Number(hasFlag(object.attributes, 'difficult'))}\n`,
       );
       await add(`${toFolder('labelTxt', part)}/${fileName.replace(/\.\w+$/, '.txt')}`, lines.join(''));
       countOmitted(omitted, image, ['objects']);
+      countAttributes(omitted, image.objects, ['difficult']);
     },
     end: async () => undefined,
     getImagePaths: ({ part, fileName }) => [`${toFolder('images', part)}/${fileName}`],

@@ -51,6 +51,16 @@ export function countRotations(omitted: OmittedCounts, { objects }: ImageRecord)
   );
 }
 
+/** Counts the attributes of shapes, except those in `represented`. */
+export function countAttributes(
+  omitted: OmittedCounts,
+  shapes: readonly Pick<ImageRecord['polygons'][number], 'attributes'>[],
+  represented: readonly string[] = [],
+): void {
+  const names = shapes.flatMap(({ attributes }) => Object.keys(attributes));
+  omitted.add('attributes of shapes', names.filter((name) => !represented.includes(name)).length);
+}
+
 /** Returns the corners of an upright or rotated box as x and y of each, clockwise from the upper left corner before the rotation. */
 export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][number]): number[] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;

@@ -3,7 +3,14 @@ import { encodeBrushRle } from '../../../data-access/shapes/brush-rle';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import type { Split } from './layout';
-import { OmittedCounts, countOmitted, type ExportedImage, type FormatWriter, type ExportFileWriter } from './format';
+import {
+  OmittedCounts,
+  countAttributes,
+  countOmitted,
+  type ExportedImage,
+  type FormatWriter,
+  type ExportFileWriter,
+} from './format';
 
 /** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 6;
@@ -28,6 +35,7 @@ export function createLabelStudioWriter(
       await append(toPartPath(part), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
       counts.set(part, count + 1);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
+      countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {

@@ -1,14 +1,19 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { hasFlag } from '@console/shared-contract/shape-attributes';
 import type { Split } from './layout';
 import { VocMaskWriter } from './voc-masks';
 import {
   OmittedCounts,
   countOmitted,
+  countAttributes,
   countRotations,
   type ExportedLabel,
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
+
+/** Attributes for which the format has an element. */
+const VOC_ATTRIBUTES = ['truncated', 'occluded', 'difficult', 'pose'];
 
 /**
  * Writes Pascal VOC folders (host.robots.ox.ac.uk/pascal/VOC, development kit) with one XML file per image. VOC boxes name the first and last
@@ -33,11 +38,12 @@ export function createVocWriter(
   return {
     omitted,
     image: async ({ image, part, fileName }) => {
-      const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => ({
+      const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, attributes }) => ({
         name: titles.get(detection_label.id)!,
-        pose: 'Unspecified',
-        truncated: 0,
-        difficult: 0,
+        pose: typeof attributes.pose === 'string' ? attributes.pose : 'Unspecified',
+        truncated: Number(hasFlag(attributes, 'truncated')),
+        ...(hasFlag(attributes, 'occluded') && { occluded: 1 }),
+        difficult: Number(hasFlag(attributes, 'difficult')),
         bndbox: { xmin: x1 + 1, ymin: y1 + 1, xmax: x2, ymax: y2 },
       }));
       const annotation = {
@@ -52,6 +58,8 @@ export function createVocWriter(
       await masks.add(image, part, removeExtension(fileName));
       countOmitted(omitted, image, ['objects', 'masks']);
       countRotations(omitted, image);
+      countAttributes(omitted, image.objects, VOC_ATTRIBUTES);
+      countAttributes(omitted, image.masks);
     },
     end: async () => {
       await masks.end();

@@ -6,6 +6,7 @@ import type { Split } from './layout';
 import {
   OmittedCounts,
   countOmitted,
+  countAttributes,
   countRotations,
   getObjectCorners,
   type ExportedLabel,
@@ -61,6 +62,7 @@ export function createYoloWriter(
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
       countOmitted(omitted, image, shapes === 'polygons' ? ['polygons', 'masks'] : ['objects']);
       if (shapes === 'boxes') countRotations(omitted, image);
+      countAttributes(omitted, shapes === 'polygons' ? [...polygons, ...image.masks] : objects);
     },
     end: async () => {
       const folders = parts.map(getFolder);

@@ -1,3 +1,5 @@
+import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
+import { convertToDeclared, loadDefinitions } from '../../../data-access/shapes/attributes';
 import type { ImportChoices, ImportResult, MaskData } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { createWriteScope, type WriteScope } from '../../../platform/access/scope';
@@ -82,7 +84,8 @@ export async function applyBatch(
   const existingIds = appliedImages.flatMap(({ id, isNew }) => (isNew ? [] : id));
   const labelIds = [...new Set(Object.values(context.labels).filter((each) => each !== null))];
   const labels = await LockedLabels.load(trx, labelIds);
-  const writer = new BatchWriter(context, labels, await ExistingAnnotations.load(trx, existingIds));
+  const existing = await ExistingAnnotations.load(trx, existingIds);
+  const writer = new BatchWriter(context, labels, existing, await loadDefinitions(trx, labelIds));
   for (const item of batch) writer.add(item, images.get(item.n));
   await writer.write(trx, createWriteScope(workspaceId, userId));
   const { importId, labels: labelsByKey, adoptsConfirmations } = context;
@@ -148,6 +151,7 @@ class BatchWriter {
     private readonly context: ApplyContext,
     private readonly labels: LockedLabels,
     private readonly existing: ExistingAnnotations,
+    private readonly definitions: ReadonlyMap<string, readonly AttributeDefinition[]>,
   ) {}
 
   add(item: BatchItem, image: AppliedImage | undefined): void {
@@ -191,28 +195,22 @@ class BatchWriter {
     await insertDeclaredImageLabels(trx, this.context.workspaceId, this.imageLabels);
     this.result.shapes.labels += this.imageLabels.length;
     this.createdShapes.push(...this.imageLabels.map(({ item, n, label }) => ({ item, n, id: label })));
-    this.result.shapes.polygons += await this.writeKind(trx, scope, polygonKind, polygon, ({ label, shape: { meta_data } }) => ({
-      segmentation_label: label,
-      meta_data,
+    this.result.shapes.polygons += await this.writeKind(trx, scope, polygonKind, polygon, (shape) => ({
+      segmentation_label: shape.label,
+      ...this.toDescription(shape),
     }));
-    const masks = await this.writeKind(trx, scope, maskKind, mask, ({ label, shape: { meta_data } }) => ({
-      segmentation_label: label,
-      meta_data,
+    const masks = await this.writeKind(trx, scope, maskKind, mask, (shape) => ({
+      segmentation_label: shape.label,
+      ...this.toDescription(shape),
     }));
     if (masks > 0) this.result.shapes.masks = (this.result.shapes.masks ?? 0) + masks;
     this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
     const firstObject = this.createdShapes.length;
-    this.result.shapes.boxes += await this.writeKind(
-      trx,
-      scope,
-      objectKind,
-      box,
-      ({ label, rotatedBox, shape: { meta_data } }) => ({
-        detection_label: label,
-        rotated_box: rotatedBox,
-        meta_data,
-      }),
-    );
+    this.result.shapes.boxes += await this.writeKind(trx, scope, objectKind, box, (shape) => ({
+      detection_label: shape.label,
+      rotated_box: shape.rotatedBox,
+      ...this.toDescription(shape),
+    }));
     const shapes = new Map(box.map(({ n, shape }) => [n, shape]));
     this.groupedObjects = this.createdShapes.slice(firstObject).flatMap(({ item, n, id }) => {
       const groups = shapes.get(n)?.groups;
@@ -223,6 +221,17 @@ class BatchWriter {
       { workspaceId: this.context.workspaceId, findLabel: (key) => this.context.labels[key], labels: this.labels },
       this.createdShapes.slice(firstObject).map(({ n, id }) => ({ object: id, labels: shapes.get(n)?.labels ?? [] })),
     );
+  }
+
+  /** Returns metadata and attributes. Attributes that contradict the label become metadata. */
+  private toDescription({ item, label, shape: { meta_data, attributes } }: FittedShape): Pick<Shape, 'meta_data' | 'attributes'> {
+    if (!attributes) return { meta_data };
+    const converted = convertToDeclared(attributes, this.definitions.get(label) ?? []);
+    if (Object.keys(converted.unfit).length === 0) return { meta_data, attributes: converted.attributes };
+    this.addNote(item, messages.unfitAttributes);
+    const isObject = typeof meta_data === 'object' && meta_data !== null && !Array.isArray(meta_data);
+    const merged = isObject || meta_data === undefined ? { ...meta_data, ...converted.unfit } : meta_data;
+    return { meta_data: merged, attributes: converted.attributes };
   }
 
   /** Writes shapes of one kind. A rejected shape becomes a note of its image. Returns the number of created shapes. */

@@ -18,6 +18,7 @@ import type { DeclaredFacts } from '../../readers/reader/declared-facts';
 import {
   toStorableFacts,
   toStorableFileName,
+  toStorableAttributes,
   toStorableMetaData,
   toStorableName,
   toStorableProduct,
@@ -101,11 +102,12 @@ export class Collector implements ImportSink {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
     if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, messages.withoutArea);
     const addNote = (reason: string, count?: number) => this.addNote(item, reason, count);
-    const { meta_data, products, declared, ...others } = shape;
+    const { meta_data, attributes, products, declared, ...others } = shape;
     const storable: ParsedShape = {
       ...others,
       ...(shape.kind === 'point' && { class: toStorableName(shape.class, addNote) }),
       ...toStorableMetaData({ meta_data }, addNote),
+      ...toStorableAttributes({ attributes }, addNote),
       ...(products && { products: products.map((product) => toStorableProduct(product, addNote)) }),
       ...(declared && { declared: toStorableDeclared(declared, addNote) }),
     };

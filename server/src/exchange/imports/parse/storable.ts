@@ -1,4 +1,5 @@
-import { Json } from '@console/shared-contract/api';
+import { AttributesInput, Json } from '@console/shared-contract/api';
+import { ATTRIBUTE_LIMITS, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import type { DeclaredPrice, DeclaredProduct, DeclaredProductSet, ImageFacts } from '../../readers/reader/reader';
 import { toStorableDeclared } from './storable-declared';
@@ -40,6 +41,20 @@ export function toStorableMetaData({ meta_data }: { meta_data?: unknown }, addNo
   if (Json.safeParse(meta_data).success) return { meta_data };
   addNote(UNSTORABLE);
   return {};
+}
+
+/** Returns the attributes as a field, without those that the database cannot store. */
+export function toStorableAttributes(
+  { attributes }: { attributes?: ShapeAttributes },
+  addNote: AddNote,
+): { attributes?: ShapeAttributes } {
+  if (!attributes || Object.keys(attributes).length === 0) return {};
+  if (AttributesInput.safeParse(attributes).success) return { attributes };
+  const entries = Object.entries(attributes);
+  const storable = entries.filter(([name, value]) => AttributesInput.safeParse({ [name]: value }).success);
+  const stored = storable.slice(0, ATTRIBUTE_LIMITS.values);
+  addNote('Attributes that cannot be stored: too many, too long, or with invalid characters', entries.length - stored.length);
+  return { attributes: Object.fromEntries(stored) };
 }
 
 export function toStorableFacts(facts: ImageFacts, addNote: AddNote): ImageFacts {

@@ -29,6 +29,7 @@ export const messages = {
   otherSize: 'The image size differs from the size in the annotations',
   beyondImage: 'Shapes that extend beyond the image',
   tooComplexMask: `Masks with more than ${MAX_MASK_COUNTS.toLocaleString('en')} characters of run lengths`,
+  unfitAttributes: 'Attributes whose values the label does not allow: stored as metadata',
   withoutArea: 'Boxes without area',
   outside: (shapes: 'Points' | 'Shapes') => `${shapes} outside the image`,
   mergedNames: (name: string) => `Different names in the files become the same class: ${name.slice(0, 100)}`,

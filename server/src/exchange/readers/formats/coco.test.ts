@@ -13,16 +13,18 @@ const parseAnnotations = (annotations: object[], outlines: 'polygons' | 'both' =
     { outlines },
   );
 
-it('stores attributes as metadata of each shape', async () => {
-  const { metaData, notes } = await parseAnnotations(
+it('reads attributes and crowds, and stores lists as metadata', async () => {
+  const { attributes, metaData, notes } = await parseAnnotations(
     [
       { bbox: [1, 1, 5, 5], attributes: { occluded: true, rotation: 0 } },
-      { bbox: [0, 0, 9, 9], segmentation: [[0, 0, 9, 0, 9, 9]], attributes: { ripe: 'yes' } },
+      { bbox: [0, 0, 9, 9], segmentation: [[0, 0, 9, 0, 9, 9]], attributes: { ripe: 'yes', seeds: [1, 2] } },
+      { bbox: [2, 2, 9, 9], iscrowd: 1, attributes: { ignored: 1, weight: 2.5 } },
     ],
     'both',
   );
-  expect(metaData).toEqual([{ occluded: true }, { ripe: 'yes' }, { ripe: 'yes' }]);
-  expect(notes).toEqual({ 'Attributes of shapes: stored as metadata': 2 });
+  expect(attributes).toEqual([{ occluded: true }, { ripe: 'yes' }, { ripe: 'yes' }, { ignore: true, weight: 2.5, crowd: true }]);
+  expect(metaData).toEqual([{ seeds: [1, 2] }, { seeds: [1, 2] }]);
+  expect(notes).toEqual({ 'Attributes of shapes with lists or long texts: stored as metadata': 1 });
 });
 
 it('reads the rotation attribute of CVAT as the angle of a box', async () => {

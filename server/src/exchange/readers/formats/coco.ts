@@ -8,6 +8,7 @@ import { findSplit, findSplitWord, UnreadableError } from '../reader/reader';
 import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
+import { readAttributes } from '../parsing/attributes';
 import { parseCounts, Rle } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
@@ -99,7 +100,7 @@ interface FileContext extends ReadContext {
   categories: ReadonlyMap<string, string>;
 }
 
-async function readAnnotation(value: unknown, { sink, fields, options, images, categories }: FileContext): Promise<void> {
+async function readAnnotation(value: unknown, { sink, fields, images, categories }: FileContext): Promise<void> {
   if (isRecord(value)) {
     const { attributes, ...others } = value;
     fields.add(Attributes.safeParse(attributes).success ? others : value, ANNOTATION_FIELDS);
@@ -117,12 +118,9 @@ async function readAnnotation(value: unknown, { sink, fields, options, images, c
   const name = categories.get(annotation.category_id);
   if (name === undefined) return image.addNote('Annotations of categories that the file does not list');
   if (annotation.keypoints?.length) image.addNote(KEYPOINTS_NOTE);
-  const extras = readMetaData(annotation, image);
+  const extras = readExtras(annotation, image);
   const { segmentation } = annotation;
-  const hasMask = segmentation != null && !Array.isArray(segmentation);
-  if (annotation.iscrowd && (!hasMask || options.outlines !== 'polygons'))
-    return image.addNote('Crowds: several objects in one annotation (not supported)');
-  if (hasMask) return readMask(segmentation, { name, isCrowd: Boolean(annotation.iscrowd), extras }, image);
+  if (segmentation && !Array.isArray(segmentation)) return readMask(segmentation, name, extras, image);
   const outlines = readOutlines(annotation, image);
   const { bbox } = annotation;
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
@@ -134,25 +132,16 @@ async function readAnnotation(value: unknown, { sink, fields, options, images, c
     : image.addBox(name, [...box], extras);
 }
 
-interface MaskFields {
-  name: string;
-  isCrowd: boolean;
-  extras: ShapeExtras;
-}
-
-/** Adds run lengths as a mask. That it shows several objects is stored as metadata, from which the export reads it. */
 async function readMask(
   { counts, size: [height = 0, width = 0] }: Rle,
-  { name, isCrowd, extras }: MaskFields,
+  name: string,
+  extras: ShapeExtras,
   image: ImageAnnotations,
 ): Promise<void> {
   const runs = parseCounts(counts);
-  if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
-  if (isCrowd) image.addNote('Crowds: imported as masks with iscrowd in their metadata');
-  const meta_data = { ...(extras.meta_data as object | undefined), iscrowd: 1 };
   const imageSize = { width, height };
-  const mask = { runs, region: { left: 0, top: 0, ...imageSize }, imageSize };
-  await image.addMask(name, mask, isCrowd ? { ...extras, meta_data } : extras);
+  if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
+  await image.addMask(name, { runs, region: { left: 0, top: 0, ...imageSize }, imageSize }, extras);
 }
 
 function readOutlines({ segmentation }: Annotation, image: ImageAnnotations): number[][] {
@@ -169,11 +158,14 @@ function isRotated({ attributes, segmentation }: Annotation): boolean {
   return !hasOutline && rotation % 360 !== 0 && Number.isFinite(rotation);
 }
 
-/** Reads the attributes of an annotation, an extension of CVAT, as metadata. The rotation of a box is not metadata. */
-function readMetaData(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
+/** Reads `iscrowd` and the attributes of an annotation, an extension of CVAT. The rotation of a box is not an attribute. */
+function readExtras(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
   const { rotation, ...others } = annotation.attributes ?? {};
-  const meta_data = { ...others, ...(rotation && !isRotated(annotation) ? { rotation } : {}) };
-  if (Object.keys(meta_data).length === 0) return {};
-  image.addNote(ATTRIBUTES_NOTE);
-  return { meta_data };
+  const extras = readAttributes({
+    ...others,
+    ...(rotation && !isRotated(annotation) ? { rotation } : {}),
+    ...(annotation.iscrowd ? { crowd: true } : {}),
+  });
+  if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+  return extras;
 }

@@ -29,7 +29,7 @@ export const readConsole = defineReader(
           `${file.path}, line ${number}`,
           'Not a valid line of the console format. The file may be truncated or edited.',
         );
-      else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
+      else if ('label' in line) classes.set(line.label.id, sink.addClass({ ...line.label, shortcut: line.label.key }));
       else if ('group' in line) await sink.addEntity('group', toDeclaredGroup(line.group, file));
       else if ('job' in line) await sink.addEntity('job', toDeclaredJob(line.job, classes));
       else if ('image' in line) await readImage(line.image, file, { classes, sink });
@@ -53,7 +53,7 @@ function parseLine(text: string, fields: UnreadFields): ConsoleLine | null {
 function addUnreadFields(value: unknown, parsed: unknown, fields: UnreadFields): void {
   if (!isObject(value) || !isObject(parsed)) return;
   for (const name in value) {
-    if (name === 'meta_data' || name === 'data') continue;
+    if (name === 'meta_data' || name === 'attributes' || name === 'data') continue;
     if (name in parsed) addUnreadFields(value[name], parsed[name], fields);
     else fields.add({ [name]: value[name] }, NO_FIELDS);
   }
@@ -129,7 +129,7 @@ async function readImage(
     ['box', image.objects],
     ['polygon', image.polygons],
   ] as const)
-    for (const { label, data, meta_data: meta, declared = [], ...others } of shapes) {
+    for (const { label, data, meta_data: meta, attributes, declared = [], ...others } of shapes) {
       const key = findClass(label);
       const labels = 'labels' in others ? toDeclaredLabels(others.labels) : [];
       const objectProducts = kind === 'box' ? (productsByObject.get(others.id) ?? []) : [];
@@ -138,7 +138,7 @@ async function readImage(
       );
       if (key !== undefined)
         await sink.addShape(item, {
-          ...{ kind, class: key, data, meta_data: meta },
+          ...{ kind, class: key, data, meta_data: meta, attributes },
           ...('rotated_box' in others && others.rotated_box && { rotated_box: others.rotated_box }),
           ...(labels.length > 0 && { labels }),
           ...(objectProducts.length > 0 && { products: objectProducts }),
@@ -146,12 +146,15 @@ async function readImage(
           ...toDeclared(from, declared),
         });
     }
-  for (const { label, data, meta_data: meta, declared = [] } of image.masks ?? []) {
+  for (const { label, data, declared = [], meta_data: meta, attributes } of image.masks ?? []) {
     const key = findClass(label);
     const geometry = toGeometry(data);
     if (key === undefined) continue;
     if (geometry)
-      await sink.addShape(item, { kind: 'mask', class: key, ...geometry, meta_data: meta, ...toDeclared(from, declared) });
+      await sink.addShape(item, {
+        ...{ kind: 'mask', class: key, ...geometry, meta_data: meta, attributes },
+        ...toDeclared(from, declared),
+      });
     else sink.addNote(item, UNREADABLE_MASK_NOTE);
   }
   for (const { name: point, data, declared = [] } of image.points)

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { defineReader, type ReadContext } from './define-reader';
 import { isImageFile, type DiscoveredFile } from '../reader/file-set';
-import { ImageAnnotations } from '../reader/image-annotations';
+import { readAttributes } from '../parsing/attributes';
+import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { UnreadableError, type DeclaredLabel } from '../reader/reader';
 import { defineFields } from '../parsing/unread-fields';
 import { readCsvRows } from '../parsing/csv-rows';
@@ -15,9 +17,24 @@ const BOX_COLUMNS = [
 const LABEL_COLUMNS = ['label', 'class'];
 /** Columns that tables with a row for each label may have. */
 const COLUMNS = defineFields(
-  [...['split', 'width', 'height', 'real', 'value', 'object', 'box_label'], ...LABEL_COLUMNS, ...BOX_COLUMNS.flat()],
+  [
+    ...['split', 'width', 'height', 'real', 'value', 'object', 'box_label', 'attributes'],
+    ...LABEL_COLUMNS,
+    ...BOX_COLUMNS.flat(),
+  ],
   { verified: 'false' },
 );
+const Attributes = z.record(z.string(), z.unknown());
+
+/** Returns undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The columns of Keras RetinaNet files, which have no header. */
 const RETINANET_COLUMNS = ['filename', 'x1', 'y1', 'x2', 'y2', 'class'];
 
@@ -70,7 +87,14 @@ class Table {
   /** Indexes of the columns of classes, in a table with a column of 0 and 1 for each class. */
   private readonly classColumns: readonly number[] | null;
   /** The box whose rows are being read. */
-  private openBox: { id: string; name: string; data: number[]; image: ImageAnnotations; labels: DeclaredLabel[] } | null = null;
+  private openBox: {
+    id: string;
+    name: string;
+    data: number[];
+    image: ImageAnnotations;
+    labels: DeclaredLabel[];
+    extras: ShapeExtras;
+  } | null = null;
 
   constructor(
     private readonly header: readonly string[],
@@ -118,7 +142,10 @@ class Table {
     const { openBox } = this;
     this.openBox = null;
     if (openBox)
-      await openBox.image.addBox(openBox.name, openBox.data, openBox.labels.length > 0 ? { labels: openBox.labels } : {});
+      await openBox.image.addBox(openBox.name, openBox.data, {
+        ...openBox.extras,
+        ...(openBox.labels.length > 0 && { labels: openBox.labels }),
+      });
   }
 
   private isUnknown(name: string): boolean {
@@ -139,6 +166,14 @@ class Table {
     return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
   }
 
+  /** Reads the JSON object in the column `attributes`. */
+  private readAttributes({ attributes: text }: Row, image: ImageAnnotations): ShapeExtras {
+    if (!text) return {};
+    const fields = Attributes.safeParse(parseJson(text)).data;
+    if (!fields) image.addNote('Attributes that are not a JSON object');
+    return fields ? readAttributes(fields) : {};
+  }
+
   private async addBox(row: Row, image: ImageAnnotations, value: number | null): Promise<void> {
     const name = row.box_label ?? row.class ?? row.label;
     const corners = this.boxColumns!.map((column) => row[column]);
@@ -148,7 +183,8 @@ class Table {
     const label = 'box_label' in row || 'class' in row ? row.label : '';
     if (!row.object || this.openBox?.id !== row.object || this.openBox.image.image !== image.image) {
       await this.finish();
-      this.openBox = { id: row.object ?? '', name, data: corners.map((cell) => (cell ? Number(cell) : NaN)), image, labels: [] };
+      const data = corners.map((cell) => (cell ? Number(cell) : NaN));
+      this.openBox = { id: row.object ?? '', name, data, image, labels: [], extras: this.readAttributes(row, image) };
     }
     if (label) this.openBox!.labels.push(image.declareLabel(label, value));
   }

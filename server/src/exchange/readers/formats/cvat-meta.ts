@@ -1,17 +1,27 @@
-import type { DeclaredFact } from '@console/shared-contract/api';
+import { AttributeDefinitionsInput, type DeclaredFact } from '@console/shared-contract/api';
+import {
+  toDeclaredValue,
+  type AttributeDefinition,
+  type AttributeType,
+  type AttributeValue,
+} from '@console/shared-contract/shape-attributes';
 import { declareDefaultSource, declareFact, toDeclared, type DeclaredFacts } from '../reader/declared-facts';
+import type { ImportSink } from '../reader/reader';
 import { findChild, findChildren, getChildText, type XmlElement } from '../parsing/xml-elements';
 
 /** Elements of `meta` that describe what was exported. */
 const EXPORTED = ['task', 'job', 'project'];
 
 /**
- * Owners, assignees and dates in the element `meta` of a CVAT file. A project lists its tasks, and its images name theirs. CVAT
+ * Owners, assignees, dates, and attributes of labels in the element `meta` of a CVAT file. A project lists its tasks, and its images name theirs. CVAT
  * does not export who drew a shape.
  */
 export class CvatMeta {
   private readonly facts: DeclaredFact[] = [];
   private readonly factsByTask = new Map<string, DeclaredFact[]>();
+
+  /** The attributes that labels declare, by the name of the label. */
+  private readonly definitions = new Map<string, AttributeDefinition[]>();
 
   constructor(private readonly file: { path: string }) {}
 
@@ -20,8 +30,28 @@ export class CvatMeta {
     for (const exported of meta.children.filter(({ name }) => EXPORTED.includes(name))) {
       this.facts.push(...declareTask(exported));
       const tasks = findChildren(findChild(exported, 'tasks') ?? exported, 'task');
+      for (const label of findChildren(findChild(exported, 'labels') ?? exported, 'label')) this.addDefinitions(label);
       for (const task of tasks) this.factsByTask.set(getChildText(task, 'id') ?? '', declareTask(task));
     }
+  }
+
+  /** Adds the labels with their attributes as classes. The import may create labels from them. */
+  addClasses(sink: Pick<ImportSink, 'addClass'>): void {
+    for (const [name, attributes] of this.definitions)
+      for (const domain of ['detection', 'segmentation'] as const) sink.addClass({ of: domain, name, attributes });
+  }
+
+  /** Converts the text of an attribute to the type that the label declares. */
+  parseValue(label: string, name: string, text: string): AttributeValue {
+    const definition = this.definitions.get(label)?.find((each) => each.name === name);
+    return (definition && toDeclaredValue(text, definition)) ?? text;
+  }
+
+  private addDefinitions(label: XmlElement): void {
+    const name = getChildText(label, 'name');
+    const attributes = findChildren(findChild(label, 'attributes') ?? label, 'attribute').flatMap(readDefinition);
+    const { data } = AttributeDefinitionsInput.safeParse(attributes);
+    if (name && data && data.length > 0 && !this.definitions.has(name)) this.definitions.set(name, data);
   }
 
   /** Returns the facts about an image with shapes of these sources. */
@@ -41,4 +71,28 @@ function declareTask(task: XmlElement): DeclaredFact[] {
     ...declareFact('assigned', { by: getUser('assignee'), context }),
     ...declareFact('changed', { at: getChildText(task, 'updated'), context }),
   ];
+}
+
+const TYPES: Readonly<Record<string, AttributeType | undefined>> = {
+  checkbox: 'checkbox',
+  number: 'number',
+  select: 'choice',
+  radio: 'choice',
+  text: 'text',
+};
+
+/** Reads an attribute of a label. `values` has the choices, or the minimum, maximum and step of a number, one per line. */
+function readDefinition(attribute: XmlElement): AttributeDefinition[] {
+  const [name, type] = [getChildText(attribute, 'name'), TYPES[getChildText(attribute, 'input_type') ?? '']];
+  if (!name || !type) return [];
+  const values = (getChildText(attribute, 'values') ?? '').split(/\r?\n|;/).flatMap((value) => value.trim() || []);
+  const [min, max] = values.map(Number);
+  const definition: AttributeDefinition = {
+    ...{ name, type },
+    ...(type === 'choice' && { choices: [...new Set(values)] }),
+    ...(type === 'number' && Number.isFinite(min) && Number.isFinite(max) && { min, max }),
+  };
+  const text = getChildText(attribute, 'default_value');
+  const initial = text ? toDeclaredValue(text, definition) : null;
+  return [{ ...definition, ...(initial !== null && { default: initial }) }];
 }

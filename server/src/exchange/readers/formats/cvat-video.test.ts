@@ -28,9 +28,9 @@ it('reads the shapes of the frames whose images are present and counts the other
     boxes: ['images/frame_000000.png: Fig 10 20 50 60', 'images/frame_000001.PNG: Fig 10 20 50 60'],
     polygons: ['images/frame_000002.png: Leaf 0 0 20 0 20 10'],
     points: ['images/frame_000002.png: Tip 7 9'],
-    metaData: [{ ripe: 'yes' }],
+    attributes: [{ ripe: 'yes' }],
   });
-  expect(parsed.notes).toMatchObject({ [missingFrames]: 1, 'Attributes of shapes: stored as metadata': 1 });
+  expect(parsed.notes).toMatchObject({ [missingFrames]: 1 });
 });
 
 it('looks for frames in the workspace if the files have none', async () => {

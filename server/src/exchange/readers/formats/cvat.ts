@@ -12,6 +12,7 @@ import {
   WITHOUT_LABEL_NOTE,
 } from '../reader/notes';
 import { isValidRegion } from '../reader/parsed-mask';
+import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
 import { rotateBox, toEllipsePolygon } from '../parsing/geometry';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
@@ -36,9 +37,10 @@ export const readCvat = defineReader(
     for await (const element of elements) {
       isEmpty &&= element.name === 'meta';
       if (element.name === 'image') await readImage(element, file, meta, context);
-      else if (element.name === 'track') await readTrack(element, frames, file, context);
+      else if (element.name === 'track') await readTrack(element, frames, { file, meta }, context);
       else {
         meta.add(element);
+        meta.addClasses(context.sink);
         frames.setSize(element);
       }
     }
@@ -47,14 +49,14 @@ export const readCvat = defineReader(
   },
 );
 
-/** Supported shapes, and whether their attributes become metadata. */
-const SHAPES: Record<string, { hasMetaData: boolean } | undefined> = {
-  box: { hasMetaData: true },
-  polygon: { hasMetaData: true },
-  mask: { hasMetaData: true },
-  ellipse: { hasMetaData: true },
-  points: { hasMetaData: false },
-  tag: { hasMetaData: false },
+/** Supported shapes, and whether the console has their attributes. */
+const SHAPES: Record<string, { hasAttributes: boolean } | undefined> = {
+  box: { hasAttributes: true },
+  polygon: { hasAttributes: true },
+  mask: { hasAttributes: true },
+  ellipse: { hasAttributes: true },
+  points: { hasAttributes: false },
+  tag: { hasAttributes: false },
 };
 const UNSUPPORTED_SHAPES: Record<string, string | undefined> = {
   polyline: LINES_NOTE,
@@ -67,9 +69,9 @@ const TRACK_FIELDS = defineFields(['id', 'label', 'task_id', 'subset', 'source']
 const SHAPE_FIELDS = defineFields(
   [
     ...['label', 'attribute', 'frame', 'keyframe', 'outside', 'xtl', 'ytl', 'xbr', 'ybr', 'rotation', 'points'],
-    ...['cx', 'cy', 'rx', 'ry', 'rle', 'left', 'top', 'width', 'height', 'source'],
+    ...['cx', 'cy', 'rx', 'ry', 'rle', 'left', 'top', 'width', 'height', 'source', 'occluded'],
   ],
-  { occluded: '0', z_order: '0' },
+  { z_order: '0' },
 );
 /** A tag becomes a label of the image. How labels were assigned is not stored. */
 const TAG_FIELDS = defineFields(
@@ -96,11 +98,16 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
   fields.add(image.attributes, IMAGE_FIELDS);
   const annotations = new ImageAnnotations(imageNumber, sink, options);
   for (const shape of image.children)
-    await readShape(shape, { label: shape.attributes.label, source: undefined, file }, annotations, context);
+    await readShape(shape, { label: shape.attributes.label, source: undefined, file, meta }, annotations, context);
 }
 
 /** Reads the shapes that a track lists for its frames. Nothing is interpolated between them. */
-async function readTrack(track: XmlElement, frames: CvatFrames, file: DiscoveredFile, context: ReadContext): Promise<void> {
+async function readTrack(
+  track: XmlElement,
+  frames: CvatFrames,
+  { file, meta }: Pick<ShapeContext, 'file' | 'meta'>,
+  context: ReadContext,
+): Promise<void> {
   context.fields.add(track.attributes, TRACK_FIELDS);
   if (!frames.isInFirstTask(track)) return;
   const { label, source } = track.attributes;
@@ -108,7 +115,7 @@ async function readTrack(track: XmlElement, frames: CvatFrames, file: Discovered
     // A skeleton has the tracks of its points as children. `outside` marks frames in which the object is not visible.
     if (shape.name === 'track' || shape.attributes.outside === '1') continue;
     const annotations = frames.findAnnotations(shape, track);
-    if (annotations) await readShape(shape, { label, source, file }, annotations, context);
+    if (annotations) await readShape(shape, { label, source, file, meta }, annotations, context);
   }
 }
 
@@ -117,29 +124,33 @@ interface ShapeContext {
   /** The source of the track. A shape may have another one. */
   source: string | undefined;
   file: DiscoveredFile;
+  meta: CvatMeta;
 }
 
 async function readShape(
   shape: XmlElement,
-  { label, source, file }: ShapeContext,
+  { label, source, file, meta }: ShapeContext,
   annotations: ImageAnnotations,
   { fields }: ReadContext,
 ): Promise<void> {
   const attributes = findChildren(shape, 'attribute');
-  const hasMetaData = SHAPES[shape.name]?.hasMetaData ?? false;
-  if (!hasMetaData) annotations.addNote('Attributes of shapes (not supported)', attributes.length);
+  const hasAttributes = SHAPES[shape.name]?.hasAttributes ?? false;
+  if (!hasAttributes) annotations.addNote('Attributes of shapes (not supported)', attributes.length);
   const unsupported = UNSUPPORTED_SHAPES[shape.name];
   if (unsupported) return annotations.addNote(unsupported);
   if (!SHAPES[shape.name]) return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
   if (!label) return annotations.addNote(WITHOUT_LABEL_NOTE);
-  if (hasMetaData && attributes.length > 0) annotations.addNote(ATTRIBUTES_NOTE);
   fields.addXml(shape, shape.name === 'tag' ? TAG_FIELDS : SHAPE_FIELDS);
   const readNumbers = (...names: string[]) => names.map((each) => Number(shape.attributes[each] ?? NaN));
   const points = (shape.attributes.points ?? '').split(/[;,]/).map(Number);
   const degrees = Number(shape.attributes.rotation ?? 0);
-  const metaData = Object.fromEntries(attributes.map(({ attributes: { name = '' }, text }) => [name, text.trim()]));
+  const values = attributes.map(
+    ({ attributes: { name = '' }, text }) => [name, meta.parseValue(label, name, text.trim())] as const,
+  );
+  const read = hasAttributes ? readAttributes({ ...Object.fromEntries(values), occluded: shape.attributes.occluded }) : {};
+  if (read.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
   const declared = toDeclared(file, declareSource(shape.attributes.source ?? source));
-  const extras = { ...(attributes.length > 0 && { meta_data: metaData }), ...declared };
+  const extras = { ...read, ...declared };
   switch (shape.name) {
     case 'box': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = readNumbers('xtl', 'ytl', 'xbr', 'ybr');

@@ -36,7 +36,7 @@ function parseLine(line: string): { corners: number[]; name: string; difficult: 
 /** Reads DOTA text files (captain-whu.github.io/DOTA, 'Annotation format'): one for each image, with four corners of each object in pixels. */
 export const readDota = defineReader(
   (files) => files.findBySuffix('.txt').filter((file) => !isDocumentation(file)),
-  async (file, { files, sink, options, fields }) => {
+  async (file, { files, sink, options }) => {
     let image: ImageAnnotations | null = null;
     for await (const line of readLines(await files.open(file))) {
       if (line.trim() === '' || HEADER.test(line)) continue;
@@ -47,17 +47,20 @@ export const readDota = defineReader(
         continue;
       }
       image ??= new ImageAnnotations(sink.addReference(toReference(file), toFacts(file)), sink, options);
-      if (parsed.difficult !== '0') fields.addName('difficult');
-      await addObject(image, parsed.name, parsed.corners);
+      await addObject(image, parsed);
     }
   },
 );
 
-async function addObject(image: ImageAnnotations, name: string, corners: number[]): Promise<void> {
+async function addObject(
+  image: ImageAnnotations,
+  { name, corners, difficult }: NonNullable<ReturnType<typeof parseLine>>,
+): Promise<void> {
+  const extras = difficult === '0' ? {} : { attributes: { difficult: true } };
   const [x1, y1, x2, y2, x3, y3, x4, y4] = corners;
   const isUpright = y1 === y2 && x2 === x3 && y3 === y4 && x4 === x1;
-  if (isUpright) await image.addBox(name, computeBoundingBox(corners));
-  else await image.addRotatedBox(name, corners, {}, getSkew(corners) > MAX_SKEW ? QUADRILATERAL_NOTE : undefined);
+  if (isUpright) await image.addBox(name, computeBoundingBox(corners), extras);
+  else await image.addRotatedBox(name, corners, extras, getSkew(corners) > MAX_SKEW ? QUADRILATERAL_NOTE : undefined);
 }
 
 const toReference = (file: DiscoveredFile) => ({

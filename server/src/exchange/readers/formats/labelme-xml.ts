@@ -1,14 +1,17 @@
 import { declareFact, toDeclared } from '../reader/declared-facts';
 import type { ImageAnnotations } from '../reader/image-annotations';
 import { FEW_CORNERS_NOTE } from '../reader/notes';
+import { readAttributes } from '../parsing/attributes';
 import { defineFields, type UnreadFields } from '../parsing/unread-fields';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { findChild, findChildren, getChildNumbers, getChildText, type XmlElement } from '../parsing/xml-elements';
 
-const OBJECT_FIELDS = defineFields(['name', 'id', 'type', 'polygon', 'segm', 'parts', 'date', 'verified'], {
-  deleted: '0',
-  occluded: 'no',
-});
+const OBJECT_FIELDS = defineFields(
+  ['name', 'id', 'type', 'polygon', 'segm', 'parts', 'date', 'verified', 'occluded', 'attributes'],
+  {
+    deleted: '0',
+  },
+);
 const SHAPE_FIELDS = defineFields(['pt', 'box', 'mask', 'scribbles', 'username']);
 
 /** Whether an object is one of the LabelMe web tool, whose files have the root of Pascal VOC files. */
@@ -30,11 +33,13 @@ export async function readLabelmeObject(
   fields.addXml(object, OBJECT_FIELDS);
   for (const shape of [polygon, mask]) if (shape) fields.addXml(shape, SHAPE_FIELDS);
   const by = getChildText(mask ?? polygon, 'username');
-  const extras = toDeclared(
+  const declared = toDeclared(
     file,
     declareFact('annotated', { by, at: getChildText(object, 'date') }),
     getChildText(object, 'verified') === '1' ? declareFact('verified', {}) : [],
   );
+  const [occluded, attributes] = [getChildText(object, 'occluded'), getChildText(object, 'attributes')];
+  const extras = { ...declared, ...readAttributes({ occluded, attributes }) };
   if (mask) {
     image.addNote('Masks in LabelMe files: only their boxes are imported');
     return image.addBox(name, getChildNumbers(findChild(mask, 'box'), 'xmin', 'ymin', 'xmax', 'ymax'), extras);

@@ -75,15 +75,16 @@ it('reads each kind of shape or reports why not', async () => {
   });
 });
 
-it('reads the flags of an image as labels and names other fields', async () => {
-  const { labels, notes } = await parseImport({
+it('reads the flags of an image as labels and those of a shape as attributes', async () => {
+  const { labels, attributes, notes } = await parseImport({
     ...withImages('a.jpg'),
     'a.json': createFile('a.jpg', [createShape('polygon', square, { group_id: 3, flags: { hidden: true, cut: false } })], {
       flags: { Ripe: true, Soft: false },
     }),
   });
   expect(labels).toEqual(['a.jpg: Ripe']);
-  expect(notes).toEqual({ 'Fields that are not imported: group_id': 1, 'Fields that are not imported: flags.hidden': 1 });
+  expect(attributes).toEqual([{ hidden: true }]);
+  expect(notes).toEqual({ 'Fields that are not imported: group_id': 1 });
 });
 
 it('reads the boxes around outlines on request', async () => {

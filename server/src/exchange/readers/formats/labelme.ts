@@ -11,8 +11,9 @@ import {
   WITHOUT_LABEL_NOTE,
 } from '../reader/notes';
 import { defineReader, type ReadContext } from './define-reader';
-import { ImageAnnotations } from '../reader/image-annotations';
+import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
+import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { toEllipsePolygon } from '../parsing/geometry';
@@ -42,7 +43,7 @@ const HEAD_KEYS = ['imagePath', 'imageWidth', 'imageHeight', 'flags'];
 const OTHER_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fillColor', ...HEAD_KEYS]);
 const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'mask', 'line_color', 'fill_color']);
 
-/** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels. */
+/** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels, those of a shape attributes. */
 export const readLabelme = defineReader(findJsonFiles, readFile);
 
 /** The shapes may precede the name of the image, so the file is read twice. */
@@ -71,22 +72,23 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
 async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
   const { label: name, points, shape_type: type, flags } = shape;
   fields.add(shape, SHAPE_FIELDS);
-  for (const [flag, isSet] of Object.entries(flags ?? {})) if (isSet !== false) fields.addName(`flags.${flag}`);
+  const set = Object.entries(flags ?? {}).filter(([, isSet]) => isSet !== false);
+  const extras = readAttributes(Object.fromEntries(set));
   if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
   const data = points.flat();
   switch (type ?? 'polygon') {
     case 'polygon':
-      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data]);
+      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data], extras);
     case 'rectangle':
-      return image.addBox(name, computeBoundingBox(data));
+      return image.addBox(name, computeBoundingBox(data), extras);
     case 'mask':
-      return readMask(shape, name, image);
+      return readMask(shape, name, extras, image);
     case 'circle': {
       // The center, and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
       const radius = Math.hypot(x - cx, y - cy);
       image.addNote(ELLIPSES_NOTE);
-      return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })]);
+      return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })], extras);
     }
     case 'point':
       return image.addPoint(name, data.slice(0, 2));
@@ -101,14 +103,14 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
 }
 
 /** Reads the pixels of a mask, whose first pixel is the first corner of its box. All values except 0 are foreground. */
-async function readMask({ points, mask }: Shape, name: string, image: ImageAnnotations): Promise<void> {
+async function readMask({ points, mask }: Shape, name: string, extras: ShapeExtras, image: ImageAnnotations): Promise<void> {
   const png = mask ? decodePngValues(Buffer.from(mask, 'base64')) : null;
   if (!png) return image.addNote(UNREADABLE_MASK_NOTE);
   const { width, height, values, colors } = png;
   const [left = NaN, top = NaN] = computeBoundingBox(points.flat()).map(Math.round);
   const runs = encodeBitmap(
-    values.map((value) => colors[value] ?? 0),
+    values.map((value) => (colors[value] === 0 ? 0 : 1)),
     [height, width],
   );
-  await image.addMask(name, { runs, region: { left, top, width, height } });
+  await image.addMask(name, { runs, region: { left, top, width, height } }, extras);
 }

@@ -9,6 +9,7 @@ import { defineReader, type ReadContext } from './define-reader';
 import { declareDefaultSource, declareSource, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
+import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { UrlPaths } from '../reader/url-paths';
 import { declareTaskFacts, findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
@@ -25,6 +26,8 @@ const Result = z.looseObject({
   item_index: z.number().nullish(),
   /** How the region was drawn: manual, prediction or prediction-changed. */
   origin: z.string().optional().catch(undefined),
+  /** Name of the control in the labeling interface. */
+  from_name: z.string().optional().catch(undefined),
 });
 type Result = z.output<typeof Result>;
 
@@ -158,17 +161,21 @@ async function readAnnotation(
   }
   const regions = new Map(results.filter(isRegion).map((result) => [result.id, result]));
   const choices = new Map<string, string[]>();
+  const attributes = new Map<string, Record<string, string>>();
   for (const result of results) {
     const region = result.type === 'choices' && result.id != null ? regions.get(result.id) : undefined;
     if (!region) continue;
     const choiceNames = Names.safeParse(result.value.choices).data ?? [];
     if (region.type === 'rectanglelabels') choices.set(region.id!, [...(choices.get(region.id!) ?? []), ...choiceNames]);
-    else image.addNote('Choices for outlines and points (not supported)', choiceNames.length);
+    else if (region.type === 'polygonlabels')
+      attributes.set(region.id!, { ...attributes.get(region.id!), [result.from_name ?? 'choices']: choiceNames.join(', ') });
+    else image.addNote('Choices for points (not supported)', choiceNames.length);
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
     const source = toDeclared(from, declareSource(result.origin));
-    await readResult(result, { choices: choices.get(result.id ?? '') ?? [], source, image, fields });
+    const extras = { ...source, ...readAttributes(attributes.get(result.id ?? '') ?? {}) };
+    await readResult(result, { choices: choices.get(result.id ?? '') ?? [], source: extras, image, fields });
   }
 }
 

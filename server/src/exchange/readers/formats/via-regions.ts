@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DiscoveredFile } from '../reader/file-set';
 import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
-import { ATTRIBUTES_NOTE, ELLIPSES_NOTE, FEW_CORNERS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { ELLIPSES_NOTE, FEW_CORNERS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
 import { toEllipsePolygon } from '../parsing/geometry';
 
@@ -46,7 +46,7 @@ export async function readRegion(value: unknown, annotations: ImageAnnotations, 
   if (name === undefined) return annotations.addNote(WITHOUT_LABEL_NOTE);
   annotations.addNote('Additional labels of a shape', additionalNames.length);
   const hasMetaData = shape.name !== 'point' && Object.keys(others).length > 0;
-  if (hasMetaData) annotations.addNote(ATTRIBUTES_NOTE);
+  if (hasMetaData) annotations.addNote('Attributes of shapes: stored as metadata');
   else fields.add(others, NO_FIELDS, 'region_attributes.');
   const extras = hasMetaData ? { meta_data: others } : {};
   const toNumber = (key: string) => toCoordinate(shape[key]);

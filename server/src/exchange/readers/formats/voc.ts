@@ -6,6 +6,7 @@ import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError, type Reader } from '../reader/reader';
 import { defineFields } from '../parsing/unread-fields';
+import { readAttributes } from '../parsing/attributes';
 import { readFullText } from '../parsing/text';
 import {
   findChild,
@@ -45,11 +46,17 @@ async function readTestNames(files: FileSet): Promise<ReadonlySet<string>> {
   return names;
 }
 
+/** Reads the flags of an object and its pose. */
+function readObjectAttributes(object: XmlElement) {
+  const [truncated, difficult, occluded, pose] = ['truncated', 'difficult', 'occluded', 'pose'].map((name) =>
+    getChildText(object, name),
+  );
+  return readAttributes({ truncated, difficult, occluded, pose: pose === 'Unspecified' ? undefined : pose });
+}
+
 /** `<folder>` and `<path>` are often those of the annotator's computer, and the others describe the image file. */
 const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
-const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon'], {
-  ...{ pose: 'Unspecified', truncated: '0', difficult: '0', occluded: '0' },
-});
+const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);
 
 /** Names without extension. */
 interface ListedNames {
@@ -90,7 +97,7 @@ async function readAnnotation(
       continue;
     }
     const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = getChildNumbers(box, 'xmin', 'ymin', 'xmax', 'ymax');
-    await image.addBox(name, [x1 === 0 ? 0 : x1 - 1, y1 === 0 ? 0 : y1 - 1, x2, y2]);
+    await image.addBox(name, [x1 === 0 ? 0 : x1 - 1, y1 === 0 ? 0 : y1 - 1, x2, y2], readObjectAttributes(object));
     image.addNote('Parts of objects (not supported)', findChildren(object, 'part').length);
     if (findChild(object, 'polygon')) image.addNote('Polygons in Pascal VOC files: only their boxes are imported');
   }

@@ -4,22 +4,17 @@ const parseXml = (text: string, outlines: 'polygons' | 'both' = 'polygons') =>
   parseImport({ ...withImages('a.jpg'), 'a.xml': text }, { outlines });
 
 describe('Pascal VOC', () => {
-  it('names fields whose values are not the default', async () => {
+  it('reads the pose and the flags of objects as attributes, and names unknown fields', async () => {
     const createObject = (fields: string) =>
       `<object><name>Fig</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>5</xmax><ymax>5</ymax></bndbox>${fields}</object>`;
-    const { boxes, notes } = await parseXml(
+    const { boxes, attributes, notes } = await parseXml(
       `<annotation><folder>C:/x</folder><filename>a.jpg</filename><source><database>Figs</database></source><owner/>
       ${createObject('<pose>Unspecified</pose><truncated>0</truncated><difficult>1</difficult>')}
       ${createObject('<pose>Left</pose><truncated>1</truncated><difficult>1</difficult><occluded>1</occluded>')}</annotation>`,
     );
     expect(boxes).toHaveLength(2);
-    expect(notes).toEqual({
-      'Fields that are not imported: source': 1,
-      'Fields that are not imported: pose': 1,
-      'Fields that are not imported: truncated': 1,
-      'Fields that are not imported: difficult': 2,
-      'Fields that are not imported: occluded': 1,
-    });
+    expect(attributes).toEqual([{ difficult: true }, { truncated: true, difficult: true, occluded: true, pose: 'Left' }]);
+    expect(notes).toEqual({ 'Fields that are not imported: source': 1 });
   });
 
   it('reads outlines, boxes and masks of the LabelMe web tool', async () => {
@@ -47,29 +42,29 @@ describe('CVAT', () => {
 
   it('names fields of shapes whose values are not the default', async () => {
     const box = 'label="Fig" xtl="1" ytl="1" xbr="5" ybr="5"';
-    const { boxes, declared, notes } = await parseShapes(
+    const { boxes, attributes, declared, notes } = await parseShapes(
       `<box ${box} occluded="0" z_order="0" source="manual"/><box ${box} occluded="1" z_order="2" source="auto" group_id="4"/>
       <tag label="Ripe" source="semi-auto"/>`,
     );
     expect(boxes).toHaveLength(2);
+    expect(attributes).toEqual([{ occluded: true }]);
     expect(declared).toEqual(['a.jpg: annotated - - manual', 'a.jpg box: annotated - - auto']);
     expect(notes).toEqual({
-      'Fields that are not imported: occluded': 1,
       'Fields that are not imported: z_order': 1,
       'Fields that are not imported: source': 1,
       'Fields that are not imported: group_id': 1,
     });
   });
 
-  it('replaces ellipses by polygons with their metadata', async () => {
+  it('replaces ellipses by polygons with their attributes', async () => {
     const ellipse =
       '<ellipse label="Fig" cx="50" cy="40" rx="20" ry="10" rotation="90"><attribute name="ripe">yes</attribute></ellipse>';
-    const { polygons, metaData, notes } = await parseShapes(ellipse);
+    const { polygons, attributes, notes } = await parseShapes(ellipse);
     const data = polygons[0]!.split(' ').slice(2).map(Number);
     expect(data.slice(0, 2)).toEqual([50, 60]);
     expect([Math.max(...data.filter((_, at) => at % 2 === 0)), data.length]).toEqual([60, 96]);
-    expect(metaData).toEqual([{ ripe: 'yes' }]);
-    expect(notes).toEqual({ 'Circles and ellipses: replaced by polygons': 1, 'Attributes of shapes: stored as metadata': 1 });
+    expect(attributes).toEqual([{ ripe: 'yes' }]);
+    expect(notes).toEqual({ 'Circles and ellipses: replaced by polygons': 1 });
   });
 
   it('declares owners, assignees and dates of the task of an image', async () => {

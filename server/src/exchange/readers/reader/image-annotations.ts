@@ -4,7 +4,7 @@ import { isValidRegion, toMaskGeometry, type RegionRuns } from './parsed-mask';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
 /** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
-export type ShapeExtras = Pick<ParsedShape, 'shares' | 'meta_data' | 'labels' | 'declared'>;
+export type ShapeExtras = Pick<ParsedShape, 'shares' | 'meta_data' | 'attributes' | 'labels' | 'declared'>;
 
 /** Adds the annotations of one image. Each method takes the name of the class and declares the class in its domain. */
 export class ImageAnnotations {

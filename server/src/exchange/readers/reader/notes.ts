@@ -10,5 +10,5 @@ export const EMPTY_MASK_NOTE = 'Masks without pixels';
 export const LINES_NOTE = 'Lines (not supported)';
 export const WITHOUT_LABEL_NOTE = 'Shapes without a label';
 export const ELLIPSES_NOTE = 'Circles and ellipses: replaced by polygons';
-export const ATTRIBUTES_NOTE = 'Attributes of shapes: stored as metadata';
+export const ATTRIBUTES_NOTE = 'Attributes of shapes with lists or long texts: stored as metadata';
 export const SEVERAL_ANNOTATORS_NOTE = 'Annotations by more than one annotator: only the last one with results is imported';

@@ -1,5 +1,6 @@
 /** What a reader of one annotation format gets and produces. Readers know no database. */
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
+import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { DeclaredFacts } from './declared-facts';
 import type { DiscoveredFile, FileSet } from './file-set';
 
@@ -52,6 +53,8 @@ export interface ParsedShape {
   /** Only for a label. */
   value?: number | null;
   meta_data?: unknown;
+  /** Only for a box or a polygon. */
+  attributes?: ShapeAttributes;
   /** Only for a box. */
   labels?: DeclaredLabel[];
   /** Only for a box. */
@@ -69,9 +72,13 @@ export interface ParsedClass {
   id?: string;
   type?: string | null;
   color?: string | null;
+  /** The digit or letter that chooses the label on the image screen. */
+  shortcut?: string | null;
   min_value?: number | null;
   max_value?: number | null;
   step_value?: number | null;
+  /** Attributes that a label created from the class declares. */
+  attributes?: AttributeDefinition[];
 }
 
 /** What a file declares about an image, except its shapes and labels. */

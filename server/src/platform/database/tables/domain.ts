@@ -1,4 +1,5 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
+import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { Generated, ColumnType } from 'kysely';
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 import type { CommentTables } from './comments';
@@ -33,8 +34,15 @@ export interface ColorLabelTable extends WorkspaceRow {
   color: Generated<string>;
   /** The key that chooses the label on the image screen. A trigger sets it for new labels. */
   key: Generated<string | null>;
+  /** The attributes that the label declares for its shapes. */
+  attributes: ColumnType<AttributeDefinition[], string | undefined, string>;
   created: CreatedTimestamp;
   version: Version;
+}
+
+/** Column of the tables of shapes with attributes. */
+export interface AttributesColumn {
+  attributes: ColumnType<ShapeAttributes, string | undefined, string>;
 }
 
 export interface DomainTables
@@ -151,60 +159,63 @@ export interface DomainTables
     image_id: string;
   };
 
-  detection_object: WorkspaceRow & {
-    /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
-    seq: number;
-    image_id: string;
-    detection_label_id: string;
-    /** `[left, top, right, bottom]` in pixels. */
-    data: number[];
-    /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
-    rotated_box: number[] | null;
-    /** Random part of the URL of the crop. It is replaced when the box changes. */
-    thumb_token: Generated<string>;
-    /** Key of the file with the crop. Null until the crop is requested. */
-    thumb_key: string | null;
-    meta_data: Json;
-    created: Date;
-    created_by: string | null;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
-  };
+  detection_object: WorkspaceRow &
+    AttributesColumn & {
+      /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
+      seq: number;
+      image_id: string;
+      detection_label_id: string;
+      /** `[left, top, right, bottom]` in pixels. */
+      data: number[];
+      /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
+      rotated_box: number[] | null;
+      /** Random part of the URL of the crop. It is replaced when the box changes. */
+      thumb_token: Generated<string>;
+      /** Key of the file with the crop. Null until the crop is requested. */
+      thumb_key: string | null;
+      meta_data: Json;
+      created: Date;
+      created_by: string | null;
+      /** Null if a user has drawn it. */
+      source: Generated<AnnotationSource | null>;
+      changed_by: Generated<string | null>;
+      version: Version;
+    };
 
-  polygon: WorkspaceRow & {
-    image_id: string;
-    segmentation_label_id: string;
-    /** x, y, x, y ... in pixels. */
-    data: number[];
-    bbox: number[];
-    meta_data: Json;
-    created: CreatedTimestamp;
-    created_by: string | null;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
-  };
+  polygon: WorkspaceRow &
+    AttributesColumn & {
+      image_id: string;
+      segmentation_label_id: string;
+      /** x, y, x, y ... in pixels. */
+      data: number[];
+      bbox: number[];
+      meta_data: Json;
+      created: CreatedTimestamp;
+      created_by: string | null;
+      /** Null if a user has drawn it. */
+      source: Generated<AnnotationSource | null>;
+      changed_by: Generated<string | null>;
+      version: Version;
+    };
 
-  mask: WorkspaceRow & {
-    image_id: string;
-    segmentation_label_id: string;
-    /** COCO RLE of the upright image: `size` is `[height, width]`. */
-    data: { size: number[]; counts: string };
-    /** Derived from `data`. */
-    bbox: number[];
-    /** Number of pixels, derived from `data`. */
-    area: number;
-    meta_data: Json;
-    created: CreatedTimestamp;
-    created_by: string | null;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
-  };
+  mask: WorkspaceRow &
+    AttributesColumn & {
+      image_id: string;
+      segmentation_label_id: string;
+      /** COCO RLE of the upright image: `size` is `[height, width]`. */
+      data: { size: number[]; counts: string };
+      /** Derived from `data`. */
+      bbox: number[];
+      /** Number of pixels, derived from `data`. */
+      area: number;
+      meta_data: Json;
+      created: CreatedTimestamp;
+      created_by: string | null;
+      /** Null if a user has drawn it. */
+      source: Generated<AnnotationSource | null>;
+      changed_by: Generated<string | null>;
+      version: Version;
+    };
 
   deleted_shape: {
     id: string;

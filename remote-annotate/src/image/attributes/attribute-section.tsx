@@ -1,0 +1,106 @@
+import { isShapeFlag, SHAPE_FLAGS, type ShapeFlag } from '@console/shared-contract/shape-attributes';
+import { Button, LazyComponent, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
+import { useRef, type KeyboardEvent } from 'react';
+import { fromKeyboardEvent, toChord, type Label, type LabelledShape } from '../../editor';
+import { KeyHint } from '../keys/key-hint';
+import { useKeyAction } from '../keys/use-key-action';
+import { useKeymap } from '../keys/user-keymap';
+import { attributeMessages } from './attribute-messages';
+import { useSelectedAttributes, type SelectedAttributes } from './selected-attributes';
+
+/** Few labels declare attributes, so their controls are a chunk of their own. */
+const loadDeclared = async () => (await import('./declared-attributes')).DeclaredAttributes;
+
+const useStyles = makeStyles({
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  flags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  flag: { minWidth: 0, paddingInline: tokens.spacingHorizontalS, fontWeight: tokens.fontWeightRegular },
+});
+
+export interface AttributeSectionProps {
+  /** All shapes have the same kind. */
+  shapes: readonly LabelledShape[];
+  /** The labels of the kind. */
+  labels: readonly Label[];
+}
+
+/** The flags and the other attributes of selected shapes. A key goes from group to group, in which digits set values. Esc returns to the canvas. */
+export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
+  const styles = useStyles();
+  const section = useRef<HTMLElement>(null);
+  const attributes = useSelectedAttributes(shapes, labels);
+  const { definitions, names, isDisabled } = attributes;
+  const hasOthers = definitions.length > 0 || names.some((name) => !isShapeFlag(name));
+  useKeyAction('attributes', isDisabled ? null : () => section.current && focusNextGroup(section.current));
+  const keymap = useKeymap();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || !section.current) return;
+    // Without focus, keys belong to the canvas again. A tooltip that is shown has already handled the key.
+    if (event.key === 'Escape') event.target.blur();
+    if (event.defaultPrevented) return;
+    const key = fromKeyboardEvent(event.nativeEvent, document.body);
+    const chord = key && toChord(key);
+    const isTyping = event.target.matches(TEXT_CONTROLS);
+    const isNext = isTyping ? event.key === 'Enter' : chord !== null && keymap.findAction(chord) === 'attributes';
+    if (event.key === 'Escape' || isNext) event.preventDefault();
+    if (isNext) focusNextGroup(section.current);
+  };
+  return (
+    <section ref={section} aria-label={attributeMessages.title} className={styles.section} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{attributeMessages.title}</h3>
+        <KeyHint action="attributes" />
+      </div>
+      <Flags attributes={attributes} />
+      {hasOthers && <LazyComponent load={loadDeclared} title={attributeMessages.title} props={{ attributes }} skeleton={null} />}
+    </section>
+  );
+}
+
+function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: SelectedAttributes }) {
+  const styles = useStyles();
+  const toggle = (flag: ShapeFlag) => setValue(flag, getFlag(flag) === true ? null : true);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const flag = event.ctrlKey || event.altKey || event.metaKey ? undefined : SHAPE_FLAGS[Number(event.key) - 1];
+    if (!flag || isDisabled) return;
+    // The digit is not the key of a label here.
+    event.preventDefault();
+    toggle(flag);
+  };
+  return (
+    <div role="group" data-attribute-group className={styles.flags} aria-label={attributeMessages.title} onKeyDown={onKeyDown}>
+      {SHAPE_FLAGS.map((flag, index) => {
+        const { name, hint } = attributeMessages.flags[flag];
+        const state = getFlag(flag);
+        return (
+          <Tooltip key={flag} content={attributeMessages.withHint(hint, index + 1)} relationship="description">
+            <Button
+              size="small"
+              className={styles.flag}
+              appearance={state === true ? 'primary' : 'secondary'}
+              aria-pressed={state}
+              disabled={isDisabled}
+              onClick={() => toggle(flag)}
+            >
+              {name}
+            </Button>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Controls in which letters are text. */
+const TEXT_CONTROLS = 'input:not([type=radio], [type=checkbox]), select';
+const CONTROLS = 'input, select, button';
+
+/** Moves the focus to the first control of the group after the focused one; after the last group, to the first one. */
+function focusNextGroup(section: HTMLElement): void {
+  const groups = [...section.querySelectorAll<HTMLElement>('[data-attribute-group]')];
+  const current = groups.findIndex((group) => group.contains(document.activeElement));
+  const next = groups[(current + 1) % groups.length];
+  (next?.querySelector<HTMLElement>('input:checked') ?? next?.querySelector<HTMLElement>(CONTROLS))?.focus();
+}

@@ -1,0 +1,47 @@
+import { useTopic } from '../../editor/view/layer/use-topic';
+import type { AttributeDefinition, AttributeValue, ShapeFlag } from '@console/shared-contract/shape-attributes';
+import { hasFlag } from '@console/shared-contract/shape-attributes';
+import type { Label, LabelledShape } from '../../editor';
+import { useScreen } from '../context/screen-context';
+
+/** The attributes of one or several selected shapes of a kind. */
+export interface SelectedAttributes {
+  /** Attributes that the common label declares; none if the labels differ. */
+  definitions: readonly AttributeDefinition[];
+  /** Changes when other shapes are selected. */
+  selectionKey: string;
+  isDisabled: boolean;
+  /** Whether the shapes have the flag: all, none, or some of them. */
+  getFlag: (flag: ShapeFlag) => boolean | 'mixed';
+  /** Returns the common value, null for no value, and `mixed` for different values. */
+  getValue: (name: string) => { value: AttributeValue | null } | 'mixed';
+  /** Sets the value of all unlocked shapes as one undo step. Null removes it. */
+  setValue: (name: string, value: AttributeValue | null) => void;
+  /** Names of attributes that at least one shape has. */
+  names: readonly string[];
+}
+
+/** Reads and writes the attributes of selected shapes. `labels` are those of their kind. */
+export function useSelectedAttributes(shapes: readonly LabelledShape[], labels: readonly Label[]): SelectedAttributes {
+  const { editor } = useScreen();
+  const lockedIds = useTopic(editor.topics.locked);
+  const unlockedIds = shapes.flatMap(({ id }) => (lockedIds.has(id) ? [] : id));
+  const [first, ...others] = shapes;
+  const hasOneLabel = others.every(({ labelId }) => labelId === first?.labelId);
+  const definitions = hasOneLabel ? labels.find(({ id }) => id === first?.labelId)?.attributes : undefined;
+  return {
+    definitions: definitions ?? [],
+    selectionKey: shapes.map(({ id }) => id).join(),
+    isDisabled: editor.isReadOnly || unlockedIds.length === 0,
+    getFlag: (flag) => {
+      const count = shapes.filter(({ attributes }) => hasFlag(attributes, flag)).length;
+      return count === 0 ? false : count === shapes.length || 'mixed';
+    },
+    getValue: (name) => {
+      const value = first?.attributes?.[name] ?? null;
+      return others.every(({ attributes }) => (attributes?.[name] ?? null) === value) ? { value } : 'mixed';
+    },
+    setValue: (name, value) => editor.document.setAttribute(unlockedIds, name, value),
+    names: [...new Set(shapes.flatMap(({ attributes }) => Object.keys(attributes ?? {})))],
+  };
+}

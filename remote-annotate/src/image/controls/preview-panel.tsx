@@ -1,0 +1,65 @@
+import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useFocusCanvasOnUnmount } from './focus-canvas';
+
+const useStyles = makeStyles({
+  panel: {
+    position: 'absolute',
+    zIndex: 1,
+    bottom: tokens.spacingVerticalS,
+    insetInlineStart: tokens.spacingHorizontalM,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    boxSizing: 'border-box',
+    width: '300px',
+    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalM})`,
+    padding: tokens.spacingHorizontalM,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+  },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300 },
+  buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
+});
+
+interface PreviewPanelProps {
+  title: string;
+  applyLabel: string;
+  discardLabel: string;
+  /** Whether there is nothing to apply. */
+  isEmpty?: boolean;
+  onApply: () => void;
+  onDiscard: () => void;
+  children: ReactNode;
+}
+
+/** A panel over the canvas about a change that the canvas previews. It gets the focus. Enter applies the change, Esc discards it. */
+export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply, onDiscard, children }: PreviewPanelProps) {
+  const styles = useStyles();
+  const panel = useRef<HTMLElement>(null);
+  useFocusCanvasOnUnmount();
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isButton = event.target instanceof HTMLButtonElement;
+    if (event.key !== 'Escape' && (event.key !== 'Enter' || isButton || isEmpty)) return;
+    event.preventDefault();
+    if (event.key === 'Escape') onDiscard();
+    else onApply();
+  };
+  return (
+    <section ref={panel} aria-label={title} className={styles.panel} onKeyDown={onKeyDown}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+      <div className={styles.buttons}>
+        <Button size="small" onClick={onDiscard}>
+          {discardLabel}
+        </Button>
+        <Button size="small" appearance="primary" disabledFocusable={isEmpty} onClick={onApply}>
+          {applyLabel}
+        </Button>
+      </div>
+    </section>
+  );
+}

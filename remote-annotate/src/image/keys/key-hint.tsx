@@ -1,0 +1,12 @@
+import { formatChord, type ActionId } from '../../editor';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { LabelKey } from '../labels/label-key';
+import { useKeymap } from './user-keymap';
+
+/** The key of an action, if it has one. */
+export function KeyHint({ action }: { action: ActionId }) {
+  const keymap = useKeymap();
+  useTopic(keymap.topic);
+  const [chord] = keymap.getChords(action);
+  return <LabelKey labelKey={chord && formatChord(chord)} />;
+}

@@ -1,0 +1,71 @@
+import { LazyComponent, useNotify } from '@console/shared-ui/basics';
+import { useEffect, useState } from 'react';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../context/screen-context';
+import { focusCanvas } from '../controls/focus-canvas';
+import { useKeyActions } from '../keys/use-key-action';
+import { polygonCommandMessages as texts } from './polygon-command-messages';
+
+/** Loaded when first used, because the library for polygons is large. */
+const loadOperations = () => import('../../shape-kinds/polygon/operations');
+const loadSimplifyPanel = async () => (await import('./simplify-panel')).SimplifyPanel;
+type Operations = Awaited<ReturnType<typeof loadOperations>>;
+
+/** Offers the commands on the selected polygons by their keys, and performs cuts. The menu of the card runs the same actions. */
+export function PolygonCommands() {
+  const { editor } = useScreen();
+  const notify = useNotify();
+  useTopic(editor.topics.selection);
+  useTopic(editor.topics.locked);
+  const { chosen } = useTopic(editor.topics.tool);
+  const prompt = useTopic(editor.topics.prompt);
+  const [isSimplifying, setSimplifying] = useState(false);
+  const count = editor.unlockedSelectedShapes.filter(({ kind }) => kind === 'polygon').length;
+  const canChange = count > 0 && !editor.isReadOnly;
+  const canCombine = count > 1 && !editor.isReadOnly;
+
+  const run = async (change: (operations: Operations) => void) => {
+    try {
+      change(await loadOperations());
+    } catch (error) {
+      notify.danger({ title: texts.failed, error });
+    }
+  };
+  const toCommand = (isOffered: boolean, operation: Parameters<Operations['changePolygons']>[1]) =>
+    isOffered ? () => void run(({ changePolygons }) => changePolygons(editor, operation)) : null;
+  const startCut = () => {
+    editor.setTool('cut');
+    focusCanvas();
+  };
+  useKeyActions({
+    merge: toCommand(canCombine, 'merge'),
+    subtract: toCommand(canCombine, 'subtract'),
+    intersect: toCommand(canCombine, 'intersect'),
+    'remove-overlap': toCommand(canChange, 'remove-overlap'),
+    smooth: toCommand(canChange, 'smooth'),
+    'cut-polygon': canChange ? startCut : null,
+    simplify: canChange ? () => setSimplifying(true) : null,
+  });
+
+  useEffect(() => {
+    if (prompt?.type !== 'cut') return;
+    const [x1, y1, x2, y2] = prompt.line;
+    editor.setPrompt(null);
+    editor.setTool('select');
+    void run(({ cutPolygons }) => cutPolygons(editor, { from: { x: x1, y: y1 }, to: { x: x2, y: y2 } }));
+  });
+  // The tool cuts selected polygons, so it ends with the selection.
+  useEffect(() => {
+    if (chosen === 'cut' && !canChange) editor.setTool('select');
+  }, [editor, chosen, canChange]);
+
+  if (!isSimplifying || !canChange) return null;
+  return (
+    <LazyComponent
+      load={loadSimplifyPanel}
+      title={texts.simplify}
+      props={{ onClose: () => setSimplifying(false) }}
+      skeleton={null}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@console/shared-ui/basics';
+import { formatChord, getActions } from '../../editor';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { keyMessages } from '../keys/key-messages';
+import { runAction, useOfferedActions } from '../keys/use-key-action';
+import { useKeymap } from '../keys/user-keymap';
+import { polygonCommandMessages } from './polygon-command-messages';
+
+/** A menu with the commands on the selected polygons and their keys. */
+export function PolygonMenu() {
+  const keymap = useKeymap();
+  useTopic(keymap.topic);
+  const offeredActions = useOfferedActions();
+  const actions = getActions('polygons').filter((action) => offeredActions.has(action));
+  if (actions.length === 0) return null;
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button size="small">{polygonCommandMessages.menu}</Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {actions.map((action) => {
+            const [chord] = keymap.getChords(action);
+            return (
+              <MenuItem key={action} secondaryContent={chord && formatChord(chord)} onClick={() => runAction(action)}>
+                {keyMessages.actions[action]}
+              </MenuItem>
+            );
+          })}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

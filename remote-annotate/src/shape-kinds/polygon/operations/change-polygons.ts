@@ -1,0 +1,127 @@
+import type { Editor } from '../../../editor/editor';
+import { getPolygonArea, getPolygonBounds } from '../../../editor/geometry/polygon';
+import type { PolygonData, PolygonShape, Shape, ShapeId } from '../../../editor/model/types';
+import {
+  cutPolygon,
+  getSharedArea,
+  intersectPolygons,
+  subtractPolygons,
+  unitePolygons,
+  type Line,
+  type Pieces,
+} from './polygon-sets';
+import { simplifyPolygon, smoothPolygon } from './polygon-vertices';
+
+/** A command on the selected polygons without further input. */
+export type PolygonOperation = 'merge' | 'subtract' | 'intersect' | 'remove-overlap' | 'smooth';
+
+/** The pieces that replace each polygon. A polygon without pieces is deleted. */
+type Replacement = ReadonlyMap<ShapeId, Pieces>;
+
+const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonShape[], editor: Editor) => Replacement>> = {
+  merge: mergeShapes,
+  subtract: ([first, ...others]) =>
+    replaceFirst(first, others, (data) =>
+      subtractPolygons(
+        data,
+        others.map((shape) => shape.data),
+      ),
+    ),
+  intersect: ([first, ...others]) =>
+    replaceFirst(first, others, (data) => intersectPolygons([data, ...others.map((shape) => shape.data)])),
+  'remove-overlap': removeOverlap,
+  smooth: (shapes) => new Map(shapes.map(({ id, data }) => [id, [smoothPolygon(data)]])),
+};
+
+/**
+ * Changes the selected, unlocked polygons as one undo step and selects the result. The first selected polygon keeps its label and
+ * its row. Returns whether anything changed; a notice explains why not.
+ */
+export function changePolygons(editor: Editor, operation: PolygonOperation): boolean {
+  const shapes = getEditablePolygons(editor);
+  return shapes.length > 0 && replaceShapes(editor, shapes, OPERATIONS[operation](shapes, editor));
+}
+
+/** Divides the selected polygons that the line crosses, as one undo step. */
+export function cutPolygons(editor: Editor, line: Line): boolean {
+  const shapes = getEditablePolygons(editor);
+  return replaceShapes(editor, shapes, new Map(shapes.map(({ id, data }) => [id, cutPolygon(data, line)])));
+}
+
+/** Returns the selected polygons with fewer vertices. `tolerance`: the maximum distance to the old outline in image pixels. */
+export function getSimplified(editor: Editor, tolerance: number): readonly PolygonShape[] {
+  return getEditablePolygons(editor).map((shape) => ({ ...shape, data: simplifyPolygon(shape.data, tolerance) }));
+}
+
+/** Removes vertices of the selected polygons as one undo step. */
+export function simplifyPolygons(editor: Editor, tolerance: number): boolean {
+  const shapes = getEditablePolygons(editor);
+  return replaceShapes(editor, shapes, new Map(getSimplified(editor, tolerance).map(({ id, data }) => [id, [data]])));
+}
+
+/** Returns the selected polygons that commands may change, in the order of selection. Empty while a shape is drawn. */
+export function getEditablePolygons(editor: Editor): readonly PolygonShape[] {
+  if (editor.isReadOnly || editor.topics.tool.getSnapshot().busy !== 'idle') return [];
+  return editor.unlockedSelectedShapes.filter(isPolygon);
+}
+
+const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polygon';
+
+function replaceShapes(editor: Editor, shapes: readonly PolygonShape[], replacement: Replacement): boolean {
+  const results = editor.document.replaceData(replacement);
+  if (results.length === 0) {
+    editor.notify({ type: 'polygons-unchanged', count: shapes.length });
+    return false;
+  }
+  editor.highlight(results.map(({ id }) => id));
+  const lockedCount = editor.selectedShapes.filter(({ id }) => editor.isLocked(id)).length;
+  if (lockedCount > 0) editor.notify({ type: 'locked', count: lockedCount });
+  return true;
+}
+
+/** Each connected area of the union replaces the first of its polygons. Separate polygons stay. */
+function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
+  const replacement = new Map<ShapeId, Pieces>();
+  let open = shapes;
+  for (const pieces of unitePolygons(shapes.map(({ data }) => data))) {
+    const members = open.filter(({ data }) => pieces.some((piece) => getSharedArea(piece, data) > 0));
+    open = open.filter((shape) => !members.includes(shape));
+    if (members.length < 2) continue;
+    for (const [index, { id }] of members.entries()) replacement.set(id, index === 0 ? pieces : []);
+  }
+  return replacement;
+}
+
+/** Changes the first polygon and deletes the others. Nothing changes if they do not overlap, or if nothing would be left. */
+function replaceFirst(
+  first: PolygonShape | undefined,
+  others: readonly PolygonShape[],
+  getPieces: (data: PolygonData) => Pieces,
+): Replacement {
+  const overlaps = first && others.some(({ data }) => getSharedArea(first.data, data) > 0);
+  const pieces = overlaps ? getPieces(first.data) : [];
+  return first && pieces.length > 0 ? new Map([[first.id, pieces], ...others.map(({ id }) => [id, []] as const)]) : new Map();
+}
+
+/**
+ * Subtracts from each polygon its visible neighbours, which stay. A polygon that was drawn across a gap then fills it exactly.
+ * Of several selected polygons, the first one keeps what they share.
+ */
+function removeOverlap(shapes: readonly PolygonShape[], editor: Editor): Replacement {
+  const selectedIds = new Set(shapes.map(({ id }) => id));
+  const replacement = new Map<ShapeId, Pieces>();
+  for (const { id, data } of shapes) {
+    const touching = editor.findShapesIn(getPolygonBounds(data)).filter(isPolygon);
+    const neighbours = touching
+      .filter((shape) => !selectedIds.has(shape.id) && editor.isShown(shape.id))
+      .map((shape) => shape.data);
+    const others = [...neighbours, ...[...replacement.values()].flat()];
+    const pieces = others.length === 0 ? [data] : subtractPolygons(data, others);
+    // A polygon inside another one stays, because nothing of it would be left.
+    const isChanged = pieces.length > 0 && getTotalArea(pieces) < getPolygonArea(data);
+    replacement.set(id, isChanged ? pieces : [data]);
+  }
+  return replacement;
+}
+
+const getTotalArea = (pieces: Pieces): number => pieces.reduce((sum, piece) => sum + getPolygonArea(piece), 0);

@@ -1,0 +1,1 @@
+export { changePolygons, cutPolygons, getSimplified, simplifyPolygons, type PolygonOperation } from './change-polygons';

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { getPolygonArea } from '../../../editor/geometry/polygon';
+import type { PolygonData } from '../../../editor/model/types';
+import { createPolygon, TestEditor } from '../../../editor/testing/test-editor';
+import { changePolygons, cutPolygons, simplifyPolygons } from './change-polygons';
+import { cutPolygon, getSharedArea, intersectPolygons, subtractPolygons, unitePolygons, type Pieces } from './polygon-sets';
+import { simplifyPolygon, smoothPolygon } from './polygon-vertices';
+
+const square = (x: number, y: number, side: number): PolygonData => [x, y, x + side, y, x + side, y + side, x, y + side];
+const getAreas = (pieces: Pieces) => pieces.map(getPolygonArea).toSorted((a, b) => a - b);
+const getTotal = (pieces: Pieces) => pieces.reduce((sum, piece) => sum + getPolygonArea(piece), 0);
+
+/** A polygon around a center without crossing edges. */
+const star: fc.Arbitrary<PolygonData> = fc
+  .record({
+    x: fc.integer({ min: 150, max: 350 }),
+    y: fc.integer({ min: 150, max: 350 }),
+    radii: fc.array(fc.integer({ min: 20, max: 140 }), { minLength: 3, maxLength: 12 }),
+  })
+  .map(({ x, y, radii }) =>
+    radii.flatMap((radius, index) => {
+      const angle = (index / radii.length) * 2 * Math.PI;
+      return [Math.round(x + radius * Math.cos(angle)), Math.round(y + radius * Math.sin(angle))];
+    }),
+  )
+  .filter((data) => getPolygonArea(data) > 0);
+
+describe('sets of polygons', () => {
+  test('union, intersection and difference have consistent areas', () => {
+    fc.assert(
+      fc.property(star, star, (a, b) => {
+        const shared = getTotal(intersectPolygons([a, b]));
+        expect(getTotal(unitePolygons([a, b]).flat())).toBeCloseTo(getPolygonArea(a) + getPolygonArea(b) - shared, 3);
+        expect(getTotal(subtractPolygons(a, [b]))).toBeCloseTo(getPolygonArea(a) - shared, 3);
+        expect(getSharedArea(a, b)).toBeCloseTo(shared, 3);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a result with a hole is split without loss of area', () => {
+    expect(getAreas(subtractPolygons(square(0, 0, 100), [square(40, 40, 20)]))).toEqual([4800, 4800]);
+    expect(getTotal(subtractPolygons(square(0, 0, 100), [square(10, 10, 20), square(50, 60, 20)]))).toBeCloseTo(9200);
+  });
+
+  test('a cut divides a polygon at the extended line', () => {
+    const cut = cutPolygon(square(0, 0, 100), { from: { x: 50, y: -10 }, to: { x: 50, y: 40 } });
+    expect(getAreas(cut)).toEqual([5000, 5000]);
+    expect(cutPolygon(square(0, 0, 100), { from: { x: 200, y: 0 }, to: { x: 200, y: 50 } })).toEqual([square(0, 0, 100)]);
+    expect(cutPolygon(square(0, 0, 100), { from: { x: 50, y: 50 }, to: { x: 50, y: 50 } })).toHaveLength(1);
+  });
+
+  test('a cut preserves the area of any polygon', () => {
+    const position = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 500 }) });
+    fc.assert(
+      fc.property(star, position, position, (data, from, to) => {
+        expect(getTotal(cutPolygon(data, { from, to }))).toBeCloseTo(getPolygonArea(data), 3);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('vertices', () => {
+  test('simplifyPolygon removes vertices on straight edges and keeps the corners', () => {
+    const data = [0, 0, 50, 1, 100, 0, 100, 50, 100, 100, 50, 99, 0, 100, 1, 50];
+    expect(getPolygonArea(simplifyPolygon(data, 2))).toBe(10_000);
+    expect(simplifyPolygon(data, 2)).toHaveLength(8);
+    expect(simplifyPolygon(data, 1_000)).toBe(data);
+  });
+
+  test('smoothPolygon rounds corners and loses little area', () => {
+    const smooth = smoothPolygon(square(0, 0, 100));
+    expect(smooth.length).toBeGreaterThan(16);
+    expect(getPolygonArea(smooth)).toBeGreaterThan(8_000);
+  });
+});
+
+describe('commands', () => {
+  const load = (...data: readonly PolygonData[]) => {
+    const editor = new TestEditor().load(
+      ...data.map((each, index) => createPolygon(`p${index}`, each, index === 0 ? 'leaf' : 'stem')),
+    );
+    editor.select(data.map((_, index) => `p${index}`));
+    return editor;
+  };
+  const getPolygons = (editor: TestEditor) => editor.document.getShapes().map(({ id, data }) => [id, getPolygonArea(data)]);
+
+  test('merge replaces touching polygons by one, and one undo restores them', () => {
+    const editor = load(square(0, 0, 100), square(100, 0, 100), square(300, 0, 50));
+    expect(changePolygons(editor, 'merge')).toBe(true);
+    expect(getPolygons(editor)).toEqual([
+      ['p0', 20_000],
+      ['p2', 2_500],
+    ]);
+    editor.expectShape('p0', { labelId: 'leaf', serverId: 'p0' });
+    expect(editor.localChanges).toHaveLength(1);
+    editor.undo();
+    expect(getPolygons(editor)).toHaveLength(3);
+  });
+
+  test('subtract and intersect keep the first polygon and delete the others', () => {
+    const subtracted = load(square(0, 0, 100), square(50, 0, 100));
+    changePolygons(subtracted, 'subtract');
+    expect(getPolygons(subtracted)).toEqual([['p0', 5_000]]);
+    const intersected = load(square(0, 0, 100), square(80, 0, 100));
+    changePolygons(intersected, 'intersect');
+    expect(getPolygons(intersected)).toEqual([['p0', 2_000]]);
+  });
+
+  test.each(['merge', 'subtract', 'intersect'] as const)('%s leaves separate polygons and explains it', (operation) => {
+    const editor = load(square(0, 0, 100), square(200, 0, 100));
+    expect(changePolygons(editor, operation)).toBe(false);
+    expect(editor.localChanges).toEqual([]);
+    expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'polygons-unchanged', count: 2 });
+  });
+
+  test('remove-overlap fills the gap between neighbours, which stay unchanged', () => {
+    const editor = load(square(0, 0, 100), square(90, 0, 100), square(180, 0, 100));
+    editor.select('p1');
+    changePolygons(editor, 'remove-overlap');
+    expect(editor.getShape('p1').data).toEqual(expect.arrayContaining([100, 180]));
+    expect(getPolygons(editor)).toEqual([
+      ['p0', 10_000],
+      ['p1', 8_000],
+      ['p2', 10_000],
+    ]);
+  });
+
+  test('commands skip locked polygons and report them', () => {
+    const editor = load(square(0, 0, 100), square(50, 0, 100), square(120, 0, 100));
+    editor.setLocked(['p0'], true);
+    changePolygons(editor, 'merge');
+    expect(getPolygons(editor)).toEqual([
+      ['p0', 10_000],
+      ['p1', 17_000],
+    ]);
+  });
+
+  test('a cut adds copies with the label and the meta data', () => {
+    const editor = load(square(0, 0, 100));
+    editor.document.setMeta('p0', { crop: 'plum' });
+    cutPolygons(editor, { from: { x: 0, y: 30 }, to: { x: 100, y: 30 } });
+    const [first, second] = editor.document.getShapes();
+    expect([first, second]).toMatchObject([
+      { id: 'p0', labelId: 'leaf' },
+      { labelId: 'leaf', metaData: { crop: 'plum' } },
+    ]);
+    expect(second).not.toHaveProperty('serverId');
+    editor.expectSelected('p0', second!.id);
+  });
+
+  test('simplify changes all selected polygons as one undo step', () => {
+    const editor = load([0, 0, 50, 1, 100, 0, 100, 100], [0, 200, 50, 201, 100, 200, 100, 300]);
+    expect(simplifyPolygons(editor, 2)).toBe(true);
+    expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([6, 6]);
+    editor.undo();
+    expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([8, 8]);
+  });
+
+  test('the cut tool asks for a cut after a drag, two clicks or two Enter keys', () => {
+    const editor = load(square(100, 100, 100)).switchTool('cut');
+    editor.drag([50, 150], [250, 150]);
+    expect(editor.topics.prompt.getSnapshot()).toEqual({ type: 'cut', line: [50, 150, 250, 150] });
+    editor.setPrompt(null);
+    editor.clickAll([150, 50], [150, 250]);
+    expect(editor.topics.prompt.getSnapshot()).toEqual({ type: 'cut', line: [150, 50, 150, 250] });
+    editor.setPrompt(null);
+    editor.pressAll('ArrowRight', 'Enter', 'Shift+ArrowRight', 'Enter');
+    expect(editor.topics.prompt.getSnapshot()).toMatchObject({ type: 'cut' });
+  });
+});

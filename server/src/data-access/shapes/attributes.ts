@@ -1,0 +1,62 @@
+import {
+  findAttributeProblem,
+  toDeclaredValue,
+  type AttributeDefinition,
+  type AttributeValue,
+  type ShapeAttributes,
+} from '@console/shared-contract/shape-attributes';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { badField } from '../../platform/errors';
+
+/**
+ * Throws 400 if an attribute contradicts the definition of the label. Attributes that the label does not declare are accepted, and
+ * stored values too, because the definition may have changed since.
+ */
+export function requireDeclaredValues(
+  attributes: ShapeAttributes | undefined,
+  definitions: readonly AttributeDefinition[] = [],
+  stored: ShapeAttributes = {},
+): void {
+  if (!attributes) return;
+  for (const definition of definitions) {
+    const value = attributes[definition.name];
+    if (value === undefined || value === stored[definition.name]) continue;
+    const problem = findAttributeProblem(value, definition);
+    if (problem !== null) throw badField(`attributes.${definition.name}`, problem);
+  }
+}
+
+/** Converts values of a file to the types that a label declares. `unfit` has the values that contradict their definition. */
+export function convertToDeclared(
+  attributes: ShapeAttributes,
+  definitions: readonly AttributeDefinition[],
+): { attributes: ShapeAttributes; unfit: ShapeAttributes } {
+  const result: { attributes: Record<string, AttributeValue>; unfit: Record<string, AttributeValue> } = {
+    attributes: {},
+    unfit: {},
+  };
+  const definitionsByName = new Map(definitions.map((definition) => [definition.name, definition]));
+  for (const [name, value] of Object.entries(attributes)) {
+    const definition = definitionsByName.get(name);
+    const converted = definition ? toDeclaredValue(value, definition) : value;
+    if (converted === null) result.unfit[name] = value;
+    else result.attributes[name] = converted;
+  }
+  return result;
+}
+
+/** SQL condition: a shape has at least one of the flags. `alias` is the alias of its table. */
+export const hasAnyFlag = (alias: string, flags: readonly string[]): RawBuilder<boolean> => {
+  const attributes = sql.ref(`${alias}.attributes`);
+  return sql<boolean>`${attributes} <> '{}' and exists (
+    select from unnest(${flags}::text[]) flag where ${attributes} @> jsonb_build_object(flag, true))`;
+};
+
+/** Reads the attributes that labels of detection and segmentation declare, by the id of the label. */
+export async function loadDefinitions(db: Db, labelIds: readonly string[]): Promise<Map<string, AttributeDefinition[]>> {
+  const { rows } = await sql<{ id: string; attributes: AttributeDefinition[] }>`
+    select id, attributes from detection_label where id = any(${labelIds}::uuid[])
+    union all select id, attributes from segmentation_label where id = any(${labelIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, attributes }) => [id, attributes]));
+}

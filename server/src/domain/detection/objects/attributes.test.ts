@@ -1,0 +1,151 @@
+import type { DetectionLabel, DetectionObject, Polygon, VersionShape } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createNamedRow, uploadImage } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+
+const OBJECTS = '/detection/v2/object/';
+const POLYGONS = '/segmentation/v2/polygon/';
+const IMAGES = '/recognition/v2/training-image/';
+const DEFINITIONS = [
+  { name: 'ripe', type: 'checkbox', default: false, required: true },
+  { name: 'seeds', type: 'number', min: 0, max: 9 },
+  { name: 'side', type: 'choice', choices: ['front', 'back'] },
+  { name: 'note', type: 'text' },
+];
+
+let server: TestServer;
+let client: TestClient;
+let image: string;
+let label: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+  image = (await uploadImage(client)).id;
+  label = (await createNamedRow(client, '/detection/v2/label/', { name: 'Fig', attributes: DEFINITIONS })).id;
+});
+
+const send = (attributes?: unknown) =>
+  client.post(OBJECTS, { image, detection_label: label, data: [0, 0, 20, 20], ...(attributes !== undefined && { attributes }) });
+const create = async (attributes?: unknown) => expectBody<DetectionObject>(await send(attributes), 201);
+const change = async (id: string, fields: object) => expectBody<DetectionObject>(await client.put(`${OBJECTS}${id}/`, fields));
+const read = async (id: string) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
+const listSets = async () => expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/')).results;
+const listIds = async (path: string, query: Record<string, string | string[]>) =>
+  expectBody<{ results: { id: string }[] }>(await client.get(path, query)).results.map(({ id }) => id);
+
+describe('the attributes of a shape', () => {
+  it('are stored as sent, also those that the label does not declare', async () => {
+    const attributes = { occluded: true, ripe: true, seeds: 3, side: 'back', note: 'x', shelf: 'A', 'wall.side': 2 };
+    const object = await create(attributes);
+    expect(object.attributes).toEqual(attributes);
+    expect((await read(object.id)).attributes).toEqual(attributes);
+    expect((await create()).attributes).toEqual({});
+    const { id } = await createNamedRow(client, '/segmentation/v2/label/');
+    const fields = { image, segmentation_label: id, data: [0, 0, 9, 0, 9, 9] };
+    const polygon = expectBody<Polygon>(await client.post(POLYGONS, { ...fields, attributes: { truncated: true } }), 201);
+    expect(polygon.attributes).toEqual({ truncated: true });
+    expect(expectBody<Polygon>(await client.put(`${POLYGONS}${polygon.id}/`, { data: [0, 0, 8, 0, 8, 8] })).attributes).toEqual({
+      truncated: true,
+    });
+  });
+
+  it('stay if a client does not send the field, and are replaced by a sent one', async () => {
+    const { id } = await create({ occluded: true, side: 'back' });
+    expect((await change(id, { data: [1, 1, 9, 9] })).attributes).toEqual({ occluded: true, side: 'back' });
+    expect((await change(id, { attributes: { side: 'front' } })).attributes).toEqual({ side: 'front' });
+    expect((await change(id, { attributes: {} })).attributes).toEqual({});
+  });
+
+  it.each([
+    ['a flag that is not a boolean', { occluded: 1 }, 'must be true or false'],
+    ['a checkbox that is not a boolean', { ripe: 'yes' }, 'must be true or false'],
+    ['a number above the maximum', { seeds: 10 }, 'must be at most 9'],
+    ['an unknown choice', { side: 'top' }, 'must be one of front, back'],
+    ['a list', { shelf: ['A'] }, ''],
+    ['an empty name', { '': 1 }, ''],
+    ['more than 100 attributes', Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`a${n}`, n])), 'more than 100'],
+  ])('are refused with %s', async (_, attributes, detail) => {
+    const response = await send(attributes);
+    expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining(detail)]);
+  });
+
+  it('may stay as they are after the label has changed its definition', async () => {
+    const { id } = await create({ side: 'back' });
+    const definitions = [{ name: 'side', type: 'choice', choices: ['front'] }];
+    const path = `/detection/v2/label/${label}`;
+    expect(expectBody<DetectionLabel>(await client.put(path, { attributes: definitions })).attributes).toEqual(definitions);
+    expect((await change(id, { attributes: { side: 'back', occluded: true } })).attributes).toEqual({
+      side: 'back',
+      occluded: true,
+    });
+    expect((await send({ side: 'back' })).status).toBe(400);
+    expect(expectBody<DetectionLabel>(await client.put(path, { name: 'Figs' })).attributes).toEqual(definitions);
+  });
+
+  it('are restored with a deleted shape, also from a trash without the column', async () => {
+    const { id } = await create({ ignore: true });
+    const restore = async () => {
+      expectBody(await client.post(`${OBJECTS}bulk`, { items: [{ op: 'restore', id }] }));
+      return (await read(id)).attributes;
+    };
+    await client.delete(`${OBJECTS}${id}`);
+    expect(await restore()).toEqual({ ignore: true });
+    await client.delete(`${OBJECTS}${id}`);
+    await sql`update deleted_shape set shape = shape - 'attributes' where id = ${id}`.execute(server.db);
+    expect(await restore()).toEqual({});
+  });
+
+  it('are undone one by one', async () => {
+    const { id } = await create({ side: 'back' });
+    await change(id, { attributes: { side: 'back', occluded: true } });
+    const [{ id: set } = { id: 0 }] = await listSets();
+    await change(id, { attributes: { side: 'front', occluded: true } });
+    expectBody(await client.post('/history/v2/undo', { change_set: set }));
+    expect((await read(id)).attributes).toEqual({ side: 'front' });
+  });
+
+  it('are part of an earlier version of the image', async () => {
+    const { id } = await create({ side: 'back' });
+    const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image }));
+    await change(id, { attributes: {} });
+    const version = { image, change: results[0]?.id };
+    const { shapes } = expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', version));
+    expect(shapes.map(({ attributes }) => attributes)).toEqual([{ side: 'back' }]);
+  });
+});
+
+describe('the definitions of a label', () => {
+  it.each([
+    ['the name of a flag', [{ name: 'crowd', type: 'checkbox' }]],
+    ['the same name twice', [DEFINITIONS[0], DEFINITIONS[0]]],
+    ['a choice without choices', [{ name: 'side', type: 'choice' }]],
+    ['the same choice twice', [{ name: 'side', type: 'choice', choices: ['a', 'a'] }]],
+    ['a minimum above the maximum', [{ name: 'seeds', type: 'number', min: 2, max: 1 }]],
+    ['a default of another type', [{ name: 'seeds', type: 'number', default: 'two' }]],
+    ['an unknown type', [{ name: 'seeds', type: 'date' }]],
+  ])('are refused with %s', async (_, attributes) => {
+    for (const domain of ['detection', 'segmentation'])
+      expect((await client.post(`/${domain}/v2/label/`, { name: 'Nut', attributes })).status).toBe(400);
+  });
+});
+
+describe('the filter by flag', () => {
+  it('finds objects and images with at least one of the flags', async () => {
+    const other = (await uploadImage(client)).id;
+    const [difficult, crowd] = [await create({ difficult: true, crowd: false }), await create({ crowd: true, occluded: true })];
+    await create({ side: 'back' });
+    const { id: segmentation } = await createNamedRow(client, '/segmentation/v2/label/');
+    const polygon = { image: other, segmentation_label: segmentation, data: [0, 0, 9, 0, 9, 9], attributes: { truncated: true } };
+    expectBody(await client.post(POLYGONS, polygon), 201);
+    expect(await listIds(OBJECTS, { attribute: 'difficult' })).toEqual([difficult.id]);
+    expect(await listIds(OBJECTS, { attribute: 'crowd,difficult' })).toEqual([crowd.id, difficult.id]);
+    expect(await listIds(OBJECTS, { attribute: 'ignore' })).toEqual([]);
+    expect(await listIds(IMAGES, { attribute: 'crowd' })).toEqual([image]);
+    expect(await listIds(IMAGES, { attribute: ['truncated'] })).toEqual([other]);
+    expect((await client.get(IMAGES, { attribute: 'blurred' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,144 @@
+import type { DetectionLabel, DetectionObject, Polygon } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow } from '../../testing/api/fixtures';
+import { ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
+
+const OBJECTS = '/detection/v2/object/';
+const POLYGONS = '/segmentation/v2/polygon/';
+const DEFINITIONS = [
+  { name: 'ripe', type: 'checkbox', default: false },
+  { name: 'seeds', type: 'number', min: 0, max: 9 },
+  { name: 'side', type: 'choice', choices: ['front', 'back'], default: 'front' },
+  { name: 'note', type: 'text' },
+];
+const ATTRIBUTES = {
+  ...{ occluded: true, truncated: true, difficult: true, crowd: true, ignore: true },
+  ...{ ripe: true, seeds: 3, side: 'back', note: 'a & b', pose: 'Left', shelf: 'A' },
+};
+
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+let png: Buffer;
+beforeAll(async () => {
+  server = await createTestServer();
+  png = await sharp({ create: { width: 200, height: 150, channels: 3, background: '#a00' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+  driver = new ImportDriver(server, client);
+});
+
+/** Draws a box and a polygon with all attributes, and a box with none. */
+async function drawShapes(): Promise<void> {
+  await driver.importFiles({ 'a.png': png });
+  const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+  const image = results[0]?.id;
+  const create = async (domain: string) =>
+    (await createNamedRow(client, `/${domain}/v2/label/`, { name: 'Fig', attributes: DEFINITIONS })).id;
+  const [detection_label, segmentation_label] = [await create('detection'), await create('segmentation')];
+  for (const [data, attributes] of [
+    [[10, 20, 60, 70], ATTRIBUTES],
+    [[70, 20, 90, 70], {}],
+  ])
+    expectBody(await client.post(OBJECTS, { image, detection_label, data, attributes }), 201);
+  expectBody(await client.post(POLYGONS, { image, segmentation_label, data: [1, 1, 9, 1, 9, 9], attributes: ATTRIBUTES }), 201);
+}
+
+async function readAttributes(from: TestClient) {
+  const objects = expectBody<{ results: DetectionObject[] }>(await from.get(OBJECTS)).results;
+  const polygons = expectBody<{ results: Polygon[] }>(await from.get(POLYGONS)).results;
+  const labels = expectBody<{ results: DetectionLabel[] }>(await from.get('/detection/v2/label/')).results;
+  return {
+    boxes: objects.sort((a, b) => (a.data[0] ?? 0) - (b.data[0] ?? 0)).map(({ attributes }) => attributes),
+    polygons: polygons.map(({ attributes }) => attributes),
+    definitions: labels[0]?.attributes,
+  };
+}
+
+const select = (...names: (keyof typeof ATTRIBUTES)[]) => Object.fromEntries(names.map((name) => [name, ATTRIBUTES[name]]));
+const NO_POLYGONS: object[] = [];
+
+describe('round trip of attributes', () => {
+  it.each([
+    ['console', {}, { boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], definitions: DEFINITIONS }],
+    ['cvat', {}, { boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], definitions: DEFINITIONS }],
+    ['coco', { shapes: 'boxes' }, { boxes: [ATTRIBUTES, {}], polygons: NO_POLYGONS, definitions: [] }],
+    ['csv', {}, { boxes: [ATTRIBUTES, {}], polygons: NO_POLYGONS, definitions: [] }],
+    ['voc', {}, { boxes: [select('occluded', 'truncated', 'difficult', 'pose'), {}], polygons: NO_POLYGONS, definitions: [] }],
+    ['dota', {}, { boxes: [select('difficult'), {}], polygons: NO_POLYGONS, definitions: [] }],
+  ])('%s keeps what the format can represent', async (format, fields, expected) => {
+    await drawShapes();
+    const zip = await driver.exportImages({ format, ...fields });
+    const other = await server.createTenant();
+    const { plan } = await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip });
+    const reasons = plan?.notes.map(({ reason }) => reason).filter((reason) => !reason.endsWith('uploaded'));
+    expect([plan?.format, reasons]).toEqual([format, []]);
+    expect(await readAttributes(other.client)).toEqual(expected);
+  });
+
+  it.each([
+    ['voc', 7],
+    ['dota', 10],
+    ['yolo', 11],
+    ['labelstudio', 22],
+  ])('the README of %s counts the attributes that the format cannot represent', async (format, count) => {
+    await drawShapes();
+    const files = await unzip(await driver.exportImages({ format }));
+    expect(String(files.get('README.txt'))).toContain(`${count} attributes of shapes`);
+  });
+
+  it('a dataset version keeps the attributes', async () => {
+    await drawShapes();
+    const { id: version } = expectBody<{ id: string }>(await client.post('/recognition/v2/dataset/', { name: 'First' }), 201);
+    await server.runWork();
+    const other = await server.createTenant();
+    const zip = await driver.exportImages({ format: 'console', version });
+    await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip });
+    expect(await readAttributes(other.client)).toEqual({
+      boxes: [ATTRIBUTES, {}],
+      polygons: [ATTRIBUTES],
+      definitions: DEFINITIONS,
+    });
+  });
+});
+
+describe('an import into a workspace with the label', () => {
+  const createCoco = (attributes: object) =>
+    JSON.stringify({
+      images: [{ id: 1, file_name: 'a.png', width: 200, height: 150 }],
+      categories: [{ id: 1, name: 'Fig' }],
+      annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 20, 20], attributes }],
+    });
+
+  it('converts values to the declared types, and stores those that contradict them as metadata', async () => {
+    await createNamedRow(client, '/detection/v2/label/', { name: 'Fig', attributes: DEFINITIONS });
+    const attributes = { ripe: 'yes', seeds: '12', side: 'back', note: 7, shelf: 'A' };
+    const { result } = await driver.importFiles({ 'a.png': png, 'a.json': createCoco(attributes) });
+    expect(result?.notes).toContainEqual({
+      reason: 'Attributes whose values the label does not allow: stored as metadata',
+      count: 1,
+    });
+    const { results } = expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS));
+    expect(results.map((object) => [object.attributes, object.meta_data])).toEqual([
+      [{ ripe: true, side: 'back', note: '7', shelf: 'A' }, { seeds: '12' }],
+    ]);
+    expect((await readAttributes(client)).definitions).toEqual(DEFINITIONS);
+  });
+
+  it('stores attributes with long names or texts as metadata', async () => {
+    const { plan } = await driver.importFiles({
+      'a.png': png,
+      'a.json': createCoco({ note: 'x'.repeat(1001), ['n'.repeat(101)]: 1 }),
+    });
+    expect(plan?.notes).toEqual([{ reason: 'Attributes of shapes with lists or long texts: stored as metadata', count: 1 }]);
+    const { results } = expectBody<{ results: DetectionObject[] }>(await client.get(OBJECTS));
+    expect(results[0]).toMatchObject({ attributes: {}, meta_data: { note: 'x'.repeat(1001) } });
+  });
+});

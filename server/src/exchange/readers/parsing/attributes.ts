@@ -1,0 +1,43 @@
+import { AttributeValueInput } from '@console/shared-contract/api';
+import {
+  ATTRIBUTE_LIMITS,
+  isShapeFlag,
+  parseBoolean,
+  type AttributeValue,
+  type ShapeAttributes,
+} from '@console/shared-contract/shape-attributes';
+import type { ShapeExtras } from '../reader/image-annotations';
+
+/** Names of flags that tools write differently. */
+const FLAG_NAMES: Readonly<Record<string, string>> = { iscrowd: 'crowd', is_crowd: 'crowd', ignored: 'ignore' };
+
+/**
+ * Splits the fields of a shape in a file into attributes, and metadata for values that attributes cannot have, such as lists. A flag
+ * that is not set is left out.
+ */
+export function readAttributes(fields: Readonly<Record<string, unknown>>): Pick<ShapeExtras, 'attributes' | 'meta_data'> {
+  const attributes: Record<string, AttributeValue> = {};
+  const metaData: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || value === null || value === '') continue;
+    const name = (FLAG_NAMES[key] ?? key).trim();
+    const flag = isShapeFlag(name) ? parseBoolean(value) : null;
+    const parsed = AttributeValueInput.safeParse(value).data;
+    if (flag !== null) {
+      if (flag) attributes[name] = true;
+    } else if (parsed !== undefined && isAttributeName(name) && Object.keys(attributes).length < ATTRIBUTE_LIMITS.values)
+      attributes[name] = parsed;
+    else metaData[key] = value;
+  }
+  return {
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    ...(Object.keys(metaData).length > 0 && { meta_data: metaData }),
+  };
+}
+
+const isAttributeName = (name: string) =>
+  name !== '' && name.length <= ATTRIBUTE_LIMITS.name && !isShapeFlag(name) && name !== '__proto__';
+
+/** Adds attributes to those of a shape. */
+export const mergeAttributes = (extras: ShapeExtras, attributes: ShapeAttributes | undefined): ShapeExtras =>
+  attributes ? { ...extras, attributes: { ...extras.attributes, ...attributes } } : extras;
