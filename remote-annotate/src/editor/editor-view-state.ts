@@ -1,4 +1,6 @@
 import { EditorCore } from './editor-core';
+import type { Prompt } from './model/prompt';
+import type { Suggestion } from './model/region';
 import type { Shape, ShapeId } from './model/types';
 
 /** Hides, locks and previews shapes. All of this belongs to the view: it is neither sent nor undone. */
@@ -6,6 +8,21 @@ export class ViewStateEditor extends EditorCore {
   /** Shows shapes that a command would add. An empty list hides them. */
   setPreview(shapes: readonly Shape[]): void {
     this.signals.preview.set(shapes);
+  }
+
+  /** Passes what was found for a prompt to the tool that asked. Answers to older prompts of the tool are previews. */
+  answerPrompt(prompt: Prompt, suggestion: Suggestion): void {
+    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
+  }
+
+  /** Accepts the current suggestion, as Enter does. */
+  acceptSuggestion(): void {
+    this.batcher.run(() => this.tools.baseState.accept());
+  }
+
+  /** Discards the current suggestion, as Esc does. */
+  discardSuggestion(): void {
+    this.batcher.run(() => this.tools.baseState.cancel());
   }
 
   /** Hides all shapes except the selected ones and those drawn later, or shows all, including individually hidden shapes. */

@@ -3,6 +3,7 @@ import type { DrawingTool } from '../editor/tools/states/drawing-tool';
 import { detectionTool } from './box/tool/detection-tool';
 import { pointTool } from './point/tool/point-tool';
 import { polygonTool } from './polygon/tool/polygon-tool';
+import { assistTool } from './assist-tool/assist-tool';
 import { cutTool } from './polygon/cut-tool/cut-tool';
 import { productShapes } from './product-shapes';
 
@@ -11,6 +12,7 @@ const tools: Readonly<Record<DrawingToolId, DrawingTool>> = {
   detection: detectionTool,
   point: pointTool,
   polygon: polygonTool,
+  assist: assistTool,
   cut: cutTool,
 };
 

@@ -10,7 +10,7 @@ const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [
 
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
-  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'] },
+  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'], assist: ['t'] },
   labels: {
     sticky: ['l'],
     ...LABEL_KEYS,
@@ -31,6 +31,7 @@ export const DEFAULT_KEYS = {
     'next-vertex': ['e'],
     'previous-vertex': ['Shift+e'],
     'insert-vertex': ['i'],
+    tighten: ['z'],
     'rotate-right': ['j'],
     'rotate-left': ['Shift+j'],
     'rotate-right-10': ['y'],

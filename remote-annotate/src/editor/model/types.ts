@@ -92,6 +92,8 @@ export type DrawingToolId =
   | 'detection'
   | 'polygon'
   | 'point'
+  /** Finds objects in the pixels of the image. */
+  | 'assist'
   /** Divides the selected polygons along a line. */
   | 'cut';
 

@@ -1,5 +1,6 @@
 import type { Cursor } from '../../model/cursor';
 import type { Handle } from '../../geometry/handles';
+import type { Stroke } from '../../model/prompt';
 import type { Bounds, BoxData, PointData, Shape, ShapeId, ShapeKind, ShapeTypes, Vec } from '../../model/types';
 
 /** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
@@ -26,6 +27,16 @@ export type Draft =
   | { readonly type: 'point'; readonly data: PointData }
   /** The outline of any other shape, as a flat list of vertices. */
   | { readonly type: 'outline'; readonly points: readonly number[]; readonly isClosed: boolean }
+  | {
+      /** What was found in the image, and what the user marked. */
+      readonly type: 'suggestion';
+      readonly outline: readonly number[];
+      readonly isClosed: boolean;
+      readonly box: BoxData | null;
+      readonly strokes: readonly Stroke[];
+      /** Positions that the user clicked, as a flat list. */
+      readonly clicks: readonly number[];
+    }
   /** A shape of the document as the current drag would change it. It is painted instead of the stored shape. */
   | { readonly type: 'edit'; readonly shape: Shape }
   /** The offset of selected shapes that are dragged together. */
@@ -37,6 +48,8 @@ export type Draft =
 export type Notice =
   /** The dragged box is too small. */
   | { readonly type: 'box-too-small' }
+  /** The tool that finds objects found nothing. */
+  | { readonly type: 'nothing-found' }
   /** Number of copied shapes that have no space or no label in this image. */
   | { readonly type: 'not-pasted'; readonly count: number }
   /** Number of shapes that a command left unchanged because they are locked. */
