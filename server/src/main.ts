@@ -4,6 +4,8 @@ import { openReleasesForServer, type ReleaseStore } from './operations/releases'
 import { DEMO_ACCOUNTS } from './domain/account/demo-accounts';
 import { ignoreClosedOutput } from './operations/cli/closed-pipe.mjs';
 import { seedDemo } from './operations/first-start';
+import { loadTracer } from './platform/tracing/load-tracer';
+import { getTracer, setTracer } from './platform/tracing/tracer';
 import { startServer, type RunningServer } from './start';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -18,6 +20,7 @@ const loadConsoleSite = () => import('./operations/console-site');
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   for (const warning of getWarnings(config)) console.error(`Warning: ${warning}`);
+  if (config.traces) setTracer(loadTracer(config.traces));
   const end = createStopFunction(config.drainMs);
   const releases = config.apiOnly ? null : await openReleasesForServer(config.releases, config.buildDir, print);
   const createSite = async (store: ReleaseStore) =>
@@ -51,6 +54,7 @@ function createStopFunction(drainMs: number) {
     const server = await started?.catch(() => null);
     // Only a process supervisor sends SIGTERM. A user who presses Ctrl+C does not want to wait.
     await server?.stop(signal === 'SIGTERM' ? drainMs : 0).catch((error: unknown) => console.error(error));
+    await getTracer()?.stop();
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, undefined, signal));

@@ -21,11 +21,14 @@ export const MAX_IDS_PER_CALL = 10_000;
 export const BULK_LIMIT = 1000;
 /** How many coordinates a polygon may have: two for each vertex. */
 export const POLYGON_COORDINATES = { min: 6, max: 20_000 } as const;
+/** Maximum number of characters in the run list of a mask. */
+export const MAX_MASK_COUNTS = 500_000;
 /** Number of days for which deleted rows and their files can be restored. */
 export const TRASH_DAYS = 30;
 /** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
 export const RESTORABLE_KINDS = [
   ...(['training_image', 'detection_object', 'polygon', 'point', 'similarity_group'] as const),
+  'mask',
   ...(['product', 'product_set', 'product_collection', 'flow', 'annotation_job'] as const),
   ...(['recognition_label', 'detection_label', 'segmentation_label'] as const),
   ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task'] as const),

@@ -74,6 +74,7 @@ export { SaveRegular as SaveIcon } from '@fluentui/react-icons/svg/save';
 export { ScanObjectRegular as DetectionIcon } from '@fluentui/react-icons/svg/scan-object';
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';
 export { SettingsRegular as SettingsIcon } from '@fluentui/react-icons/svg/settings';
+export { PaintBrushRegular as MaskIcon } from '@fluentui/react-icons/svg/paint-brush';
 export { ShapesRegular as SegmentationIcon } from '@fluentui/react-icons/svg/shapes';
 export { SignOutRegular as LogoutIcon } from '@fluentui/react-icons/svg/sign-out';
 export { SparkleRegular as PredictIcon } from '@fluentui/react-icons/svg/sparkle';

@@ -86,6 +86,7 @@ export const messages = {
       objects: ['object', 'objects'],
       polygons: ['polygon', 'polygons'],
       points: ['point', 'points'],
+      masks: ['mask', 'masks'],
       verifications: ['verification', 'verifications'],
       labels: ['label', 'labels'],
       negative_labels: ['negative label', 'negative labels'],
@@ -132,6 +133,7 @@ export const messages = {
   undo: {
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
+    pending: 'Undoing many changes. This can take a few minutes.',
     undone: (change: string) => `Undone: ${change}`,
     undonePartly: (restored: number, rows: number) => `Restored ${count(restored)} of ${count(rows)} rows.`,
     failed: 'Unable to undo',

@@ -101,14 +101,7 @@ export async function createRemote({ root, name, title = toTitle(name) }: NewRem
     writeFileSync(target, text);
   }
   // A longer name can make lines too long, so format the files.
-  const prettier = path.join(CHECKOUT, 'node_modules', 'prettier', 'bin', 'prettier.cjs');
-  execFileSync(process.execPath, [
-    prettier,
-    '--log-level=warn',
-    '--config',
-    path.join(CHECKOUT, '.prettierrc.json'),
-    '--write',
-    dir,
-  ]);
+  const oxfmt = path.join(CHECKOUT, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
+  execFileSync(process.execPath, [oxfmt, '--config', path.join(CHECKOUT, '.oxfmtrc.json'), dir]);
   return dir;
 }

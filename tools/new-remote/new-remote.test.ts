@@ -58,7 +58,7 @@ it('creates a remote that passes the type check and its tests and can be release
   const runScript = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [path.join(REPOSITORY, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
 
-  runScript('prettier/bin/prettier.cjs', '--check', '--config', path.join(REPOSITORY, '.prettierrc.json'), dir);
+  runScript('oxfmt/bin/oxfmt', '--check', '--config', path.join(REPOSITORY, '.oxfmtrc.json'), dir);
   runScript('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
 
   const output: string[] = [];

@@ -5,7 +5,9 @@ import { linkMessages } from './link-messages';
 
 /** The state of reading what a link is for. */
 export type LinkState<Content> =
-  { kind: 'loading' } | { kind: 'loaded'; content: Content } | { kind: 'failed'; message: string; retry?: () => void };
+  | { kind: 'loading' }
+  | { kind: 'loaded'; content: Content }
+  | { kind: 'failed'; message: string; retry?: () => void };
 
 /** Returns the message about a failed call. Refusals of the server explain themselves. */
 export function describeFailure(error: unknown): string {

@@ -15,10 +15,10 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
-import { describeSet, getUserName, toFieldName } from '@console/shared-ui/history';
+import { describeSet, finishUndo, getUserName, toFieldName, type UndoProgress } from '@console/shared-ui/history';
 import { defineUrlParams, param, useFocusRestoration, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useChanges } from './activity.queries';
 import { activityMessages } from './messages';
 import { undoMessages } from './undo-messages';
@@ -51,7 +51,7 @@ export function useUndoDialog(sets: readonly ChangeSet[] = []) {
       (set: ChangeSet): readonly RowAction[] => {
         if (!set.can_undo || set.undone_by !== null) return [];
         const label = set.undoes === null ? undoMessages.undo : undoMessages.redo;
-        const permission = set.kinds.includes('membership') ? 'members' : permissionOf<'POST /history/v2/undo'>('annotate');
+        const permission = set.undo_permission ?? permissionOf<'POST /history/v2/undo'>('annotate');
         return [{ label, icon: <UndoIcon />, permission, onClick: () => setParams({ undo: String(set.id) }) }];
       },
     [setParams],
@@ -95,10 +95,14 @@ export function UndoDialog({
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [progress, setProgress] = useState<UndoProgress | null>(null);
+  const cancellation = useRef(new AbortController());
   const preview = useWorkspaceQuery({
     key: ['own:host', PREVIEW, id],
-    load: (scope) =>
-      api.call('POST /history/v2/undo', { body: { change_set: id, dry_run: true }, timeout: TIMEOUT_MS, ...scope }),
+    load: async (scope) => {
+      const body = { change_set: id, dry_run: true };
+      return finishUndo(await api.call('POST /history/v2/undo', { body, timeout: TIMEOUT_MS, ...scope }), scope, setProgress);
+    },
     gcTime: 0,
     staleTime: 0,
     retry: false,
@@ -106,22 +110,33 @@ export function UndoDialog({
   const conflicts = preview.data?.conflicts ?? [];
   const write = useWrite({
     send: async () => {
-      const undo = (body: object) =>
-        api.call('POST /history/v2/undo', { body: { change_set: id, ...body }, timeout: TIMEOUT_MS });
-      const result = await undo({});
+      cancellation.current = new AbortController();
+      const { signal } = cancellation.current;
+      const scope = { workspace: workspaceId ?? '', signal };
+      const undo = async (body: object) => {
+        // The signal does not abort this request: without the id, the started work could not be cancelled.
+        const started = await api.call('POST /history/v2/undo', { body: { change_set: id, ...body }, timeout: TIMEOUT_MS });
+        return finishUndo(started, scope, setProgress);
+      };
+      const result = await undo({}).catch((error: unknown) => {
+        if (signal.aborted) return null;
+        throw error;
+      });
       const rows = conflicts
         .filter((conflict) => chosen.has(toKey(conflict)))
         .map(({ kind, subject, row }) => ({ kind, subject, row }));
-      if (rows.length === 0) return result;
+      if (result === null || rows.length === 0) return result;
       return { ...result, undone: result.undone + (await undo({ rows, overwrite: true })).undone };
     },
     failure: undoMessages.failed,
   });
   const confirm = async () => {
+    setProgress(null);
     const result = await write.send();
     if (!result) return;
     onClose();
     if (!result.ok) return;
+    if (result.result === null) return void notify.info({ title: undoMessages.cancelled });
     notify.success({ title: result.result.work === null ? undoMessages.done(result.result.undone) : undoMessages.started });
     // An undo can change rows of every list. The preview of this dialog is no longer needed.
     void consoleQueryClient.invalidateQueries({
@@ -143,13 +158,18 @@ export function UndoDialog({
             <p role="status">
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
+            {progress && (!preview.data || write.isPending) && <Caption1 block>{undoMessages.progress(progress)}</Caption1>}
             {conflicts.length > 0 && <Conflicts changeSet={id} conflicts={conflicts} chosen={chosen} onChoose={choose} />}
             {preview.data && preview.data.conflict_count > conflicts.length && (
               <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
             )}
           </DialogContent>
           <DialogActions>
-            <Button autoFocus disabledFocusable={write.isPending} onClick={onClose}>
+            <Button
+              autoFocus
+              disabledFocusable={write.isPending && !progress}
+              onClick={() => (write.isPending ? cancellation.current.abort() : onClose())}
+            >
               {undoMessages.cancel}
             </Button>
             <Button

@@ -1,5 +1,6 @@
 import type { UndoConflictReason } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/basics';
+import type { UndoProgress } from '@console/shared-ui/history';
 
 const reasons: Record<UndoConflictReason, string> = {
   changed: 'Changed later',
@@ -22,6 +23,9 @@ export const undoMessages = {
   checking: 'Checking what can be undone…',
   checkFailed: "This change can't be undone.",
   rows: (rows: number) => (rows === 0 ? 'Nothing is left to undo.' : `${formatRows(rows)} will be changed back.`),
+  progress: ({ done, total }: UndoProgress) =>
+    total === null ? 'Waiting for earlier work…' : `${done.toLocaleString('en')} of ${formatRows(total)} processed`,
+  cancelled: 'Undo cancelled. Nothing was changed.',
   work: 'The import is undone step by step in the background. This can take a few minutes.',
   conflicts: (rows: number) =>
     `${formatRows(rows)} can't be undone without overwriting later work. Select the rows that you want to undo anyway.`,

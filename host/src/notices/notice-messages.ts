@@ -1,6 +1,7 @@
 import type { Notice, NoticeKind } from '@console/shared-contract/api';
 
 const UNKNOWN_USER = 'A deleted user';
+const UNKNOWN_KIND = 'Reload the page to see what this notice is about';
 
 /** What each kind of notice says, with the name of its actor. */
 const titles: Record<NoticeKind, (notice: Notice) => string> = {
@@ -8,6 +9,7 @@ const titles: Record<NoticeKind, (notice: Notice) => string> = {
   replied: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} replied`,
   assigned: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} assigned you to a job`,
   sent_back: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} sent an item back to you`,
+  corrected: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} corrected an item that you sent back`,
   job_completed: () => 'A job of yours is completed',
   import_finished: ({ data }) => (data.failed ? 'Your import failed' : 'Your import is finished'),
   training_finished: ({ data }) => (data.failed ? 'Your training failed' : 'Your training is finished'),
@@ -19,18 +21,25 @@ const kinds: Record<NoticeKind, string> = {
   replied: 'Replies in my threads',
   assigned: 'I am assigned to a job',
   sent_back: 'An item is sent back to me',
+  corrected: 'An item that I sent back is corrected',
   job_completed: 'A job that I created is completed',
   import_finished: 'My imports finish',
   training_finished: 'My trainings finish',
   export_finished: 'My exports are ready to download',
 };
 
+/** Returns what a notice says. A newer server can send kinds that this page does not know. */
+function getTitle(notice: Notice): string {
+  const title: ((notice: Notice) => string) | undefined = titles[notice.kind];
+  return title?.(notice) ?? UNKNOWN_KIND;
+}
+
 /** Interface text of the notices. */
 export const noticeMessages = {
   title: 'Notices',
   open: (unread: number) => (unread === 0 ? 'Notices' : `Notices (${unread.toLocaleString('en')} unread)`),
   close: 'Close',
-  titles,
+  getTitle,
   kinds,
   unread: 'Unread',
   markRead: 'Mark as read',

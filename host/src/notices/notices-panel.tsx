@@ -142,12 +142,12 @@ function NoticeList({ onClose }: { onClose: () => void }) {
     <>
       <ul className={styles.list}>
         {results.map((notice) => {
-          const { id, kind, read, created, workspace, data: details } = notice;
+          const { id, read, created, workspace, data: details } = notice;
           const workspaceName = workspaces.find((each) => each.id === workspace)?.name;
           return (
             <li key={id} className={mergeClasses(styles.row, !read && styles.unread)}>
               <button type="button" className={styles.link} onClick={() => void open(notice)}>
-                <span className={mergeClasses(!read && styles.strong)}>{texts.titles[kind](notice)}</span>
+                <span className={mergeClasses(!read && styles.strong)}>{texts.getTitle(notice)}</span>
                 {details.text && <span className={styles.text}>{details.text}</span>}
                 <span className={styles.details}>
                   {[details.name, workspaceName, formatDateTime(created), read ? null : texts.unread].filter(Boolean).join(' · ')}

@@ -107,3 +107,11 @@ test.each([
 ] as const)('a notice about the training of a %s shows the task in its list', (kind, path) => {
   expect(toNoticePath({ page: { kind, id: 't1' }, thread: null, data: { name: 'Blood cells' } })).toBe(path);
 });
+
+test('a notice of a kind that only newer servers send is shown and opens its page', async () => {
+  const future = { ...mentioned, kind: 'future' as Notice['kind'] };
+  const { user } = show({ 'GET /account/v2/notice/': { ...page([future]), unread: 1 } });
+  await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));
+  await user.click(await screen.findByRole('button', { name: /^Reload the page to see what this notice is about/ }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('/image/i1?comment=t1'));
+});

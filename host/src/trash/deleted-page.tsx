@@ -19,6 +19,7 @@ import {
   useUrlParams,
 } from '@console/shared-ui/basics';
 import { BulkBar, useUndoNotice } from '@console/shared-ui/bulk';
+import type { UndoProgress } from '@console/shared-ui/history';
 import { SelectFilter } from '@console/shared-ui/list-section';
 import { DialogSlot, ListBar, useDialog } from '@console/shared-ui/pages';
 import { DataTable, ThumbCell, type Column } from '@console/shared-ui/table';
@@ -83,7 +84,7 @@ export function DeletedPage() {
   const selectedRows = (rows ?? []).filter((row) => selectedIds.has(getRowId(row)));
   const selection = { ids: new Set(selectedRows.map(getRowId)), all: false };
   const dialog = useDialog<readonly DeletedRow[]>();
-  const { isRestoring, restoreRows } = useRestoreWithNotice();
+  const { isRestoring, progress, restoreRows } = useRestoreWithNotice();
   const confirm = async (confirmed: readonly DeletedRow[], close: () => void) => {
     await restoreRows(confirmed);
     setSelectedIds(new Set());
@@ -151,6 +152,7 @@ export function DeletedPage() {
           <RestoreDialog
             rows={dialogRows}
             busy={isRestoring}
+            progress={progress}
             onConfirm={() => void confirm(dialogRows, close)}
             onCancel={close}
           />
@@ -163,20 +165,22 @@ export function DeletedPage() {
 /** Restores rows, and shows what was restored, with Undo, and what was not. */
 function useRestoreWithNotice() {
   const [isRestoring, setRestoring] = useState(false);
+  const [progress, setProgress] = useState<UndoProgress | null>(null);
   const notify = useNotify();
   const offerUndo = useUndoNotice();
   const { restore, refetchAll } = useRestore();
   const restoreRows = async (rows: readonly DeletedRow[]) => {
     setRestoring(true);
     try {
-      const { changeSet, undone, conflict_count: count, conflicts } = await restore(rows);
+      const { changeSet, undone, conflict_count: count, conflicts } = await restore(rows, setProgress);
       if (undone > 0) offerUndo(trashMessages.restored(undone), { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
       notify.danger({ title: trashMessages.restoreFailed, text: describeError(error), error });
     } finally {
       setRestoring(false);
+      setProgress(null);
     }
   };
-  return { isRestoring, restoreRows };
+  return { isRestoring, progress, restoreRows };
 }

@@ -2,6 +2,7 @@ import { api, consoleQueryClient, useWorkspace, useWorkspacePages } from '@conso
 import type { DeletedRow, RestorableKind, RestoreResult } from '@console/shared-contract/api';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { newId } from '@console/shared-contract/new-id';
+import { finishUndo, type UndoProgress } from '@console/shared-ui/history';
 import { useEffect } from 'react';
 
 /** A restore of 100,000 rows takes longer than other calls. */
@@ -36,17 +37,17 @@ export function useDeletedRows(filters: DeletedRowsFilters) {
 export function useRestore() {
   const { workspaceId } = useWorkspace();
   const refetchAll = () => void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
-  const restore = async (rows: readonly DeletedRow[]): Promise<RestoreResult & { changeSet: string }> => {
+  const restore = async (
+    rows: readonly DeletedRow[],
+    onProgress: (progress: UndoProgress) => void,
+  ): Promise<RestoreResult & { changeSet: string }> => {
     const references = rows.map(({ change_set, kind, subject, row }) => ({ change_set, kind, subject, row }));
     const changeSet = newId();
     try {
-      const result = await api.call('POST /history/v2/restore', {
-        body: { rows: references },
-        workspace: workspaceId ?? '',
-        timeout: TIMEOUT_MS,
-        changeSet,
-      });
-      return { ...result, changeSet };
+      const scope = { workspace: workspaceId ?? '', signal: new AbortController().signal };
+      const body = { rows: references };
+      const result = await api.call('POST /history/v2/restore', { ...scope, body, timeout: TIMEOUT_MS, changeSet });
+      return { ...(await finishUndo(result, scope, onProgress)), changeSet };
     } finally {
       refetchAll();
     }

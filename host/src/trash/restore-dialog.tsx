@@ -1,5 +1,7 @@
 import type { DeletedRow } from '@console/shared-contract/api';
-import { ConfirmDialog } from '@console/shared-ui/basics';
+import { Caption1, ConfirmDialog } from '@console/shared-ui/basics';
+import type { UndoProgress } from '@console/shared-ui/history';
+import { undoMessages } from '../activity/undo-messages';
 import { describeIncluded } from './describe-restore';
 import { trashMessages } from './messages';
 
@@ -9,12 +11,14 @@ const MAX_NAMES = 5;
 interface RestoreDialogProps {
   rows: readonly DeletedRow[];
   busy: boolean;
+  /** Of the long work that restores very many rows. */
+  progress: UndoProgress | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before rows are restored, and says what is restored with them. */
-export function RestoreDialog({ rows, busy, onConfirm, onCancel }: RestoreDialogProps) {
+export function RestoreDialog({ rows, busy, progress, onConfirm, onCancel }: RestoreDialogProps) {
   const included = describeIncluded(rows);
   const names = rows.slice(0, MAX_NAMES).map(({ name }) => name ?? trashMessages.noName);
   const others = rows.length - names.length;
@@ -32,6 +36,7 @@ export function RestoreDialog({ rows, busy, onConfirm, onCancel }: RestoreDialog
           <strong>{names.join(', ')}</strong> {others > 0 && dialog.others(others)}
         </>
       )}
+      {progress && <Caption1 block>{undoMessages.progress(progress)}</Caption1>}
       <p>{included === '' ? dialog.nothingIncluded : dialog.included(included)}</p>
     </ConfirmDialog>
   );

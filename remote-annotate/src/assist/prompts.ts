@@ -5,7 +5,7 @@ import type { AssistPrompt, Stroke } from '../editor/model/prompt';
 import type { BitmapPlace } from '../editor/model/region';
 import type { Bounds, BoxData, ImageSize } from '../editor/model/types';
 import { expand, MAX_PIXELS, toPlace } from './place';
-import type { Task } from './worker/protocol';
+import type { Task } from './vision/task';
 
 /** Minimum distance around marks in which an object is searched, in image pixels. */
 const MIN_MARGIN = 12;

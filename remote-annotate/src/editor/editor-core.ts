@@ -14,6 +14,7 @@ import { Selection } from './selection/selection';
 import type { AssistOptions, Prompt } from './model/prompt';
 import { Batcher } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
+import { DEFAULT_MASK_DRAWING, type MaskDrawing } from './model/mask-drawing';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
 import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
@@ -31,6 +32,7 @@ export interface EditorOptions {
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
   readonly boxDrawingMode?: BoxDrawingMode;
+  readonly maskDrawing?: MaskDrawing;
   /** Whether the user may only look at the shapes: they can be selected, but not drawn, changed or deleted. Default: false. */
   readonly isReadOnly?: boolean;
   readonly keys?: Keymap;
@@ -86,6 +88,7 @@ export class EditorCore implements ToolHost {
     labels = { object: [], polygon: [] },
     tool = 'select',
     boxDrawingMode = 'drag',
+    maskDrawing = DEFAULT_MASK_DRAWING,
     isReadOnly = false,
     keys,
     clipboard,
@@ -111,6 +114,7 @@ export class EditorCore implements ToolHost {
       polygon: this.labelMemory.getSticky('polygon'),
     });
     this.signals.boxDrawingMode.set(boxDrawingMode);
+    this.signals.maskDrawing.set(maskDrawing);
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.pickedVertex = new PickedVertex(this, this.signals.vertex);
     this.currentSelection.topic.subscribe(() => {
@@ -251,6 +255,10 @@ export class EditorCore implements ToolHost {
 
   get boxDrawingMode(): BoxDrawingMode {
     return this.signals.boxDrawingMode.getSnapshot();
+  }
+
+  get maskDrawing(): MaskDrawing {
+    return this.signals.maskDrawing.getSnapshot();
   }
 
   getStickyLabel(kind: LabelledKind): string | undefined {

@@ -1,9 +1,10 @@
 import { EditorCore } from './editor-core';
 import type { Prompt } from './model/prompt';
 import type { Suggestion } from './model/region';
+import { stepBrushSize, type MaskDrawing } from './model/mask-drawing';
 import type { Shape, ShapeId } from './model/types';
 
-/** Hides, locks and previews shapes. All of this belongs to the view: it is neither sent nor undone. */
+/** Hides, locks and previews shapes, and sets how masks are painted. All of this belongs to the view: it is neither sent nor undone. */
 export class ViewStateEditor extends EditorCore {
   /** Shows shapes that a command would add. An empty list hides them. */
   setPreview(shapes: readonly Shape[]): void {
@@ -86,6 +87,22 @@ export class ViewStateEditor extends EditorCore {
     if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const ids = this.document.getShapes().map(({ id }) => id);
     this.setLocked(ids, !ids.some((id) => this.isLocked(id)));
+    return true;
+  }
+
+  setMaskDrawing(change: Partial<MaskDrawing>): void {
+    this.batcher.run(() => {
+      this.signals.maskDrawing.set({ ...this.maskDrawing, ...change });
+      this.tools.refreshHover();
+    });
+  }
+
+  /** Makes the brush of the mask tool larger (1) or smaller (-1). Returns whether the tool is chosen. */
+  stepBrushSize(direction: 1 | -1): boolean {
+    if (this.tools.snapshot.chosen !== 'mask') return false;
+    this.setMaskDrawing({
+      brushSize: stepBrushSize(this.maskDrawing.brushSize, direction),
+    });
     return true;
   }
 }

@@ -24,4 +24,5 @@ export { formatChord, toChord, type Chord } from './keys/chord';
 export { COMMANDS } from './commands';
 export { ACTION_GROUPS, getActions, LABEL_ACTIONS, type ActionGroup, type ActionId, type LabelAction } from './keys/default-keys';
 export { BOX_DRAWING_MODES, type BoxDrawingMode } from './model/box-drawing-mode';
+export { BRUSH_SIZE, MASK_DRAWING_MODES, toBrushSize, type MaskDrawing, type MaskDrawingMode } from './model/mask-drawing';
 export { NEUTRAL_COLOR, POINT_COLOR } from './painting/look';

@@ -111,6 +111,8 @@ export class InputRouter {
   }
 
   private handleWheel(event: WheelEditorEvent): boolean {
+    if (event.modifiers.shift && this.tools.snapshot.chosen === 'mask')
+      return this.editor.stepBrushSize(event.deltaY < 0 ? 1 : -1);
     this.editor.viewport.zoomAt(event.point, Math.exp(-event.deltaY * ZOOM_PER_WHEEL_PIXEL));
     return true;
   }
@@ -203,6 +205,6 @@ export class InputRouter {
   }
 
   private updateZoom(): void {
-    this.tools.setZooming(this.isAltHeld || this.pressedPointer?.button === 1);
+    this.tools.setZoomKeys(this.isAltHeld, this.pressedPointer?.button === 1);
   }
 }

@@ -19,6 +19,7 @@ const CROSSHAIR_STEP = { plain: 8, large: 48 };
 /** Actions that are repeated while their key is held. */
 const REPEATABLE_ACTIONS: ReadonlySet<ActionId> = new Set([
   ...(['undo', 'redo', 'next', 'previous', 'next-vertex', 'previous-vertex', 'zoom-in', 'zoom-out'] as const),
+  ...(['smaller-brush', 'larger-brush'] as const),
   ...(['rotate-right', 'rotate-left', 'rotate-right-10', 'rotate-left-10'] as const),
 ]);
 

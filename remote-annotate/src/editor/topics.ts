@@ -3,6 +3,7 @@ import { isSameHandle, type Handle } from './geometry/handles';
 import { areItemsEqual, isShallowEqual, Signal, type Batcher, type Readable } from './model/signals';
 import { DEFAULT_ASSIST_OPTIONS, type AssistOptions, type Prompt } from './model/prompt';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
+import { DEFAULT_MASK_DRAWING, type MaskDrawing } from './model/mask-drawing';
 import type { LabelledKind } from './model/label-memory';
 import type { Draft, Hover, Notice, PendingShape } from './tools/states/feedback';
 import type { ToolSnapshot } from './tools/tool-manager';
@@ -43,6 +44,7 @@ export interface EditorState {
   /** Index of the vertex that the keyboard edits, in the only selected polygon. */
   readonly vertex: number | null;
   readonly boxDrawingMode: BoxDrawingMode;
+  readonly maskDrawing: MaskDrawing;
   /** The outline of a suggested change in image pixels. It is painted but is not a shape. */
   readonly suggestion: readonly number[] | null;
   /** Shapes that a command would add. They are painted but are not in the document. */
@@ -107,6 +109,7 @@ export function createTopics(
     prompt: new Signal<Prompt | null>(null, batcher),
     earlier: new Signal<EarlierShapes | null>(null, batcher),
     boxDrawingMode: new Signal<BoxDrawingMode>('drag', batcher),
+    maskDrawing: new Signal<MaskDrawing>(DEFAULT_MASK_DRAWING, batcher, isShallowEqual),
     sticky: new Signal(sticky, batcher, isShallowEqual),
     notice: new Signal<Notice | null>(null, batcher),
   };

@@ -21,6 +21,7 @@ import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
 import { OtherImagesAttention } from './other-images-attention';
+import { NoDoneItem } from './review/no-done-item';
 import { RemarkOverlay } from './review/remark-overlay';
 import { ReviewButtons } from './review/review-buttons';
 import { useInstructions } from './review/use-instructions';
@@ -57,15 +58,19 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const [deletedImages, setDeletedImages] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('image', job.id, outbox, deletedImages);
   const review = useReview(job);
-  const { remarks, isFiltered, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
-  const walk = useWalk('image', job.id, isFiltered ? remarks.images : batch.openItems);
+  const { remarks, isFiltered, done, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
+  const walk = useWalk('image', job.id, done.isOn ? done.images : isFiltered ? remarks.images : batch.openItems);
   const { current } = walk;
   const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, getArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox);
   // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not
   // assigned.
-  const isReviewing = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
+  const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isReviewing });
+  const finishItem = async (verify: boolean) => {
+    if (done.isOn && verify && current !== undefined) done.remove(current);
+    await finish(verify);
+  };
   const instructions = useInstructions(job);
 
   const isKnown =
@@ -74,7 +79,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     (seen.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
-      remarks.images.includes(current));
+      remarks.images.includes(current) ||
+      done.images.includes(current));
   const item = useIsJobItem('image', job.id, current, isKnown);
   const isItem = isKnown || item.data;
 
@@ -113,7 +119,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const dialogProps = dialog && { job, ...dialog };
 
   const renderItem = () => {
-    if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
+    if (current === undefined) return done.isOn ? <NoDoneItem walk={done} /> : <NoOpenItem job={job} batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <ItemNotInJob kind="image" item={current} onContinue={() => skip(current)} />;
     return (
@@ -135,7 +141,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         <JobSteps
           walk={walk}
           seen={isSeen ? seen.view : 'nothing'}
-          finish={finish}
+          finish={finishItem}
           // On an image, the undo of the image also undoes the step.
           undoStep={current === undefined ? undoStep : null}
         />

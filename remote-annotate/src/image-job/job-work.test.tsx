@@ -37,6 +37,19 @@ describe('the tasks of the job', () => {
     expect(screen.getByRole('tab', { name: /^Jobs/, selected: true })).toBeVisible();
   });
 
+  test('put the labels with these tasks before other labels of new shapes', async () => {
+    const labels = (['Bottle', 'Cup'] as const).map((name, index) => ({
+      ...{ id: createId(901 + index), name, color: '#00aa88', key: `${index + 1}` },
+      recognition_tasks: name === 'Cup' ? [faults.id] : [],
+    }));
+    const handlers = { ...createHandlers({ recognition_tasks: [faults.id] }), 'GET /detection/v2/label/': page(labels) };
+    createJobServer(ITEMS, { ...handlers, 'GET /detection/v2/object/': page([]) }, [...services, 'custom-object-detection']);
+    showJob();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Draw objects' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Label for new shapes' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent).slice(-2)).toEqual(['Cup2', 'Bottle1']);
+  });
+
   test('show a message when there are none, and another tab stays selected', async () => {
     createJobServer(ITEMS, createHandlers({ recognition_tasks: [], flow: null }), services);
     showJob();

@@ -58,6 +58,7 @@ export function createJobServer(
     'GET /annotate/v2/verification/': page([]),
     'GET /annotate/v2/prediction-run/': page([]),
     'GET /annotate/v2/remark/': page([]),
+    'GET /annotate/v2/imagejob/{id}/to-review/': page([]),
     [VERIFY]: { id: 'v' },
     [DONE]: ({ body }: StubRequest) => {
       (body as { items: string[] }).items.forEach((id) => finished.add(id));

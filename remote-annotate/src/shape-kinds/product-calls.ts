@@ -1,12 +1,14 @@
 import type { BoxShape, Shape, ShapeKind, ShapeTypes } from '../editor/model/types';
 import type { ShapeCalls } from '../outbox/entries/shape-calls';
 import { boxCalls } from './box/box-calls';
+import { maskCalls } from './mask/mask-calls';
 import { pointCalls } from './point/point-calls';
 import { polygonCalls } from './polygon/polygon-calls';
 
 const calls: { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> } = {
   object: boxCalls,
   polygon: polygonCalls,
+  mask: maskCalls,
   point: pointCalls,
 };
 
@@ -14,6 +16,7 @@ const calls: { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> } = {
 export const KIND_SERVICES = {
   object: boxCalls.service,
   polygon: polygonCalls.service,
+  mask: maskCalls.service,
   point: pointCalls.service,
 } as const satisfies Record<ShapeKind, unknown>;
 

@@ -1,6 +1,7 @@
 import type { DrawingToolId } from '../editor/model/types';
 import type { DrawingTool } from '../editor/tools/states/drawing-tool';
 import { detectionTool } from './box/tool/detection-tool';
+import { maskTool } from './mask/tool/mask-tool';
 import { pointTool } from './point/tool/point-tool';
 import { polygonTool } from './polygon/tool/polygon-tool';
 import { assistTool } from './assist-tool/assist-tool';
@@ -13,8 +14,12 @@ const tools: Readonly<Record<DrawingToolId, DrawingTool>> = {
   point: pointTool,
   polygon: polygonTool,
   assist: assistTool,
+  mask: maskTool,
   cut: cutTool,
 };
 
 /** The kinds of shapes of the product and the tools that draw them, as options of an editor. */
-export const productEditor = { kinds: productShapes, tools: Object.values(tools) } as const;
+export const productEditor = {
+  kinds: productShapes,
+  tools: Object.values(tools),
+} as const;

@@ -2,12 +2,14 @@ import { ShapeKinds } from '../editor/kinds/shape-kinds';
 import type { ShapeUtil } from '../editor/kinds/shape-util';
 import type { ShapeKind, ShapeTypes } from '../editor/model/types';
 import { boxUtil } from './box/box-util';
+import { maskUtil } from './mask/mask-util';
 import { pointUtil } from './point/point-util';
 import { polygonUtil } from './polygon/polygon-util';
 
 const utils: { readonly [Kind in ShapeKind]: ShapeUtil<ShapeTypes[Kind]> } = {
   object: boxUtil,
   polygon: polygonUtil,
+  mask: maskUtil,
   point: pointUtil,
 };
 

@@ -17,7 +17,7 @@ import {
 } from './primitives';
 
 /** What a thread of comments can be about. */
-export const CommentedKind = z.enum(['image', 'object', 'polygon', 'point', 'group', 'product']);
+export const CommentedKind = z.enum(['image', 'object', 'polygon', 'point', 'mask', 'group', 'product']);
 export type CommentedKind = z.output<typeof CommentedKind>;
 
 /** A comment. A deleted one remains between the others, without its text. */
@@ -88,6 +88,7 @@ export const commentCalls = defineCalls({
       object: Id.optional(),
       polygon: Id.optional(),
       point: Id.optional(),
+      mask: Id.optional(),
       resolved: QueryBool.optional(),
       /** Threads in which the caller has written. */
       mine: QueryBool.optional(),

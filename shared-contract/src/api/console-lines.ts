@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeclaredFact } from './declared-facts';
+import { MaskData } from './masks';
 import { RotatedBox } from './primitives';
 
 /** Version of the format below. Later versions only add fields. */
@@ -25,6 +26,8 @@ const LabelLine = z.object({
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
     color: z.string().nullable().optional(),
+    /** The digit or letter that chooses the label on the image screen. Missing in older lines. */
+    key: z.string().nullable().optional(),
   }),
 });
 
@@ -137,6 +140,8 @@ const ImageLine = z.object({
     ),
     /** `data` is x, y, x, y and so on. */
     polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })),
+    /** COCO RLE of the image, as in the calls for masks. Missing in older lines. */
+    masks: z.array(z.object({ id: z.string(), data: MaskData, declared, label: z.string(), meta_data: z.unknown() })).optional(),
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),

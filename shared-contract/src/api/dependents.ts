@@ -10,6 +10,7 @@ import type { ServiceSlug } from './services';
 /** Kinds of rows that a deletion affects. */
 export const DependentKind = z.enum([
   ...['images', 'objects', 'polygons', 'points', 'verifications', 'labels', 'negative_labels', 'tasks', 'types', 'models'],
+  'masks',
   ...['groups', 'child_groups', 'parent_groups', 'jobs', 'job_items', 'remarks'],
   ...['products', 'product_images', 'prices', 'sets', 'child_sets'],
 ] as const);

@@ -23,7 +23,7 @@ export type VerificationRecord = z.output<typeof VerificationRecord>;
 
 /** Rows about which an import declared the same. */
 export const DeclaredProvenance = z.object({
-  kind: ChangedKind.extract(['training_image', 'similarity_group', 'detection_object', 'polygon', 'point']),
+  kind: ChangedKind.extract(['training_image', 'similarity_group', 'detection_object', 'polygon', 'point', 'mask']),
   /** Number of rows. */
   count: z.number().int(),
   facts: z.array(DeclaredFact),

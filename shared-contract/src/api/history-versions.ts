@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ChangedKind, RestoreResult } from './history';
+import { MaskData } from './masks';
 import { Id, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 const ChangeId = z.number().int();
 
 /** A shape of an image at an earlier time. */
 export const VersionShape = z.object({
-  kind: ChangedKind.extract(['detection_object', 'polygon', 'point']),
+  kind: ChangedKind.extract(['detection_object', 'polygon', 'point', 'mask']),
   id: Id,
   /** The label, which may have been deleted since then. Null for a point. */
   label: Id.nullable(),
   /** The name of a point, otherwise null. */
   name: z.string().nullable(),
-  /** Coordinates in pixels of the image, as in the calls of the kind. */
+  /** Coordinates in pixels of the image, as in the calls of the kind. Of a mask: the box around it. */
   data: z.array(z.number()),
   /** Of a rotated object, as in its calls, otherwise null. */
   rotated_box: z.array(z.number()).nullable(),
+  /** Pixels of a mask, otherwise null or missing. */
+  mask: MaskData.nullish(),
 });
 export type VersionShape = z.output<typeof VersionShape>;
 

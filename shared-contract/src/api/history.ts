@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { MAX_IDS_PER_CALL } from '../limits';
-import { Id, QueryBool, QueryDate, StoredJson, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Permission } from './roles';
+import {
+  Id,
+  QueryBool,
+  QueryDate,
+  StoredJson,
+  Text,
+  Timestamp,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+  WorkspaceQuery,
+} from './primitives';
 
 /**
  * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
@@ -13,6 +24,7 @@ export type ChangeOrigin = z.output<typeof ChangeOrigin>;
 /** Kinds of rows with a history. They are named after the server's tables. */
 export const ChangedKind = z.enum([
   ...['training_image', 'image_verification', 'image_label', 'detection_object', 'object_label', 'polygon', 'point'],
+  'mask',
   ...['recognition_task', 'recognition_label', 'recognition_task_label', 'recognition_model'],
   ...['detection_task', 'detection_label', 'detection_task_label', 'detection_label_recognition_task'],
   ...['detection_task_negative_image', 'detection_model'],
@@ -60,6 +72,8 @@ export const ChangeSet = ChangeSetReference.extend({
   subject: z.string().nullable(),
   /** Numbers of entries. Empty if the set is summarized and only created rows. */
   changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
+  /** The permission that its undo needs. Missing in responses of older servers. */
+  undo_permission: Permission.optional(),
 });
 export type ChangeSet = z.output<typeof ChangeSet>;
 
@@ -122,11 +136,8 @@ export const UndoConflict = RowReference.extend({
 });
 export type UndoConflict = z.output<typeof UndoConflict>;
 
-export const UndoResult = z.object({
-  /** The set that was undone, completely or partly. */
-  undoes: ChangeId,
-  /** The long work that undoes an import step by step. Null for all other sets, which are undone at once. */
-  work: Id.nullable(),
+/** Result of restoring deleted rows or an earlier version of a row. */
+export const RestoreResult = z.object({
   /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
   change_set: ChangeId.nullable(),
   /** Number of rows that were restored, changed back or deleted. */
@@ -134,12 +145,21 @@ export const UndoResult = z.object({
   conflict_count: z.number().int(),
   /** The first conflicts. */
   conflicts: z.array(UndoConflict),
+  /**
+   * The long work that does it, completely or not at all, if there are very many changes. `GET /history/v2/undo/{id}` returns its
+   * result. Null or missing if everything is done.
+   */
+  pending: Id.nullish(),
+});
+export type RestoreResult = z.output<typeof RestoreResult>;
+
+export const UndoResult = RestoreResult.extend({
+  /** The set that was undone, completely or partly. */
+  undoes: ChangeId,
+  /** The long work that undoes an import step by step. Null for all other sets. */
+  work: Id.nullable(),
 });
 export type UndoResult = z.output<typeof UndoResult>;
-
-/** Result of restoring deleted rows or an earlier version of a row. */
-export const RestoreResult = UndoResult.omit({ undoes: true, work: true });
-export type RestoreResult = z.output<typeof RestoreResult>;
 
 const HistoryQuery = {
   ...WorkspaceQuery,
@@ -214,5 +234,11 @@ export const historyCalls = defineCalls({
         path: ['change_set'],
       }),
     response: UndoResult,
+  },
+  'GET /history/v2/undo/{id}': {
+    coversWorkspace: true,
+    summary: 'The result of an undo that is long work; 409 until it is done',
+    query: WorkspaceOnlyQuery,
+    response: RestoreResult,
   },
 });

@@ -39,6 +39,8 @@ export const ImageChangePreview = z.object({
   objects: z.number().int(),
   polygons: z.number().int(),
   points: z.number().int(),
+  /** Missing in responses of older servers. */
+  masks: z.number().int().optional(),
   job_items: z.number().int(),
   group_members: z.number().int(),
 });

@@ -27,14 +27,16 @@ export const imageFilters = {
   include_verifications: QueryBool.optional(),
   object_labels: IdList.optional(),
   object_detection_label: IdList.optional(),
+  /** Images with at least one rotated box; in the list of objects, rotated boxes. */
+  rotated: QueryBool.optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
 };
-/** Filters that only apply to images and not to objects: predictions belong to images, and polygons are listed by image. */
+/** Filters that only apply to images and not to objects: predictions belong to images, and polygons and masks are listed by image. */
 export const imageOnlyFilters = {
-  /** Whether the image has polygons. */
+  /** Whether the image has polygons or masks. */
   polygons: QueryBool.optional(),
-  /** Images with a polygon of at least one of these segmentation labels. */
+  /** Images with a polygon or mask of at least one of these segmentation labels. */
   polygon_labels: IdList.optional(),
   /** Images with undecided suspected label errors from this prediction run. */
   suspects_of: Id.optional(),
@@ -64,10 +66,10 @@ export const ImageQuery = z.object({
   sort: ImageSort.optional(),
   /** Same as `labels`. SDKs use this name. */
   label: IdList.optional(),
-  /** Only images similar to this image, object, polygon or group, most similar first. It overrides `sort`. */
+  /** Only images similar to this image, object, polygon, mask or group, most similar first. It overrides `sort`. */
   similar_to: Id.optional(),
   /** Kind of `similar_to`. Default: image. */
-  similar_kind: z.enum(['image', 'object', 'polygon', 'group']).optional(),
+  similar_kind: z.enum(['image', 'object', 'polygon', 'mask', 'group']).optional(),
 });
 /** Maximum number of images in a list by similarity, before its other filters apply. */
 export const MAX_SIMILAR_ITEMS = 500;

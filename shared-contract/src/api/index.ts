@@ -19,6 +19,7 @@ import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
 import { oidcCalls } from './oidc';
+import { maskCalls } from './masks';
 import { noticeCalls } from './notices';
 import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
@@ -46,6 +47,7 @@ export const apiCalls = {
   ...imageChangeCalls,
   ...detectionCalls,
   ...segmentationCalls,
+  ...maskCalls,
   ...similarityCalls,
   ...similarCalls,
   ...productCalls,
@@ -114,6 +116,7 @@ export * from './product-csv';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
+export * from './masks';
 export * from './notices';
 export * from './predict';
 export * from './recognition';

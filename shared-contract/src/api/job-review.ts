@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
+import { MaskData } from './masks';
 import {
   Id,
   ListQuery,
@@ -42,6 +43,14 @@ export const Remark = z.object({
   version: Version,
 });
 export type Remark = z.output<typeof Remark>;
+
+/** An image of a job that other users have marked as done and the caller has not verified. */
+export const ReviewItem = z.object({
+  image: Id,
+  /** When it was last marked as done. */
+  done: Timestamp,
+});
+export type ReviewItem = z.output<typeof ReviewItem>;
 
 /** Statistics on the work of one user in a job. */
 export const JobMember = z.object({
@@ -92,16 +101,18 @@ export const ItemSnapshot = z.object({
   labels: z.array(SnapshotLabel),
   shapes: z.array(
     z.object({
-      kind: z.enum(['object', 'polygon', 'point']),
+      kind: z.enum(['object', 'polygon', 'point', 'mask']),
       /** Null for a point. */
       label: Id.nullable(),
       /** Name of the label or point; null if the label was deleted. */
       name: z.string().nullable(),
       color: z.string().nullable(),
-      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. */
+      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Mask: its box. */
       data: z.array(z.number()),
       /** Of a rotated object, as in its calls. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),
+      /** Pixels of a mask. Null or missing for other shapes. */
+      mask: MaskData.nullish(),
       labels: z.array(SnapshotLabel),
       /** Ids of the other users with a matching shape, with the same rule as the agreement. */
       matched_by: z.array(Id),
@@ -118,6 +129,13 @@ export const jobReviewCalls = defineCalls({
     summary: 'The members of a workspace by name',
     query: WorkspaceOnlyQuery,
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(UserReference) }),
+  },
+  'GET /annotate/v2/imagejob/{id}/to-review/': {
+    permission: 'review',
+    summary: 'Images that other users have marked as done and the caller has not verified, the earliest first',
+    service,
+    query: z.object(ListQuery),
+    response: Page(ReviewItem),
   },
   'POST /annotate/v2/imagejob/{id}/send-back': {
     permission: 'review',

@@ -4,11 +4,12 @@ import { defineCalls } from './core';
 import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from './primitives';
 
 /**
- * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. The kinds that end in
- * `finished` or `completed` are about work that the user has started.
+ * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. `corrected`: an item that
+ * the user sent back is done again. The kinds that end in `finished` or `completed` are about work that the user has started.
+ * Clients show kinds that they do not know without details.
  */
 export const NoticeKind = z.enum([
-  ...(['mentioned', 'replied', 'assigned', 'sent_back'] as const),
+  ...(['mentioned', 'replied', 'assigned', 'sent_back', 'corrected'] as const),
   ...(['job_completed', 'import_finished', 'training_finished', 'export_finished'] as const),
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
@@ -43,7 +44,7 @@ export const Notice = z.object({
   /** The user who caused it; null for the server. */
   actor: UserReference.nullable(),
   page: z.object({ kind: NoticePage, id: Id }),
-  /** The thread of comments, for `mentioned`, `replied` and `sent_back`. */
+  /** The thread of comments, for `mentioned`, `replied`, `sent_back` and `corrected`. */
   thread: Id.nullable(),
   data: NoticeData,
 });

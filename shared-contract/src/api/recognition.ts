@@ -130,7 +130,7 @@ const imageCalls = defineCalls({
   },
   'DELETE /recognition/v2/training-image/{id}': {
     permission: 'manage',
-    summary: 'Delete an image with its objects, polygons and points',
+    summary: 'Delete an image with its objects, polygons, masks and points',
     query: WorkspaceOnlyQuery,
   },
   'POST /recognition/v2/training-image/update': {

@@ -34,6 +34,9 @@ export const SegmentationLabel = z.object({
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),
   polygons_count: z.number().int(),
+  /** Missing in responses of older servers. */
+  masks_count: z.number().int().optional(),
+  /** Images with polygons or masks of the label. */
   images_count: z.number().int(),
   tasks_count: z.number().int(),
   version: Version,
@@ -117,7 +120,7 @@ export const segmentationCalls = defineServiceCalls('custom-segmentation', {
   }),
   'DELETE /segmentation/v2/label/{id}': {
     permission: 'manage',
-    summary: 'Delete a segmentation label with its polygons',
+    summary: 'Delete a segmentation label with its polygons and masks',
     query: WorkspaceOnlyQuery,
   },
   ...defineRowCalls('/segmentation/v2/task', {

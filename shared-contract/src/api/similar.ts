@@ -76,6 +76,11 @@ export const similarCalls = defineCalls({
     service: 'custom-segmentation',
     ...similar,
   },
+  'GET /segmentation/v2/mask/{id}/similar': {
+    summary: 'The images, objects and groups that look most like the bounding box of a mask',
+    service: 'custom-segmentation',
+    ...similar,
+  },
   'GET /similarity/training/v2/group/{id}/similar': {
     summary: 'The groups that look most like a group, and the images and objects that could belong to it',
     service: 'custom-similarity',

@@ -31,7 +31,8 @@ export interface ResolvedRemote {
 
 /** The remotes that a tab can run, with the faults of those that it cannot. */
 export type ResolvedRegistry =
-  { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] } | { ok: false; message: string };
+  | { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] }
+  | { ok: false; message: string };
 
 // These schemas are lenient: an invalid release of one remote must not make the other remotes unavailable.
 const RegistryEnvelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });

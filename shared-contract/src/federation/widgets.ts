@@ -29,7 +29,7 @@ export interface GroupMembershipProps {
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
-export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'group'; id: string };
+export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'mask' | 'group'; id: string };
 
 /** Props of the widget that shows the groups, images and objects most similar to the subject (provided by similarity). */
 export interface SimilarItemsProps {

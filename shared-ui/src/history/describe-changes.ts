@@ -1,4 +1,5 @@
 import type { Change, ChangedKind, ChangeSet, NamedRow } from '@console/shared-contract/api';
+import { computeMaskArea, decodeCounts } from '@console/shared-contract/mask-rle';
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import { formatCount } from '../format/counts';
 import { formatDateTime } from '../format/dates';
@@ -68,7 +69,8 @@ interface RawChange {
 function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [old, current] = [toRecord(before[field]), toRecord(after[field])];
-    if (old && current) return compareRecords(old, current).map((change) => ({ ...change, field: `${field}.${change.field}` }));
+    if (old && current && field !== 'data')
+      return compareRecords(old, current).map((change) => ({ ...change, field: `${field}.${change.field}` }));
     return [{ field, before: before[field], after: after[field] }];
   });
 }
@@ -77,6 +79,10 @@ function toRecord(value: unknown): Record<string, unknown> | null {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isRecord ? (value as Record<string, unknown>) : null;
 }
+
+/** Describes the run list of a mask by its number of pixels. */
+const describeMask = ({ counts }: Record<string, unknown>): string =>
+  typeof counts === 'string' ? formatCount(computeMaskArea(decodeCounts(counts)), 'pixel', 'pixels') : '';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Shapes with more numbers are described by their number of points. */
@@ -89,5 +95,6 @@ function formatValue(field: string, value: unknown, names: NamedRows): string {
   if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);
   if (field === 'data' && Array.isArray(value))
     return value.length > MAX_SHOWN_NUMBERS ? formatCount(value.length / 2, 'point', 'points') : value.join(', ');
+  if (field === 'data') return describeMask(toRecord(value) ?? {});
   return JSON.stringify(value);
 }

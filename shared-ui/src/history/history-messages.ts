@@ -10,6 +10,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   object_label: ['label of an object', 'labels of objects'],
   polygon: ['polygon', 'polygons'],
   point: ['point', 'points'],
+  mask: ['mask', 'masks'],
   recognition_task: ['recognition task', 'recognition tasks'],
   recognition_label: ['recognition label', 'recognition labels'],
   recognition_task_label: ['label of a recognition task', 'labels of recognition tasks'],

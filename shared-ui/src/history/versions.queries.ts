@@ -2,6 +2,7 @@ import { api, consoleQueryClient, useWorkspace, useWorkspacePages, useWorkspaceQ
 import type { ChangedKind, RestoreResult } from '@console/shared-contract/api';
 import { newId } from '@console/shared-contract/new-id';
 import { useMemo } from 'react';
+import { finishUndo } from '../undo';
 import type { NamedRows } from './describe-changes';
 import { groupVersions, withInitialVersion } from './versions';
 
@@ -40,12 +41,10 @@ export function useVersions({ subject, row }: Pick<VersionedRow, 'subject' | 'ro
 export function usePreview(versioned: VersionedRow, change: number) {
   return useWorkspaceQuery({
     key: ['own:history', 'version-preview', versioned.subject, versioned.row, change],
-    load: (scope) =>
-      api.call('POST /history/v2/restore-version', {
-        ...scope,
-        body: { ...versioned, change, dry_run: true },
-        timeout: TIMEOUT_MS,
-      }),
+    load: async (scope) => {
+      const body = { ...versioned, change, dry_run: true };
+      return finishUndo(await api.call('POST /history/v2/restore-version', { ...scope, body, timeout: TIMEOUT_MS }), scope);
+    },
     // Another user may have changed the row since the last dialog.
     staleTime: 0,
     gcTime: 0,
@@ -59,13 +58,10 @@ export function useRestoreVersion(versioned: VersionedRow) {
   const restore = async (change: number): Promise<RestoreResult & { changeSet: string }> => {
     const changeSet = newId();
     try {
-      const result = await api.call('POST /history/v2/restore-version', {
-        body: { ...versioned, change },
-        workspace: workspaceId ?? '',
-        timeout: TIMEOUT_MS,
-        changeSet,
-      });
-      return { ...result, changeSet };
+      const scope = { workspace: workspaceId ?? '', signal: new AbortController().signal };
+      const body = { ...versioned, change };
+      const result = await api.call('POST /history/v2/restore-version', { ...scope, body, timeout: TIMEOUT_MS, changeSet });
+      return { ...(await finishUndo(result, scope)), changeSet };
     } finally {
       refetchAll();
     }

@@ -1,4 +1,5 @@
 import type { Change, ChangedKind, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
+import { computeMaskBox, decodeCounts } from '@console/shared-contract/mask-rle';
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import { describeSet, listFields, type NamedRows } from './describe-changes';
 import { toFieldName } from './field-names';
@@ -113,9 +114,18 @@ export function listShapes({ changes }: Version, state: 'before' | 'after'): Sha
   return changes.flatMap(({ id, kind, [state]: values }) => {
     const { data, rotated_box: rotatedBox }: Record<string, unknown> = typeof values === 'object' ? { ...values } : {};
     const key = `${id} ${state}`;
+    if (kind === 'mask') return listMaskBoxes(key, data);
     if (isNumbers(rotatedBox)) return [{ key, kind: 'polygon', data: computeRotatedCorners(rotatedBox) }];
     return isShapeKind(kind) && isNumbers(data) ? [{ key, kind, data }] : [];
   });
+}
+
+/** Returns the box around a mask, by which histories show it. */
+function listMaskBoxes(key: string, data: unknown): ShapeState[] {
+  const { size, counts }: Record<string, unknown> = typeof data === 'object' ? { ...data } : {};
+  if (!isNumbers(size) || typeof counts !== 'string') return [];
+  const box = computeMaskBox(decodeCounts(counts), [size[0] ?? 0, size[1] ?? 0]);
+  return box ? [{ key, kind: 'detection_object', data: box }] : [];
 }
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((each) => typeof each === 'number');

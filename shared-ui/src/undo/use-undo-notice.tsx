@@ -1,4 +1,4 @@
-import { announce, useSeesWorkspace } from '@console/shared-auth';
+import { announce, useSeesWorkspace, useWorkspace } from '@console/shared-auth';
 import type { UndoResult } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { Caption1, Link, makeStyles, tokens } from '@fluentui/react-components';
@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import { messages } from '../messages';
 import { describeError } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
+import { finishUndo } from './finish-undo';
 import { describeConflicts, undoChangeSet } from './undo-change-set';
 import { registerUndoShortcut } from './undo-shortcut';
 
@@ -35,10 +36,13 @@ export interface UndoOffer {
  */
 export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean> {
   const notify = useNotify();
+  const { workspaceId } = useWorkspace();
   return useCallback(
     async (title, { changeSet, changes, onUndone }) => {
       try {
-        const result = await undoChangeSet(changeSet);
+        const started = await undoChangeSet(changeSet);
+        if (started.pending) notify.info({ title: undoMessages.pending });
+        const result = await finishUndo(started, { workspace: workspaceId ?? '', signal: new AbortController().signal });
         onUndone?.();
         await announce(...changes);
         if (result.conflict_count === 0) notify.success({ title: undoMessages.undone(title) });
@@ -54,7 +58,7 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
         return false;
       }
     },
-    [notify],
+    [notify, workspaceId],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../editor/model/region';
-import type { Task } from '../worker/protocol';
+import type { Task } from './task';
 import { cutOut } from './grab-cut';
 import { traceOutline } from './outline';
 import type { Scene } from './scene';

@@ -2,7 +2,8 @@ import type { DecodedImage } from '../../image-decoding';
 import type { BitmapPlace, Suggestion } from '../../editor/model/region';
 import type { ImageSize } from '../../editor/model/types';
 import { createWorker } from './create-worker';
-import type { Task, WorkerRequest, WorkerResponse } from './protocol';
+import type { Task } from '../vision/task';
+import type { WorkerRequest, WorkerResponse } from './protocol';
 
 interface Waiting {
   readonly resolve: (suggestion: Suggestion) => void;

@@ -1,15 +1,5 @@
-import type { Vec } from '../../editor/model/types';
-import type { Stroke } from '../../editor/model/prompt';
 import type { BitmapPlace, Suggestion } from '../../editor/model/region';
-
-/** What the worker computes. Coordinates are image pixels. */
-export type Task =
-  /** Pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 100. */
-  | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
-  /** The object inside an outline, or under the strokes if the outline is null. */
-  | { readonly type: 'grab-cut'; readonly outline: readonly number[] | null; readonly strokes: readonly Stroke[] }
-  /** The line along edges of the image. Its outline is open, and its region is empty. */
-  | { readonly type: 'trace'; readonly from: Vec; readonly to: Vec };
+import type { Task } from '../vision/task';
 
 export interface WorkerRequest {
   readonly id: number;
@@ -20,4 +10,5 @@ export interface WorkerRequest {
 }
 
 export type WorkerResponse =
-  { readonly id: number; readonly suggestion: Suggestion } | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly suggestion: Suggestion }
+  | { readonly id: number; readonly error: string };

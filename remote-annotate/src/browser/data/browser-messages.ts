@@ -53,6 +53,7 @@ export const browserMessages = {
   detectionLabels: 'Object labels',
   polygonLabels: 'Polygon labels',
   polygons: 'With polygons',
+  rotated: { images: 'With rotated boxes', objects: 'Rotated boxes' },
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,
   labelsFailed: 'The labels could not be loaded.',
   noLabels: 'No labels yet.',
@@ -76,7 +77,7 @@ export const browserMessages = {
   select: 'Select',
   findSimilar: 'Similar to this (S)',
   similarTo: 'Similar to',
-  similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', group: 'a group' },
+  similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', mask: 'a mask', group: 'a group' },
   similarUnavailable: 'This server does not support similarity search.',
   similarReady: (ready: number, total: number) =>
     `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are ready for the search. The list grows as more become ready.`,

@@ -33,6 +33,8 @@ export const filterUrlParams = defineUrlParams({
   labels: uuids,
   /** Ids of detection labels; an image matches if it has any of them. */
   detectionLabels: { ...uuids, urlName: 'object-labels' },
+  /** Only images with at least one rotated box, or rotated boxes. */
+  rotated: param.flag(),
   /** Only images with at least one polygon. */
   polygons: param.flag(),
   /** Ids of segmentation labels; an image matches if it has any of them. */
@@ -63,7 +65,7 @@ export const filterUrlParams = defineUrlParams({
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
   /** Lists only images similar to this item, most similar first. Does not apply to the object list. */
   similarTo: { ...uuid, urlName: 'similar' },
-  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), urlName: 'similar-kind' },
+  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'mask', 'group'], 'image'), urlName: 'similar-kind' },
   page: param.page(),
 });
 

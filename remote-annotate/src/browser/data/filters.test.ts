@@ -33,6 +33,7 @@ describe('toQuery', () => {
     [{ labels: ['a', 'b'] }, { labels: ['a', 'b'] }],
     [{ detectionLabels: ['c'] }, { detection_labels: ['c'] }],
     [{ polygons: true }, { polygons: true }],
+    [{ rotated: true }, { rotated: true }],
     [{ polygonLabels: ['d'] }, { polygon_labels: ['d'] }],
     [{ test: true }, { test: true }],
     [{ suspectsOf: 'r' }, { suspects_of: 'r' }],
@@ -112,6 +113,7 @@ test('filters of services missing from the workspace are removed', () => {
     labels: ['a'],
     detectionLabels: ['b'],
     grouping: 'in',
+    rotated: true,
     test: true,
   };
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
@@ -171,6 +173,7 @@ describe('URL parameters of the filters', () => {
     labels: fc.uniqueArray(fc.uuid({ version: 4 })),
     detectionLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     polygons: fc.boolean(),
+    rotated: fc.boolean(),
     polygonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
     changedFrom: fc.constantFrom('', '2026-02-03'),
@@ -184,7 +187,7 @@ describe('URL parameters of the filters', () => {
     uncertainty: fc.integer({ min: 0, max: 100 }),
     sort: fc.constantFrom('name', 'newest', 'oldest', 'surest', 'uncertain'),
     similarTo: fc.oneof(fc.constant(''), fc.uuid({ version: 4 })),
-    similarKind: fc.constantFrom('image', 'object', 'polygon', 'group'),
+    similarKind: fc.constantFrom('image', 'object', 'polygon', 'mask', 'group'),
     page: fc.integer({ min: 1, max: 1_000_000 }),
   });
 
@@ -218,6 +221,7 @@ describe('URL parameters of the filters', () => {
       labels: [id],
       detectionLabels: [id],
       polygons: false,
+      rotated: false,
       polygonLabels: [],
       day: '2026-02-03',
       changedFrom: '',

@@ -37,6 +37,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
     ...(filters.labels.length > 0 ? { labels: [...filters.labels] } : {}),
     ...(filters.detectionLabels.length > 0 ? { detection_labels: [...filters.detectionLabels] } : {}),
+    ...(filters.rotated ? { rotated: true } : {}),
     ...(filters.polygons ? { polygons: true } : {}),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
     ...(filters.test ? { test: true } : {}),
@@ -119,7 +120,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
     ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
-    ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
+    ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),
   };

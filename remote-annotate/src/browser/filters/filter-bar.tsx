@@ -146,6 +146,13 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             ) : undefined
           }
         />
+        {hasDetection && (
+          <Switch
+            label={browserMessages.rotated[filters.entity]}
+            checked={filters.rotated}
+            onChange={(_, data) => onChange({ rotated: data.checked })}
+          />
+        )}
         {hasSegmentation && (
           <Switch
             label={browserMessages.polygons}

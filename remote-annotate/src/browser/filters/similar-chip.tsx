@@ -27,7 +27,7 @@ interface ReferenceItem {
   to: string;
 }
 
-/** Loads the name and thumbnail of the reference item. Returns null for polygons, which have neither. */
+/** Loads the name and thumbnail of the reference item. Returns null for polygons and masks, which have neither. */
 function useReferenceItem({ kind, id }: SimilarSubject) {
   return useWorkspaceQuery<ReferenceItem | null>({
     key: ['own:annotate', 'similar-to', kind, id],
@@ -45,7 +45,7 @@ function useReferenceItem({ kind, id }: SimilarSubject) {
         const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);
         return { name: label.name, thumb, to: `/image/${image.id}?object=${id}` };
       }
-      if (kind === 'polygon') return null;
+      if (kind === 'polygon' || kind === 'mask') return null;
       const { name, thumb_img_path: thumb } = await api.call('GET /similarity/training/v2/group/{id}', call);
       return { name, thumb, to: `/group/${id}` };
     },
@@ -60,6 +60,7 @@ const SIMILAR = {
   image: 'GET /recognition/v2/training-image/{id}/similar',
   object: 'GET /detection/v2/object/{id}/similar',
   polygon: 'GET /segmentation/v2/polygon/{id}/similar',
+  mask: 'GET /segmentation/v2/mask/{id}/similar',
   group: 'GET /similarity/training/v2/group/{id}/similar',
 } as const;
 

@@ -44,7 +44,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Creates all valid shapes as one undo step, for example from a prediction or from the previous image. */
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
-    const shapes = drafts.map((draft) => this.kinds.normalise(toShape(draft), this.imageSize)).filter((shape) => shape !== null);
+    const shapes = this.toShapes(drafts);
     this.commitLocal(
       shapes.map((after) => ({ op: 'create', after })),
       'create',
@@ -64,6 +64,14 @@ export class AnnotationDocument extends DocumentCore {
       'duplicate',
     );
     return copies;
+  }
+
+  /** Deletes shapes and creates others as one undo step, for example of another kind. Returns the created shapes. */
+  replace(which: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
+    const shapes = this.toShapes(drafts);
+    const deletions = this.findExisting(toIds(which)).map((before): Change => ({ op: 'delete', before }));
+    this.commitLocal([...deletions, ...shapes.map((after): Change => ({ op: 'create', after }))], 'update');
+    return shapes;
   }
 
   delete(which: ShapeSelector): boolean {
@@ -148,6 +156,10 @@ export class AnnotationDocument extends DocumentCore {
       const data = withoutVertex(shape.data, index);
       return isValidPolygon(data) && !areItemsEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
     });
+  }
+
+  private toShapes(drafts: readonly NewShape[]): readonly Shape[] {
+    return drafts.map((draft) => this.kinds.normalise(toShape(draft), this.imageSize)).filter((shape) => shape !== null);
   }
 
   private findExisting(ids: readonly ShapeId[]): readonly Shape[] {

@@ -25,7 +25,16 @@ export type Change = CreateChange | UpdateChange | DeleteChange;
 export type Origin = 'local' | 'remote';
 
 export type ChangeCause =
-  'create' | 'update' | 'delete' | 'erase-all' | 'duplicate' | 'undo' | 'redo' | 'load' | 'remote' | 'acknowledge';
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'erase-all'
+  | 'duplicate'
+  | 'undo'
+  | 'redo'
+  | 'load'
+  | 'remote'
+  | 'acknowledge';
 
 /**
  * One event for each command, with all its changes. The outbox sends events with `origin: 'local'` only. Shapes

@@ -6,7 +6,7 @@ describe('changes from the server', () => {
     const { document, events } = open(createBox('a', [0, 0, 50, 50]));
     document.loadPage([createBox('a', [0, 0, 50, 50]), createPolygon('p', TRIANGLE)]);
     document.loadPage([]);
-    expect(document.getCounts()).toEqual({ object: 1, polygon: 1, point: 0 });
+    expect(document.getCounts()).toEqual({ object: 1, polygon: 1, mask: 0, point: 0 });
     expect(events).toMatchObject([{ origin: 'remote', cause: 'load', changes: [{ op: 'create', after: { id: 'p' } }] }]);
   });
 

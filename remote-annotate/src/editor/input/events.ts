@@ -65,7 +65,12 @@ export interface LeaveEditorEvent {
 }
 
 export type EditorEvent =
-  PointerEditorEvent | ClickEditorEvent | WheelEditorEvent | KeyEditorEvent | CancelEditorEvent | LeaveEditorEvent;
+  | PointerEditorEvent
+  | ClickEditorEvent
+  | WheelEditorEvent
+  | KeyEditorEvent
+  | CancelEditorEvent
+  | LeaveEditorEvent;
 
 export const NO_MODIFIERS: Modifiers = { shift: false, alt: false, ctrl: false, meta: false };
 

@@ -8,9 +8,31 @@ const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [
   Record<LabelAction, readonly Chord[]>
 >;
 
+const MASK_TOOL_KEYS = {
+  mask: ['f'],
+  'mask-way': ['Shift+d'],
+  'smaller-brush': ['['],
+  'larger-brush': [']'],
+} as const;
+const MASK_KEYS = {
+  'fill-holes': ['Shift+o'],
+  'remove-specks': ['Shift+x'],
+  'grow-mask': ['Shift+g'],
+  'shrink-mask': ['Shift+k'],
+  convert: ['Shift+z'],
+} as const;
+
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
-  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'], assist: ['t'] },
+  tools: {
+    select: ['v'],
+    detection: ['b'],
+    polygon: ['p'],
+    point: ['o'],
+    'box-way': ['Shift+b'],
+    assist: ['z'],
+    ...MASK_TOOL_KEYS,
+  },
   labels: {
     sticky: ['l'],
     ...LABEL_KEYS,
@@ -31,23 +53,24 @@ export const DEFAULT_KEYS = {
     'next-vertex': ['e'],
     'previous-vertex': ['Shift+e'],
     'insert-vertex': ['i'],
-    tighten: ['z'],
+    tighten: ['/'],
     'rotate-right': ['j'],
     'rotate-left': ['Shift+j'],
     'rotate-right-10': ['y'],
     'rotate-left-10': ['Shift+y'],
+    ...MASK_KEYS,
     'join-group': ['g'],
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],
   },
   polygons: {
-    merge: ['Shift+g'],
-    subtract: ['Shift+x'],
-    intersect: ['Shift+k'],
-    'remove-overlap': ['Shift+z'],
-    'cut-polygon': ['Shift+d'],
-    simplify: ['Shift+q'],
-    smooth: ['Shift+o'],
+    merge: ['Ctrl+e'],
+    subtract: ['Ctrl+Shift+e'],
+    intersect: ['Ctrl+i'],
+    'remove-overlap': ['Ctrl+b'],
+    'cut-polygon': ['Ctrl+k'],
+    simplify: ['Ctrl+j'],
+    smooth: ['Ctrl+u'],
   },
   view: {
     'zoom-in': ['+', '='],

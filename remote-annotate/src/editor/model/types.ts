@@ -21,6 +21,12 @@ export type PolygonData = readonly number[];
 /** `[x, y]`. */
 export type PointData = readonly [number, number];
 
+/**
+ * `[left, top, width, height, imageWidth, imageHeight, ...runs]`: a region that the set pixels fill, the size of its image, and the
+ * lengths of alternating runs of unset and set pixels, column by column, starting with unset ones.
+ */
+export type MaskRuns = readonly number[];
+
 /** Any JSON value, as the API allows; `{}` for a drawn shape. Never mutated. */
 export type MetaData = unknown;
 
@@ -71,6 +77,14 @@ export interface PolygonShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
+/** Set pixels, which can have holes and several parts. It has the labels of polygons. */
+export interface MaskShape extends ShapeBase {
+  readonly kind: 'mask';
+  readonly labelId: string;
+  readonly data: MaskRuns;
+  readonly metaData: MetaData;
+}
+
 /** A point has a free-text name instead of a label, and no meta data. */
 export interface PointShape extends ShapeBase {
   readonly kind: 'point';
@@ -82,6 +96,7 @@ export interface PointShape extends ShapeBase {
 export interface ShapeTypes {
   readonly object: BoxShape;
   readonly polygon: PolygonShape;
+  readonly mask: MaskShape;
   readonly point: PointShape;
 }
 
@@ -91,6 +106,7 @@ export type ShapeKind = keyof ShapeTypes;
 export type DrawingToolId =
   | 'detection'
   | 'polygon'
+  | 'mask'
   | 'point'
   /** Finds objects in the pixels of the image. */
   | 'assist'
@@ -113,6 +129,8 @@ export interface Label {
   readonly color: string;
   /** The character of the key that chooses the label. */
   readonly key?: string | null;
+  /** Whether lists show the label before others, because the job asks about it. */
+  readonly isOfJob?: boolean;
   /** Dashes of the outline in CSS pixels, for a label whose colour looks like that of another label. */
   readonly dash?: readonly number[];
 }

@@ -14,12 +14,28 @@ export interface OutlineStyle {
 export function paintOutline(
   context: CanvasRenderingContext2D,
   vertices: readonly number[],
+  camera: Camera,
+  style: OutlineStyle,
+): void {
+  paintOutlines(context, [vertices], camera, style);
+}
+
+/** Paints several lines of one shape. Holes are not filled. */
+export function paintOutlines(
+  context: CanvasRenderingContext2D,
+  outlines: readonly (readonly number[])[],
   { x, y, scale }: Camera,
   { color, dash = [], width = STROKE_WIDTH, isFilled = false, isClosed = true }: OutlineStyle,
 ): void {
   context.beginPath();
-  for (let i = 0; i < vertices.length; i += 2) context.lineTo(vertices[i]! * scale + x, vertices[i + 1]! * scale + y);
-  if (isClosed) context.closePath();
+  for (const vertices of outlines) {
+    for (let i = 0; i < vertices.length; i += 2) {
+      const [px, py] = [vertices[i]! * scale + x, vertices[i + 1]! * scale + y];
+      if (i === 0) context.moveTo(px, py);
+      else context.lineTo(px, py);
+    }
+    if (isClosed) context.closePath();
+  }
   if (isFilled) {
     const opacity = context.globalAlpha;
     context.globalAlpha = opacity * FILL_OPACITY;
@@ -35,13 +51,13 @@ export function paintOutline(
   context.setLineDash([]);
 }
 
-/** Paints a dashed outline over a dark line, which is visible on any image. */
-export function paintLegibleOutline(
+/** Paints dashed outlines over dark lines, which are visible on any image. */
+export function paintLegibleOutlines(
   context: CanvasRenderingContext2D,
-  vertices: readonly number[],
+  outlines: readonly (readonly number[])[],
   camera: Camera,
   { color, isClosed = true }: Pick<OutlineStyle, 'color' | 'isClosed'>,
 ): void {
-  paintOutline(context, vertices, camera, { color: 'rgba(0, 0, 0, 0.6)', isClosed });
-  paintOutline(context, vertices, camera, { color, dash: DASH, isClosed, isFilled: true });
+  paintOutlines(context, outlines, camera, { color: 'rgba(0, 0, 0, 0.6)', isClosed });
+  paintOutlines(context, outlines, camera, { color, dash: DASH, isClosed, isFilled: true });
 }

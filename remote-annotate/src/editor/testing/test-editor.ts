@@ -4,7 +4,18 @@ import { productEditor } from '../../shape-kinds/product-editor';
 import { NO_MODIFIERS, type KeyEditorEvent, type Modifiers, type PointerType } from '../input/events';
 import type { PendingShape } from '../tools/states/feedback';
 import type { ToolId } from '../tools/tool-manager';
-import type { BoxShape, LabelSet, ImageSize, PointData, PointShape, PolygonData, PolygonShape, Shape } from '../model/types';
+import type {
+  BoxShape,
+  LabelSet,
+  ImageSize,
+  MaskRuns,
+  MaskShape,
+  PointData,
+  PointShape,
+  PolygonData,
+  PolygonShape,
+  Shape,
+} from '../model/types';
 
 export const LABELS: LabelSet = {
   object: [
@@ -189,7 +200,9 @@ export class TestEditor extends Editor {
   }
 
   /** Expects the contents of all shapes, in order. */
-  expectShapes(...contents: readonly (Partial<BoxShape> | Partial<PolygonShape> | Partial<PointShape>)[]): this {
+  expectShapes(
+    ...contents: readonly (Partial<BoxShape> | Partial<PolygonShape> | Partial<MaskShape> | Partial<PointShape>)[]
+  ): this {
     expect(this.document.getShapes()).toMatchObject(contents);
     return this;
   }
@@ -237,6 +250,11 @@ export function createBox(id: string, data: BoxShape['data'], labelId = 'cat'): 
 /** Creates a polygon as the server sends it. */
 export function createPolygon(id: string, data: PolygonData, labelId = 'leaf'): PolygonShape {
   return { kind: 'polygon', id, serverId: id, version: 1, labelId, data, metaData: {} };
+}
+
+/** Creates a mask as the server sends it. */
+export function createMask(id: string, data: MaskRuns, labelId = 'leaf'): MaskShape {
+  return { kind: 'mask', id, serverId: id, version: 1, labelId, data, metaData: {} };
 }
 
 /** Creates a point as the server sends it. */

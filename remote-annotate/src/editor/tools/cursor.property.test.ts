@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { createBox, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
+import { createBox, createMask, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
 import type { Shape } from '../model/types';
 import { BOX_DRAWING_MODES } from '../model/box-drawing-mode';
+import { MASK_DRAWING_MODES } from '../model/mask-drawing';
 import { getHandleCursor } from './states/handle-cursor';
 import type { ToolId } from './tool-manager';
 
 const IMAGE_SIZE = { width: 400, height: 300 };
-const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'point'];
+const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'mask', 'point'];
 const HANDLE_STATES: readonly string[] = ['dragging-handle'];
 
 type Step = (editor: TestEditor) => void;
@@ -19,12 +20,20 @@ const pick = fc.nat({ max: 1000 });
 const getIdAt = (editor: TestEditor, at: number) =>
   editor.document.getShapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
 
-const content = fc.tuple(fc.constantFrom('object', 'polygon', 'point'), fc.nat({ max: 240 }), fc.nat({ max: 140 }), side, side);
+const content = fc.tuple(
+  fc.constantFrom('object', 'polygon', 'mask', 'point'),
+  fc.nat({ max: 240 }),
+  fc.nat({ max: 140 }),
+  side,
+  side,
+);
 const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
   contents.map(([kind, left, top, width, height], index): Shape => {
     const id = `s${index}`;
     if (kind === 'object') return createBox(id, [left, top, left + width, top + height]);
     if (kind === 'point') return createPoint(id, [left, top]);
+    if (kind === 'mask')
+      return createMask(id, [left, top, width, height, IMAGE_SIZE.width, IMAGE_SIZE.height, 0, width * height]);
     return createPolygon(id, [left, top, left + width, top, left + width, top + height]);
   }),
 );
@@ -52,6 +61,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     (way): Step =>
       (editor) =>
         editor.setBoxDrawingMode(way),
+  ),
+  fc.constantFrom(...MASK_DRAWING_MODES).map(
+    (mode): Step =>
+      (editor) =>
+        editor.setMaskDrawing({ mode }),
   ),
   fc.constantFrom(...chords).map(
     (chord): Step =>
@@ -144,7 +158,7 @@ test('the cursor announces what a press does in any scene with any tool', () => 
       editor.pointerMove(10, 10);
       for (const take of steps) take(editor);
       const pending = editor.topics.pending.getSnapshot();
-      if (pending) editor.confirm(pending.kind === 'object' ? 'cat' : pending.kind === 'polygon' ? 'leaf' : 'tip');
+      if (pending) editor.confirm(pending.kind === 'object' ? 'cat' : pending.kind === 'point' ? 'tip' : 'leaf');
       editor.keyUp('Shift');
       const at = position?.(editor);
       if (at) editor.pointerMove(at.x, at.y);
@@ -167,7 +181,8 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
   fc.assert(
     fc.property(
       scene,
-      fc.constantFrom(...TOOLS.slice(1)),
+      // The tool for masks changes the selected mask, also the one that it has just drawn.
+      fc.constantFrom(...TOOLS.slice(1).filter((tool) => tool !== 'mask')),
       fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
       (shapes, tool, drags) => {
         const editor = new TestEditor({ imageSize: IMAGE_SIZE, tool }).load(...shapes);

@@ -33,6 +33,7 @@ export class ToolManager {
   private readonly draftsByTool = new Map<ToolId, Draft>();
   private chosen: AnyTool<ToolId>;
   private isZooming = false;
+  private zoomKeys = { isAltHeld: false, isButtonHeld: false };
   private isDraggingHandle = false;
   private heldKeys: { readonly modifiers: Modifiers } = { modifiers: NO_MODIFIERS };
   /** The last event of a mouse or pen that is over the canvas; null for fingers, which have no hover. */
@@ -96,6 +97,8 @@ export class ToolManager {
     this.draftsByTool.delete(id);
     if (this.chosen.state.busy !== 'idle') this.chosen.state.resume();
     else if (!this.isZooming) this.chosen.returnToIdle();
+    // Alt can mean something else with this tool.
+    this.updateZooming();
     this.onChange();
   }
 
@@ -108,8 +111,16 @@ export class ToolManager {
     return true;
   }
 
+  /** Activates the zoom tool while Alt or the middle button is held. A tool can use Alt itself. */
+  setZoomKeys(isAltHeld: boolean, isButtonHeld: boolean): void {
+    this.zoomKeys = { isAltHeld, isButtonHeld };
+    this.updateZooming();
+  }
+
   /** Activates or ends the zoom tool, unless a gesture is in progress. */
-  setZooming(isWanted: boolean): void {
+  private updateZooming(): void {
+    const { isAltHeld, isButtonHeld } = this.zoomKeys;
+    const isWanted = isButtonHeld || (isAltHeld && !this.chosen.usesAlt);
     if (isWanted === this.isZooming || this.activeState.busy === 'gesture') return;
     this.isZooming = isWanted;
     if (isWanted) this.zoom.returnToIdle();
@@ -120,8 +131,9 @@ export class ToolManager {
   /** Updates the held modifier keys. */
   setModifiers(modifiers: Modifiers): void {
     const wasAccelerated = isAccelerated(this.heldKeys);
+    const wasAltHeld = this.heldKeys.modifiers.alt;
     this.heldKeys = { modifiers };
-    if (isAccelerated(this.heldKeys) === wasAccelerated) return;
+    if (isAccelerated(this.heldKeys) === wasAccelerated && modifiers.alt === wasAltHeld) return;
     this.onChange();
     this.refreshHover();
   }

@@ -10,6 +10,7 @@ import { EarlierLayer } from './earlier/earlier-layer';
 import { LiveLayer } from './live/live-layer';
 import { ImageLayer, type ImageMask } from './image-layer';
 import { TileLayer } from './tiles/tile-layer';
+import { PixelLayer } from './pixels/pixel-layer';
 import { PreviewLayer } from './preview-layer';
 import { SuggestionLayer } from './suggestion-layer';
 import { useCanvasSize } from './use-canvas-size';
@@ -78,6 +79,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
           <EarlierLayer editor={editor} pixelRatio={pixelRatio} />
           <TileLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
+          <PixelLayer editor={editor} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />
           <SuggestionLayer editor={editor} />
           <PreviewLayer editor={editor} />

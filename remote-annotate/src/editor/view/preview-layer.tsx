@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Editor } from '../editor';
 import { createLookGetter } from '../painting/labels';
-import { paintLegibleOutline } from '../painting/paint-outline';
+import { paintLegibleOutlines } from '../painting/paint-outline';
+import { listOutlines } from '../painting/shape-painter';
 import { PaintLayer } from './layer/paint-layer';
 import { useTopic } from './layer/use-topic';
 
@@ -15,8 +16,8 @@ export function PreviewLayer({ editor }: { readonly editor: Editor }) {
   if (shapes.length === 0) return null;
   const paint = (context: CanvasRenderingContext2D) => {
     for (const shape of shapes) {
-      const outline = kinds.getPainter(shape).getOutline(shape);
-      if (outline) paintLegibleOutline(context, outline, viewport.camera, { color: getLook(shape).color });
+      const outlines = listOutlines(kinds.getPainter(shape), shape);
+      paintLegibleOutlines(context, outlines, viewport.camera, { color: getLook(shape).color });
     }
   };
   return <PaintLayer paint={paint} topics={redrawTopics} />;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Editor } from '../editor';
 import { SUGGESTION_COLOR } from '../painting/look';
-import { paintLegibleOutline } from '../painting/paint-outline';
+import { paintLegibleOutlines } from '../painting/paint-outline';
 import { PaintLayer } from './layer/paint-layer';
 import { useTopic } from './layer/use-topic';
 
@@ -11,6 +11,6 @@ export function SuggestionLayer({ editor: { topics, viewport } }: { readonly edi
   const redrawTopics = useMemo(() => [topics.camera], [topics]);
   if (!outline) return null;
   const paint = (context: CanvasRenderingContext2D) =>
-    paintLegibleOutline(context, outline, viewport.camera, { color: SUGGESTION_COLOR });
+    paintLegibleOutlines(context, [outline], viewport.camera, { color: SUGGESTION_COLOR });
   return <PaintLayer paint={paint} topics={redrawTopics} />;
 }

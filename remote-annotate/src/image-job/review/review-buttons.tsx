@@ -1,4 +1,13 @@
-import { ArrowLeftIcon, Button, CounterBadge, DocumentIcon, FilterIcon, Tooltip, useNotify } from '@console/shared-ui/basics';
+import {
+  ArrowLeftIcon,
+  Button,
+  CounterBadge,
+  DocumentIcon,
+  FilterIcon,
+  ListIcon,
+  Tooltip,
+  useNotify,
+} from '@console/shared-ui/basics';
 import { useCanCall, useHasService } from '@console/shared-auth';
 import { reviewMessages } from './review-messages';
 import { KeyTooltip } from '../../image/keys/key-tooltip';
@@ -14,19 +23,25 @@ export interface ReviewButtonsProps {
   onGo: (image: string) => void;
 }
 
-/** Toolbar buttons for the instructions of the job, the filter for remarks, and sending the current item back. */
+/** Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back. */
 export function ReviewButtons({ review, image, instructions, onGo }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
-  const { remarks, isFiltered, setFiltered, setDraft } = review;
+  const { remarks, isFiltered, setFiltered, done, setDraft } = review;
   const { images, waiting } = remarks;
   const goToNext = () => {
     const next = images[(images.indexOf(image ?? '') + 1) % images.length];
     if (next === undefined) notify.info({ title: reviewMessages.noRemarks });
     else if (next !== image) onGo(next);
   };
+  const reviewDone = () => {
+    done.setOn(!done.isOn);
+    const [first] = done.images;
+    if (!done.isOn && first !== undefined && !done.images.includes(image ?? '')) onGo(first);
+  };
   const filter = () => {
+    done.setOn(false);
     setFiltered(!isFiltered);
     if (!isFiltered && images[0] !== undefined && !images.includes(image ?? '')) onGo(images[0]);
   };
@@ -59,6 +74,19 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
             onClick={filter}
           >
             <CounterBadge count={waiting.length} size="small" color="danger" />
+          </Button>
+        </Tooltip>
+      )}
+      {(done.count > 0 || done.isOn) && (
+        <Tooltip content={reviewMessages.reviewDone(done.count)} relationship="label">
+          <Button
+            size="small"
+            appearance={done.isOn ? 'primary' : 'subtle'}
+            icon={<ListIcon />}
+            aria-pressed={done.isOn}
+            onClick={reviewDone}
+          >
+            <CounterBadge count={done.count} size="small" color="informative" overflowCount={999} />
           </Button>
         </Tooltip>
       )}

@@ -213,6 +213,25 @@ test('Next on an item under review marks nothing', async () => {
   await waitFor(() => expect(done()).toEqual([ITEMS[1]]));
 });
 
+test('a reviewer verifies the images that others have done, and returns to the open ones', async () => {
+  const doneImages = [createId(8), createId(9)];
+  const toReview = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
+  const { verified, done } = show([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReview });
+  await waitUntilSeen();
+  fireEvent.click(await findButton('Review done images: 2'));
+  await waitUntilAt(doneImages[0]!);
+  await waitUntilSeen();
+  fireEvent.click(await findButton('Verify and Next'));
+  await waitUntilAt(doneImages[1]!);
+  await waitUntilSeen();
+  fireEvent.click(await findButton('Verify and Next'));
+  expect(await screen.findByText('You have reviewed all done images of this job.')).toBeVisible();
+  fireEvent.click(await findButton('Show the open images'));
+  await waitUntilAt(ITEMS[0]!);
+  await waitFor(() => expect(verified()).toEqual(doneImages));
+  expect(done()).toEqual([]);
+});
+
 test('a job of other users names its assignees', async () => {
   show([], { [JOB_ROW]: { ...createJobRow(0, 3), assignees: [ann] } }, '', []);
   expect(await screen.findByText(/^This job is assigned to ann\./)).toBeVisible();

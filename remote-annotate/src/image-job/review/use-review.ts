@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { isAssignedTo } from '../../job/job-frame';
 import { restoreCanvasFocus } from '../../image/controls/focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
+import { useDoneWalk, type DoneWalk } from './use-done-walk';
 
 /** A remark that is being created: first its position is picked, then its text is entered. */
 export type RemarkDraft =
@@ -16,6 +17,8 @@ export interface Review {
   /** Whether the walk leads only through items with remarks for the user. */
   readonly isFiltered: boolean;
   readonly setFiltered: (isFiltered: boolean) => void;
+  /** The walk through what others have done. It replaces the filter for remarks. */
+  readonly done: DoneWalk;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;
   /** The remark whose item is sent back again. */
@@ -29,6 +32,7 @@ export interface Review {
 export function useReview(job: Job): Review {
   const userId = useSession().user?.id;
   const remarks = useJobRemarks(job);
+  const done = useDoneWalk(job);
   const [wantsFilter, setFiltered] = useState(false);
   const [draft, setDraft] = useState<RemarkDraft | null>(null);
   const [remarkToReopen, storeRemarkToReopen] = useState<Remark | null>(null);
@@ -45,10 +49,10 @@ export function useReview(job: Job): Review {
     }),
     [],
   );
-  const isFiltered = wantsFilter && remarks.images.length > 0;
+  const isFiltered = wantsFilter && !done.isOn && remarks.images.length > 0;
   const isAssigned = isAssignedTo(job, userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, draft, remarkToReopen, isAssigned, ...close }),
-    [remarks, isFiltered, draft, remarkToReopen, isAssigned, close],
+    () => ({ remarks, isFiltered, setFiltered, done, draft, remarkToReopen, isAssigned, ...close }),
+    [remarks, isFiltered, done, draft, remarkToReopen, isAssigned, close],
   );
 }

@@ -7,6 +7,9 @@ import type { PointData, Shape } from '../../editor';
 import { parseObjectData } from '../../shape-kinds/box/box-calls';
 import { useScreen } from '../context/screen-context';
 
+/** Returns the corners of the box around a mask as a flat list of x and y. */
+const toCorners = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2, y1, x2, y2, x1, y2];
+
 /** Converts a shape of an earlier time into one that the canvas can paint. */
 function toShape({ kind, id, label, name, data, rotated_box }: VersionShape): Shape {
   switch (kind) {
@@ -14,6 +17,8 @@ function toShape({ kind, id, label, name, data, rotated_box }: VersionShape): Sh
       return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {} };
     case 'polygon':
       return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {} };
+    case 'mask':
+      return { kind: 'polygon', id, labelId: label ?? '', data: toCorners(data), metaData: {} };
     case 'point':
       return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };
   }

@@ -24,7 +24,8 @@ export function CommentsPanel() {
   useTopic(editor.topics.selection);
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
-  const selected = editor.selectedShape;
+  // Masks have no comments, so a comment is then about the image.
+  const selected = editor.selectedShape?.kind === 'mask' ? undefined : editor.selectedShape;
   const nameOf = (id: string) => {
     const shape = editor.document.findByServerId(id);
     return shape ? getListedName(shape, shapes, labels) : texts.deletedShape;

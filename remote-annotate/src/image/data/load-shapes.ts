@@ -2,6 +2,7 @@ import { api, type QueryScope } from '@console/shared-auth';
 import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Shape, ShapeKind } from '../../editor';
 import { shapeFromObject } from '../../shape-kinds/box/box-calls';
+import { shapeFromMask } from '../../shape-kinds/mask/mask-calls';
 import { shapeFromPoint } from '../../shape-kinds/point/point-calls';
 import { shapeFromPolygon } from '../../shape-kinds/polygon/polygon-calls';
 
@@ -20,12 +21,22 @@ async function loadPolygons(image: string, scope: LoadScope, onPage: (shapes: Sh
     onPage(page.results.map(shapeFromPolygon));
 }
 
+async function loadMasks(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
+  for await (const page of api.pages('GET /segmentation/v2/mask/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
+    onPage(page.results.flatMap((row) => shapeFromMask(row) ?? []));
+}
+
 async function loadPoints(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /annotate/v2/point/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
     onPage(page.results.map(shapeFromPoint));
 }
 
-const loaders: Readonly<Record<ShapeKind, LoadKind>> = { object: loadObjects, polygon: loadPolygons, point: loadPoints };
+const loaders: Readonly<Record<ShapeKind, LoadKind>> = {
+  object: loadObjects,
+  polygon: loadPolygons,
+  mask: loadMasks,
+  point: loadPoints,
+};
 
 /** Loads the shapes of an image, page by page and the kinds in parallel. Rejects when any page could not be loaded. */
 export async function loadShapes(

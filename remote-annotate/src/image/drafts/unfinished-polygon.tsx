@@ -73,7 +73,8 @@ const isPolygon = (draft: Draft) => draft.type === 'polygon';
  * vertex is added.
  */
 function getFixedVertices({ topics }: Editor): readonly number[] | null {
-  const draft = topics.draft.getSnapshot();
+  // The mask tool also draws polygons, which are not kept.
+  const draft = topics.tool.getSnapshot().chosen === 'mask' ? null : topics.draft.getSnapshot();
   const all = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();
   const polygon = all.find((each) => each.type === 'polygon');
   return polygon?.type === 'polygon' && polygon.vertices.length > 0 ? polygon.vertices : null;

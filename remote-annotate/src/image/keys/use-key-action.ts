@@ -46,6 +46,8 @@ const ANNOTATE = permissionOf<'POST /detection/v2/object/'>('annotate');
 const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>> = {
   detection: ANNOTATE,
   polygon: permissionOf<'POST /segmentation/v2/polygon/'>('annotate'),
+  mask: permissionOf<'POST /segmentation/v2/mask/'>('annotate'),
+  'mask-way': ANNOTATE,
   point: permissionOf<'POST /annotate/v2/point/'>('annotate'),
   'box-way': ANNOTATE,
   sticky: ANNOTATE,

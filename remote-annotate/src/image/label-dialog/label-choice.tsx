@@ -78,6 +78,7 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
         onChoose={onChoose}
         onConfirm={onConfirm}
       />
+      {labels.some(({ isOfJob }) => isOfJob) && <p className={styles.hint}>{labelDialogMessages.jobLabels}</p>}
       {labels.some(({ key }) => key) && <p className={styles.hint}>{labelDialogMessages.keys}</p>}
     </>
   );

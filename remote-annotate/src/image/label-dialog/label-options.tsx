@@ -31,6 +31,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
+  firstOther: { borderTop: `1px solid ${tokens.colorNeutralStroke1}` },
   chosen: { backgroundColor: tokens.colorBrandBackground2, fontWeight: tokens.fontWeightSemibold },
   swatch: {
     flexShrink: 0,
@@ -100,7 +101,11 @@ export function LabelOptions({ id, labels, chosen, areKeysActive, onChoose, onCo
             aria-setsize={labels.length}
             aria-posinset={position + 1}
             aria-keyshortcuts={(areKeysActive && label.key) || undefined}
-            className={mergeClasses(styles.option, label.id === chosen && styles.chosen)}
+            className={mergeClasses(
+              styles.option,
+              !label.isOfJob && labels[position - 1]?.isOfJob && styles.firstOther,
+              label.id === chosen && styles.chosen,
+            )}
             style={{ top: position * ROW_HEIGHT }}
             title={label.name}
             // The focus stays in the search field, so that Enter confirms after a click too.

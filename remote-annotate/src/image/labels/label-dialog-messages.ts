@@ -4,6 +4,7 @@ export const labelDialogMessages = {
   search: 'Search labels',
   noMatch: 'No label matches.',
   keys: 'Press the key beside a label to choose it. To search for that character, type a space first.',
+  jobLabels: 'Labels with questions in this job come first.',
   pointName: 'Enter name of point',
   nameTooLong: 'The name is too long. Enter a shorter name.',
   labelDeleted: 'This label has been deleted. Choose another label.',

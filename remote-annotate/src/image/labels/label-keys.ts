@@ -2,8 +2,8 @@ import type { PickerChoice } from '@console/shared-ui/basics';
 import type { Label } from '../../editor';
 
 /** Returns the choice of a picker for a label, with its key as second line. */
-export function toLabelChoice({ id, name, color, key }: Label): PickerChoice & { key?: string | null } {
-  return { value: id, label: name, color, key, ...(key && { detail: formatLabelKey(key) }) };
+export function toLabelChoice({ id, name, color, key, isOfJob }: Label): PickerChoice & Pick<Label, 'key' | 'isOfJob'> {
+  return { value: id, label: name, color, key, isOfJob, ...(key && { detail: formatLabelKey(key) }) };
 }
 
 /** Returns the display name of a label's key. */

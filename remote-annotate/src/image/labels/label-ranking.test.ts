@@ -36,6 +36,19 @@ test('without a query, labels with keys come first and do not move through use',
   expect(listNames('ca', ['Carton']).slice(0, 2)).toEqual(['Carton', 'Can']);
 });
 
+test('labels of the job come first, before keys but after better matches', () => {
+  const ofJob = labels.map((label) => ({
+    ...label,
+    key: label.name === 'Cup' ? '1' : null,
+    isOfJob: label.name.startsWith('Ca'),
+  }));
+  const listNames = (query: string) => rankLabels(ofJob, query).map(({ name }) => name);
+  expect(listNames('').slice(0, 4)).toEqual(['Can', 'Carton', 'Café au lait', 'Cup']);
+  expect(listNames('c').slice(0, 4)).toEqual(['Can', 'Carton', 'Café au lait', 'Cup']);
+  expect(listNames('cap')).toEqual(['Bottle cap']);
+  expect(listNames('cup')[0]).toBe('Cup');
+});
+
 test('ranking handles three thousand labels', () => {
   const many = Array.from({ length: 3000 }, (_, index) => ({ id: `${index}`, name: `Product ${index}` }));
   expect(rankLabels(many, 'prod 2999', [])[0]?.id).toBe('2999');

@@ -3,6 +3,7 @@ interface RankableLabel {
   readonly id: string;
   readonly name: string;
   readonly key?: string | null;
+  readonly isOfJob?: boolean;
 }
 
 /** The keys of labels in display order, as on a keyboard. */
@@ -14,7 +15,7 @@ const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters
 /**
  * Returns the labels that match `query`, best match first: same name, prefix, prefix of a word, initials, substring,
  * subsequence. Equal matches are in the order of `recent`, and then in the given order. Ranking ignores case and accents.
- * Without a query, labels with a key come first, in the order of their keys, so that they do not change their places.
+ * Equal matches that the job asks about come before others. Without a query, labels with a key come first, in the order of their keys, so that they do not change their places.
  * @param recent ids of labels, the most recently used first
  */
 export function rankLabels<L extends RankableLabel>(
@@ -26,11 +27,16 @@ export function rankLabels<L extends RankableLabel>(
   const lastUses = new Map(recent.map((id, index) => [id, index]));
   const getUseIndex = ({ id }: L) => lastUses.get(id) ?? recent.length;
   return labels
-    .map((label) => ({ label, score: searchText === '' ? SCORE.same : scoreMatch(normalizeText(label.name), searchText) }))
+    .map((label) => ({
+      label,
+      isOfJob: label.isOfJob === true,
+      score: searchText === '' ? SCORE.same : scoreMatch(normalizeText(label.name), searchText),
+    }))
     .filter(({ score }) => score > SCORE.none)
     .sort(
       (a, b) =>
         b.score - a.score ||
+        Number(b.isOfJob) - Number(a.isOfJob) ||
         (searchText === '' ? getKeyIndex(a.label) - getKeyIndex(b.label) : 0) ||
         getUseIndex(a.label) - getUseIndex(b.label),
     )
@@ -44,6 +50,7 @@ export interface LabelChoiceOption {
   readonly value: string;
   readonly label: string;
   readonly key?: string | null;
+  readonly isOfJob?: boolean;
 }
 
 /** Applies `rankLabels` to the choices of a picker. */
@@ -52,7 +59,13 @@ export function rankChoices<C extends LabelChoiceOption>(
   query: string,
   recent: readonly string[] = [],
 ): readonly C[] {
-  const labels = choices.map((choice) => ({ id: choice.value, name: choice.label, key: choice.key, choice }));
+  const labels = choices.map((choice) => ({
+    id: choice.value,
+    name: choice.label,
+    key: choice.key,
+    isOfJob: choice.isOfJob,
+    choice,
+  }));
   return rankLabels(labels, query, recent).map(({ choice }) => choice);
 }
 

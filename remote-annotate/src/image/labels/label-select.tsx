@@ -20,6 +20,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const lockedIds = useTopic(editor.topics.locked);
   const unlockedShapes = shapes.filter(({ id }) => !lockedIds.has(id));
   const [first] = shapes;
+  const kind = first ? editor.kinds.getLabelKind(first.kind) : null;
   const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
   const choices = useMemo(() => labels.map(toLabelChoice), [labels]);
   const isKnown = common !== null && labels.some(({ id }) => id === common);
@@ -35,14 +36,14 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
         searchPlaceholder={labelDialogMessages.search}
         noMatchText={labelDialogMessages.noMatch}
         rank={(all, query) => rankChoices(all, query, recent)}
-        onOpen={() => setRecent(first ? editor.listRecentLabels(first.kind) : [])}
+        onOpen={() => setRecent(kind ? editor.listRecentLabels(kind) : [])}
         onSelect={([label]) => {
-          if (label === undefined || !first) return;
+          if (label === undefined || !kind) return;
           editor.document.relabel(
             unlockedShapes.map(({ id }) => id),
             label,
           );
-          editor.rememberLabel(first.kind, label);
+          editor.rememberLabel(kind, label);
         }}
       />
     </Field>

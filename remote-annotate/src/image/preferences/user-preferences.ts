@@ -1,8 +1,18 @@
 import { productEditor } from '../../shape-kinds/product-editor';
-import { BOX_DRAWING_MODES, type BoxDrawingMode, type ToolId } from '../../editor';
+import {
+  BOX_DRAWING_MODES,
+  MASK_DRAWING_MODES,
+  toBrushSize,
+  type BoxDrawingMode,
+  type MaskDrawing,
+  type ToolId,
+} from '../../editor';
 
 const TOOL_KEY = 'annotate.tool';
 const BOX_DRAWING_MODE_KEY = 'annotate.box-way';
+const MASK_MODE_KEY = 'annotate.mask-way';
+const BRUSH_SIZE_KEY = 'annotate.brush-size';
+const DEFAULT_BRUSH_SIZE = 20;
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
@@ -27,6 +37,14 @@ export const getRememberedTool = (): ToolId => readRemembered(TOOL_KEY, TOOL_IDS
 export const rememberTool = (tool: ToolId): void => localStorage.setItem(TOOL_KEY, tool);
 export const getRememberedBoxDrawingMode = (): BoxDrawingMode => readRemembered(BOX_DRAWING_MODE_KEY, BOX_DRAWING_MODES, 'drag');
 export const rememberBoxDrawingMode = (way: BoxDrawingMode): void => localStorage.setItem(BOX_DRAWING_MODE_KEY, way);
+export const getRememberedMaskDrawing = (): MaskDrawing => ({
+  mode: readRemembered(MASK_MODE_KEY, MASK_DRAWING_MODES, 'brush'),
+  brushSize: toBrushSize(Number(localStorage.getItem(BRUSH_SIZE_KEY)) || DEFAULT_BRUSH_SIZE),
+});
+export const rememberMaskDrawing = ({ mode, brushSize }: MaskDrawing): void => {
+  localStorage.setItem(MASK_MODE_KEY, mode);
+  localStorage.setItem(BRUSH_SIZE_KEY, `${brushSize}`);
+};
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** Returns '' when no flow was selected. The functions for tasks below do the same. */

@@ -18,7 +18,7 @@ const listTools = async () =>
 test('a workspace with every service has every tool and tab', async () => {
   show();
   expect(await screen.findByRole('radio', { name: 'Draw polygons' })).toBeEnabled();
-  expect(await listTools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons']);
+  expect(await listTools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons', 'Paint masks']);
   expect(await screen.findAllByRole('tab')).toHaveLength(8);
   for (const name of [/^Recognition/, /^Flows/, /^Jobs/, /^Similarity Groups/, /^Similar$/, /^Meta/, /^Verifications, 0/])
     expect(screen.getByRole('tab', { name })).toBeVisible();
@@ -38,6 +38,7 @@ test('a workspace with recognition only has no drawing tools and sends no other 
     'GET /segmentation/v2/label/',
     'GET /detection/v2/object/',
     'GET /segmentation/v2/polygon/',
+    'GET /segmentation/v2/mask/',
     'GET /annotate/v2/point/',
     'GET /annotate/v2/verification/',
     'GET /similarity/training/v2/group/',

@@ -15,6 +15,7 @@ import type { Outbox } from '../../outbox';
 import { CanvasArea } from '../canvas/canvas-area';
 import { Footer } from '../canvas/footer';
 import { useShapeLabels } from '../data/image.queries';
+import { markJobLabels } from '../labels/job-labels';
 import { ImageHistory } from './image-history';
 import { LabelDialog } from '../label-dialog/label-dialog';
 import { ScreenContext, useCanAnnotate, type ScreenHost } from '../context/screen-context';
@@ -83,7 +84,9 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const styles = useStyles();
   const canAnnotate = useCanAnnotate();
   const labels = useShapeLabels();
-  const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
+  const jobTasks = host.job?.recognition_tasks;
+  const markedLabels = useMemo(() => labels.data && markJobLabels(labels.data, jobTasks ?? []), [labels.data, jobTasks]);
+  const { editor, shapes, retryShapes } = useAnnotation(image, markedLabels, outbox);
   useSelectObjectFromUrl(editor);
   useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
   const history = useHistoryPanel();

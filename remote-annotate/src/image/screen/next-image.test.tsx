@@ -52,6 +52,7 @@ async function openJob(handlers: StubHandlers = {}) {
       'GET /segmentation/v2/label/': page([{ id: createId(23), name: 'Leaf', color: '#00aa88' }]),
       [OBJECTS]: ({ query }: StubRequest) => pageOfObjects(getImageNumber(query.image)),
       'GET /segmentation/v2/polygon/': page([]),
+      'GET /segmentation/v2/mask/': page([]),
       'GET /similarity/training/v2/group/': page([]),
       'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
         ...createObjectRow(one + 300, createImageRow(one)),

@@ -11,7 +11,7 @@ import { useMarkedLabels } from '../labels/use-marked-labels';
 import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
 import { useKeymap } from '../keys/user-keymap';
-import { getRememberedBoxDrawingMode, getRememberedTool } from '../preferences/user-preferences';
+import { getRememberedBoxDrawingMode, getRememberedMaskDrawing, getRememberedTool } from '../preferences/user-preferences';
 import { useCanAnnotate } from '../context/screen-context';
 import { createLabelMemory } from '../labels/label-memory';
 import { useRetryDuringOutage } from '../data/use-retry-during-outage';
@@ -57,6 +57,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
       isReadOnly,
       tool: getRememberedTool(),
       boxDrawingMode: getRememberedBoxDrawingMode(),
+      maskDrawing: getRememberedMaskDrawing(),
       keys,
       clipboard,
       labelMemory: createLabelMemory(user?.id ?? '', image.workspace),

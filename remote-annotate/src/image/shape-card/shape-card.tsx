@@ -2,12 +2,14 @@ import type { ComponentType } from 'react';
 import type { Shape, ShapeKind, ShapeTypes } from '../../editor';
 import { SelectionCard } from './selection-card';
 import { ObjectCard } from './object-card';
+import { MaskCard } from './mask-card';
 import { PointCard } from './point-card';
 import { PolygonCard } from './polygon-card';
 
 const cards: { readonly [Kind in ShapeKind]: ComponentType<{ shape: ShapeTypes[Kind] }> } = {
   object: ObjectCard,
   polygon: PolygonCard,
+  mask: MaskCard,
   point: PointCard,
 };
 

@@ -22,13 +22,21 @@ import { verificationMessages } from '../verification/verification-messages';
 import { SIDE_TABS, type SideTab } from '../preferences/user-preferences';
 
 const tabMessages = imageMessages.tabs;
+/** A panel in a window of 1024 pixels, or narrower. */
+const NARROW = '@container (max-width: 380px)';
 const useStyles = makeStyles({
-  tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  // At 400 px all tabs are visible. The selected tab shows its name as far as space allows.
-  tab: { flexShrink: 0, paddingInline: '5px' },
+  tabs: {
+    flexShrink: 0,
+    overflowX: 'auto',
+    containerType: 'inline-size',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  // At 340 px all tabs are visible with the complete name of the selected one, which has no icon then.
+  tab: { flexShrink: 0, paddingInline: '5px', [NARROW]: { paddingInline: '2px' } },
   chosen: {
     flexShrink: 1,
     minWidth: '72px',
+    '& .fui-Tab__icon': { [NARROW]: { display: 'none' } },
     '& .fui-Tab__content, & .fui-Tab__content--reserved-space': { minWidth: 0, overflow: 'hidden' },
   },
   content: { display: 'flex', alignItems: 'center', minWidth: 0 },

@@ -56,6 +56,7 @@ export function showImage({
     'GET /segmentation/v2/label/': page([createLabel(23, 'Leaf', '1')]),
     'GET /detection/v2/object/': page([createObjectRow(31, image)]),
     'GET /segmentation/v2/polygon/': page([]),
+    'GET /segmentation/v2/mask/': page([]),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
     'GET /annotate/v2/prediction-run/': page([]),

@@ -15,6 +15,7 @@ import { useLabelKeys } from '../labels/use-label-keys';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
 import { ImageFlags } from './image-flags';
+import { MaskOptions } from './mask-options';
 import { SaveStateView } from '../save-state/save-state';
 import { ToolButtons } from './tool-buttons';
 import { VerifyButton } from '../verification/verify-button';
@@ -101,6 +102,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             </Permitted>
             {/* Last, because it is only shown for one tool, and the others must not move. */}
             <BoxDrawingModeChoice />
+            <MaskOptions />
           </OverflowTools>
         </Toolbar>
         <div className={styles.end}>

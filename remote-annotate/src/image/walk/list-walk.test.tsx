@@ -46,6 +46,7 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
     [IMAGE]: ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
     'GET /segmentation/v2/label/': page([]),
     'GET /segmentation/v2/polygon/': page([]),
+    'GET /segmentation/v2/mask/': page([]),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
     'GET /similarity/training/v2/group/': page([]),

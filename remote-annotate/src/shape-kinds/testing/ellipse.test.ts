@@ -3,7 +3,6 @@ import type { ShapeUtil } from '../../editor/kinds/shape-util';
 import type { Shape } from '../../editor/model/types';
 import { createLookGetter } from '../../editor/painting/labels';
 import { createBox, LABELS, TestEditor } from '../../editor/testing/test-editor';
-import { Captions } from '../../editor/view/tiles/captions';
 import { paintShape } from '../../editor/view/tiles/paint-shape';
 import { productEditor } from '../product-editor';
 import { PRODUCT_UTILS } from '../product-shapes';
@@ -83,7 +82,7 @@ test('copies are pasted with an offset and keep their label', () => {
 
 test('shapes of the kind are counted and erased with all others', () => {
   const editor = createEditor(createEllipse('e', [200, 150, 100, 50])).load(createBox('b', [10, 10, 60, 60]));
-  expect(editor.document.getCounts()).toEqual({ object: 1, polygon: 0, point: 0, ellipse: 1 });
+  expect(editor.document.getCounts()).toEqual({ object: 1, polygon: 0, mask: 0, point: 0, ellipse: 1 });
   expect(editor.eraseAll()).toBe(2);
 });
 
@@ -103,10 +102,6 @@ test('the painter of the kind paints in the color of the label', () => {
       kinds,
       context: context as unknown as CanvasRenderingContext2D,
       getLook: createLookGetter(LABELS, kinds.getLabelKind),
-      captions: new Captions(1, () => {
-        throw new Error('No caption is expected');
-      }),
-      getCaptionWidth: () => 0,
       scale: 2,
       x: 10,
       y: 20,

@@ -11,7 +11,8 @@ const membersMessages = messages.members;
 
 /** The open dialog for the selected members. */
 export type OpenMemberDialog = { members: readonly Member[] } & (
-  { action: 'remove' | 'move' | 'new' } | { action: 'mark'; mark: MemberMark }
+  | { action: 'remove' | 'move' | 'new' }
+  | { action: 'mark'; mark: MemberMark }
 );
 
 export interface MemberDialogProps {

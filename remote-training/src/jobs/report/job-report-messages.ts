@@ -34,7 +34,7 @@ export const agreementMessages = {
   noShapes: 'No shapes.',
   unmatched: 'Only here',
   deletedLabel: 'Deleted label',
-  kinds: { object: 'Object', polygon: 'Polygon', point: 'Point' },
+  kinds: { object: 'Object', polygon: 'Polygon', mask: 'Mask', point: 'Point' },
   snapshotsDeleted: 'The work on this item is no longer stored.',
 } as const;
 

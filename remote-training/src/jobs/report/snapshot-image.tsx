@@ -104,7 +104,8 @@ function Outline({
   };
   const title = <title>{name ?? messages.deletedLabel}</title>;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
-  if (kind === 'object' && !rotated_box)
+  // The data of a mask is the box around it.
+  if (kind === 'mask' || (kind === 'object' && !rotated_box))
     return (
       <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} {...shapeProps}>
         {title}

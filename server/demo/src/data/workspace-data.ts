@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AssignableRole, FlowActionType, PointData, SERVICE_SLUGS } from '@console/shared-contract/api';
+import { AssignableRole, FlowActionType, LabelKey, PointData, SERVICE_SLUGS } from '@console/shared-contract/api';
 import { z } from 'zod';
 
 const Names = z.array(z.string());
@@ -26,7 +26,10 @@ const RecognitionTask = z.strictObject({
   labels: Names,
 });
 
-const ShapeLabel = z.strictObject({ name: z.string(), color: z.string(), recognition_tasks: Names.default([]) });
+/** Labels without a key get the digits that are free. */
+const ShapeLabel = z.strictObject({
+  ...{ name: z.string(), color: z.string(), key: LabelKey.nullable().default(null), recognition_tasks: Names.default([]) },
+});
 const ShapeTask = z.strictObject({
   ...nameAndDescription,
   labels: Names,

@@ -47,7 +47,9 @@ export async function insertShapeLabels(
   const { db, workspaceId: workspace_id } = context;
   if (data.labels.length === 0) return { labels: new Map(), tasks: new Map() };
   const created = getDateBefore(context, LABELS_DAYS_AGO);
-  const labelRows = data.labels.map(({ name, color }) => ({ workspace_id, name, color, created }));
+  const labelRows = data.labels
+    .toSorted((a, b) => Number(b.key !== null) - Number(a.key !== null))
+    .map(({ name, color, key }) => ({ workspace_id, name, color, key, created }));
   const labels = toIds(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
   const taskRows = data.tasks.map(({ name, description, input_size }) => ({
     ...{ workspace_id, name, description, created },

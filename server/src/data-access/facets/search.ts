@@ -4,7 +4,8 @@ import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } fro
 
 /** One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects. */
 export type FacetTerm =
-  { kind: FacetKind; refs?: readonly string[]; not?: boolean } | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
+  | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
+  | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
 
 export interface FacetFilter {
   workspaceId: string;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DetectionObject, Point, Polygon, TrainingImage } from '@console/shared-contract/api';
+import type { DetectionObject, Mask, Point, Polygon, TrainingImage } from '@console/shared-contract/api';
 import { addMember, removeMember } from '../../domain/account/workspaces';
 import { expectBody, type TestResponse, type TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
+import { createMaskData } from '../../testing/api/mask-data';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
-type AnyShape = Pick<DetectionObject & Polygon & Point, 'id' | 'version' | 'data'>;
+type AnyShape = Pick<DetectionObject | Polygon | Point | Mask, 'id' | 'version' | 'data'>;
 interface Result {
   status: number;
   row?: AnyShape | null;
@@ -19,7 +20,10 @@ interface Kind {
   entityName: string;
   /** Fields that a new shape needs in addition to its image. */
   fields: (client: TestClient) => Promise<Record<string, unknown>>;
-  outsideData: number[];
+  /** Other valid geometry than that of `fields`. */
+  changedData: unknown;
+  outsideData: unknown;
+  outsideError?: string;
 }
 
 const kinds: [string, Kind][] = [
@@ -32,6 +36,7 @@ const kinds: [string, Kind][] = [
         detection_label: (await createNamedRow(client, '/detection/v2/label/')).id,
         data: [1, 1, 20, 20],
       }),
+      changedData: [1, 1, 20, 30],
       outsideData: [1, 1, 20, 1000],
     },
   ],
@@ -44,6 +49,7 @@ const kinds: [string, Kind][] = [
         segmentation_label: (await createNamedRow(client, '/segmentation/v2/label/')).id,
         data: [1, 1, 20, 1, 10, 20],
       }),
+      changedData: [1, 1, 20, 1, 10, 30],
       outsideData: [1, 1, 20, 1, 10, 1000],
     },
   ],
@@ -53,7 +59,22 @@ const kinds: [string, Kind][] = [
       path: '/annotate/v2/point/',
       entityName: 'Point',
       fields: async () => ({ name: 'Tip', data: [5, 5] }),
+      changedData: [5, 30],
       outsideData: [5, 1000],
+    },
+  ],
+  [
+    'masks',
+    {
+      path: '/segmentation/v2/mask/',
+      entityName: 'Mask',
+      fields: async (client) => ({
+        segmentation_label: (await createNamedRow(client, '/segmentation/v2/label/')).id,
+        data: createMaskData([1, 1, 20, 20]),
+      }),
+      changedData: createMaskData([1, 1, 20, 30]),
+      outsideData: createMaskData([1, 1, 20, 20], [1000, 64]),
+      outsideError: 'data.size: must be [48, 64], the height and width of the image',
     },
   ],
 ];
@@ -71,7 +92,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: createFields, outsideData }) => {
+describe.each(kinds)('bulk write of %s', (_name, kind) => {
+  const { path, entityName, fields: createFields, changedData, outsideData } = kind;
+  const { outsideError = 'data: lies outside the image of 64 x 48 pixels' } = kind;
   let fields: Record<string, unknown>;
   beforeAll(async () => {
     fields = await createFields(client);
@@ -99,7 +122,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     const results = await writeBulk([
       { op: 'delete', id: deletedShape?.id },
       { op: 'create', image: image.id, ...fields },
-      { op: 'change', id: changedShape?.id, version: 1, data: outsideData.map((value) => Math.min(value, 30)) },
+      { op: 'change', id: changedShape?.id, version: 1, data: changedData },
     ]);
     expect(results.map(({ status }) => status)).toEqual([204, 201, 200]);
     expect(results[0]).toEqual({ status: 204, row: null });
@@ -107,7 +130,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     expect(results[2]?.row).toMatchObject({
       id: changedShape?.id,
       version: 2,
-      data: outsideData.map((value) => Math.min(value, 30)),
+      data: changedData,
     });
     expect((await client.get(`${path}${deletedShape?.id}`)).status).toBe(404);
   });
@@ -117,7 +140,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     for (const each of [deleted, alsoDeleted]) await client.delete(`${path}${each?.id}`);
     const unknown = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
     const invalid: [unknown, number, string][] = [
-      [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, 'data: lies outside the picture of 64 x 48 pixels'],
+      [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, outsideError],
       [{ op: 'create', image: image.id, ...fields, data: [0.5] }, 400, 'data'],
       [{ op: 'create', image: unknown, ...fields }, 404, 'Image not found.'],
       [{ op: 'change', id: deleted?.id, data: fields.data }, 404, `${entityName} not found.`],

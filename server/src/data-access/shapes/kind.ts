@@ -2,21 +2,21 @@ import type { AnnotationSource } from '@console/shared-contract/api';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-export type ShapeTable = 'detection_object' | 'polygon' | 'point';
+export type ShapeTable = 'detection_object' | 'polygon' | 'point' | 'mask';
 
 /** Columns that the row of every kind of shape has. */
 export interface ShapeRow {
   id: string;
   workspace_id: string;
   image_id: string;
-  data: number[];
   version: number;
 }
 
 /** A shape to be created. */
 export interface NewShape {
   image: string;
-  data: number[];
+  /** The geometry in pixels of the upright image. */
+  data: unknown;
   /** Creation time; default now. Within a workspace, a shape that is inserted later must not be older. */
   created?: Date;
   /** Default: the user of the write scope. */
@@ -28,7 +28,7 @@ export interface NewShape {
 /** Fields to change; absent fields stay unchanged. */
 export interface ShapeEdit {
   image?: string;
-  data?: number[];
+  data?: unknown;
   version?: number;
 }
 
@@ -86,7 +86,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   /** Whether other fields determine `data`, so that the sent value does not count. */
   isDataDerived?: (fields: object) => boolean;
   /** Throws 400 if the shape is invalid or outside the image. */
-  requireValid: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
+  requireValid: (data: New['data'] | NonNullable<Edit['data']>, image: { img_width: number; img_height: number }) => void;
   insert: (trx: Db, shapes: readonly ValidatedShape<New>[], userId: string | null) => Promise<void>;
   /** Updates rows and returns the keys of files that are now outdated. */
   update: (trx: Db, edits: readonly ValidatedEdit<Row, Edit>[], userId: string | null) => Promise<string[]>;

@@ -1,3 +1,4 @@
+import type { MaskData } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
@@ -7,10 +8,10 @@ export interface LabelRecord {
   value: number | null;
 }
 
-interface ShapeRecord {
+interface ShapeRecord<Data = number[]> {
   id: string;
   image_id: string;
-  data: number[];
+  data: Data;
   created: Date;
   version: number;
 }
@@ -28,6 +29,13 @@ export interface ObjectRecord extends ShapeRecord {
 export interface PolygonRecord extends ShapeRecord {
   segmentation_label: { id: string; name: string };
   bbox: number[];
+  meta_data: unknown;
+}
+
+export interface MaskRecord extends ShapeRecord<MaskData> {
+  segmentation_label: { id: string; name: string };
+  bbox: number[];
+  area: number;
   meta_data: unknown;
 }
 
@@ -99,6 +107,7 @@ export interface ImageRecord {
   labels: LabelRecord[];
   objects: ObjectRecord[];
   polygons: PolygonRecord[];
+  masks: MaskRecord[];
   points: PointRecord[];
 }
 
@@ -142,7 +151,7 @@ export const IMAGE_DETAILS = {
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 
-type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'points'> & { shapes: number };
+type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'masks' | 'points'> & { shapes: number };
 
 const IMAGE_BATCH_SIZE = 200;
 /** An image may have thousands of shapes, so a batch ends early at this number of shapes. */
@@ -198,6 +207,7 @@ async function readHeads(db: Db, workspaceId: string, seqs: readonly number[]): 
         from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
       ((select count(*) from detection_object o where o.image_id = i.id)
         + (select count(*) from polygon p where p.image_id = i.id)
+        + (select count(*) from mask m where m.image_id = i.id)
         + (select count(*) from point p where p.image_id = i.id))::int as shapes
     from training_image i where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq`.execute(db);
   return rows;
@@ -220,21 +230,26 @@ function* groupByShapeCount(heads: readonly ImageHead[]): Generator<ImageHead[]>
 
 async function addShapes(db: Db, heads: readonly ImageHead[]): Promise<ImageRecord[]> {
   const ids = heads.filter((head) => head.shapes > 0).map((head) => head.id);
-  const [objects, polygons, points] = ids.length > 0 ? await readShapes(db, ids) : [new Map(), new Map(), new Map()];
+  const shapes = ids.length > 0 ? await readShapes(db, ids) : null;
   return heads.map(({ shapes: _, ...image }) => ({
     ...image,
-    objects: objects.get(image.id) ?? [],
-    polygons: polygons.get(image.id) ?? [],
-    points: points.get(image.id) ?? [],
+    objects: shapes?.objects.get(image.id) ?? [],
+    polygons: shapes?.polygons.get(image.id) ?? [],
+    masks: shapes?.masks.get(image.id) ?? [],
+    points: shapes?.points.get(image.id) ?? [],
   }));
 }
 
 type ByImage<Shape> = Map<string, Shape[]>;
 
-async function readShapes(
-  db: Db,
-  imageIds: readonly string[],
-): Promise<[ByImage<ObjectRecord>, ByImage<PolygonRecord>, ByImage<PointRecord>]> {
+interface ShapesByImage {
+  objects: ByImage<ObjectRecord>;
+  polygons: ByImage<PolygonRecord>;
+  masks: ByImage<MaskRecord>;
+  points: ByImage<PointRecord>;
+}
+
+async function readShapes(db: Db, imageIds: readonly string[]): Promise<ShapesByImage> {
   const objects = await sql<ObjectRecord>`
     select o.id, o.image_id, o.data, o.rotated_box, o.meta_data, o.created, o.version,
       json_build_object('id', d.id, 'name', d.name) as detection_label,
@@ -249,13 +264,23 @@ async function readShapes(
       json_build_object('id', l.id, 'name', l.name) as segmentation_label
     from polygon p join segmentation_label l on l.id = p.segmentation_label_id
     where p.image_id = any(${imageIds}::uuid[]) order by p.created, p.id`.execute(db);
+  const masks = await sql<MaskRecord>`
+    select m.id, m.image_id, m.data, m.bbox, m.area, m.meta_data, m.created, m.version,
+      json_build_object('id', l.id, 'name', l.name) as segmentation_label
+    from mask m join segmentation_label l on l.id = m.segmentation_label_id
+    where m.image_id = any(${imageIds}::uuid[]) order by m.created, m.id`.execute(db);
   const points = await sql<PointRecord>`
     select id, image_id, name, data, created, version from point
     where image_id = any(${imageIds}::uuid[]) order by created, id`.execute(db);
-  return [groupByImage(objects.rows), groupByImage(polygons.rows), groupByImage(points.rows)];
+  return {
+    objects: groupByImage(objects.rows),
+    polygons: groupByImage(polygons.rows),
+    masks: groupByImage(masks.rows),
+    points: groupByImage(points.rows),
+  };
 }
 
-function groupByImage<Shape extends ShapeRecord>(shapes: readonly Shape[]): ByImage<Shape> {
+function groupByImage<Shape extends { image_id: string }>(shapes: readonly Shape[]): ByImage<Shape> {
   const groups: ByImage<Shape> = new Map();
   for (const shape of shapes) {
     const group = groups.get(shape.image_id);

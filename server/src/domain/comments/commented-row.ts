@@ -23,6 +23,7 @@ export interface ThreadReferences {
   object_id: string | null;
   polygon_id: string | null;
   point_id: string | null;
+  mask_id: string | null;
   item_id: string | null;
   place: number[] | null;
 }
@@ -32,6 +33,7 @@ const KINDS = {
   object: { table: 'detection_object', entityName: 'Object', column: 'object_id' },
   polygon: { table: 'polygon', entityName: 'Polygon', column: 'polygon_id' },
   point: { table: 'point', entityName: 'Point', column: 'point_id' },
+  mask: { table: 'mask', entityName: 'Mask', column: 'mask_id' },
   group: { table: 'similarity_group', entityName: 'Group', column: 'group_id', service: 'custom-similarity' },
   product: { table: 'product', entityName: 'Product', column: 'product_id', service: 'products-management' },
 } as const satisfies Record<
@@ -52,7 +54,7 @@ export async function findCommentedRow(
   const row = await scope.findRow(table, entity, options);
   const references: ThreadReferences = {
     ...{ workspace_id: row.workspace_id, image_id: null, group_id: null, product_id: null },
-    ...{ object_id: null, polygon_id: null, point_id: null, item_id: null, place: place ?? null },
+    ...{ object_id: null, polygon_id: null, point_id: null, mask_id: null, item_id: null, place: place ?? null },
     ...('image_id' in row && typeof row.image_id === 'string' ? { image_id: row.image_id } : {}),
     [column]: entity,
   };

@@ -204,6 +204,24 @@ describe('review remarks', () => {
     expect(await listNoticeKinds(annotator)).toEqual(['sent_back', 'sent_back']);
   });
 
+  it('notify their reviewer once for each corrected image, unless the kind is muted', async () => {
+    const { job, path } = await createRemark();
+    expectBody(await owner.client.post(`${path}/send-back`, { item: imageId, text: 'Higher' }));
+    const thread = (await listThreads(owner)).find(({ first }) => first.text === 'Tighter');
+    const correct = () => annotator.client.post(`${path}/mark-done`, { items: [imageId] });
+    expectBody(await correct());
+    expect((await readNotices(owner)).results).toMatchObject([
+      {
+        ...{ kind: 'corrected', actor: { id: annotator.id }, page: { kind: 'image_job', id: job.id }, thread: thread?.id },
+        data: { name: job.name, image: imageId, text: 'Tighter' },
+      },
+    ]);
+    expectBody(await owner.client.put('/account/v2/notice-settings/', { muted: ['corrected'] }));
+    expectBody(await owner.client.post(`${path}/send-back`, { item: imageId, text: 'Higher' }));
+    expectBody(await correct());
+    expect(await listNoticeKinds(owner)).toEqual(['corrected']);
+  });
+
   it('of a server of the previous release get a thread', async () => {
     const { remark } = await createRemark();
     const copy = sql.join(['workspace_id', 'job_id', 'item_id', 'author_id', 'reviewer_id', 'text'].map((c) => sql.ref(c)));

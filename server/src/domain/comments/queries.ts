@@ -22,6 +22,7 @@ export const commentView: View<Comment> = {
 /** SQL of the kind of row that a thread is about. */
 const kind = sql`case
   when t.object_id is not null then 'object' when t.polygon_id is not null then 'polygon' when t.point_id is not null then 'point'
+  when t.mask_id is not null then 'mask'
   when t.image_id is not null then 'image' when t.group_id is not null then 'group' else 'product' end`;
 
 export const threadView: View<CommentThread> = {
@@ -32,7 +33,7 @@ export const threadView: View<CommentThread> = {
   id: sql`t.id`,
   columns: sql<CommentThread>`
     t.id, t.workspace_id as workspace, ${kind} as kind,
-    coalesce(t.object_id, t.polygon_id, t.point_id, t.subject_id) as entity, t.image_id as image, i.job_id as job, t.place,
+    coalesce(t.object_id, t.polygon_id, t.point_id, t.mask_id, t.subject_id) as entity, t.image_id as image, i.job_id as job, t.place,
     case when r.id is not null then json_build_object(
       'id', r.id, 'state', r.state, 'author', ${selectUser('ra')}, 'reviewer', ${selectUser('rr')}) end as remark,
     ${toIsoTimestamp('t.created')} as created, ${toIsoTimestamp('t.resolved')} as resolved, ${selectUser('v')} as resolved_by,

@@ -41,7 +41,7 @@ export function bindComments(app: FastifyInstance): void {
 
 function bindThreads(app: FastifyInstance): void {
   route(app, 'GET /comments/v2/thread/', async ({ query, db, scope, user, page }) => {
-    const { image, group, product, object, polygon, point, job } = query;
+    const { image, group, product, object, polygon, point, mask, job } = query;
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'training_image', ids: [image], field: 'image', entityName: 'Image' },
       { table: 'similarity_group', ids: [group], field: 'group', entityName: 'Group' },
@@ -49,10 +49,11 @@ function bindThreads(app: FastifyInstance): void {
       { table: 'detection_object', ids: [object], field: 'object', entityName: 'Object' },
       { table: 'polygon', ids: [polygon], field: 'polygon', entityName: 'Polygon' },
       { table: 'point', ids: [point], field: 'point', entityName: 'Point' },
+      { table: 'mask', ids: [mask], field: 'mask', entityName: 'Mask' },
       { table: 'annotation_job', ids: [job], field: 'job', entityName: 'Job' },
     ]);
     const where = [sql`t.workspace_id = ${workspaceId}`];
-    for (const [name, id] of Object.entries({ image, group, product, object, polygon, point }))
+    for (const [name, id] of Object.entries({ image, group, product, object, polygon, point, mask }))
       if (id) where.push(sql`${sql.ref(`t.${name}_id`)} = ${id}`);
     if (job) where.push(sql`i.job_id = ${job}`);
     if (query.resolved !== undefined) where.push(query.resolved ? sql`t.resolved is not null` : sql`t.resolved is null`);

@@ -42,6 +42,7 @@ export const DELETIONS: readonly Deletion[] = [
       objects: ['detection_object', 'image_id'],
       polygons: ['polygon', 'image_id'],
       points: ['point', 'image_id'],
+      masks: ['mask', 'image_id'],
       verifications: ['image_verification', 'image_id'],
       job_items: ['job_item', 'image_id'],
     },
@@ -86,7 +87,7 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /segmentation/v2/label/{id}/dependents',
     table: 'segmentation_label',
     entityName: 'Label',
-    deleted: { polygons: ['polygon', 'segmentation_label_id'] },
+    deleted: { polygons: ['polygon', 'segmentation_label_id'], masks: ['mask', 'segmentation_label_id'] },
     detached: { tasks: ['segmentation_task_label', 'label_id'] },
   },
   {

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
-import { getHistoryParts } from './versions/select-history';
-import { KINDS_WITHOUT_UNDO } from './undo/undo-run';
+import { getHistoryParts, isOfImage } from './selection/select-history';
+import { KINDS_WITHOUT_UNDO } from './undo/net-change-table';
+import { getUndoPermission, listChanges } from './undo/required-access';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
@@ -78,10 +79,16 @@ export async function readChangeSetPage(
         order by f.created desc, ${id} desc limit ${limit + 1}) p
       join change_set s on s.id = p.id
     order by p.created desc, p.id desc`.execute(db);
-  const page = toHistoryPage(rows, limit);
+  const page = toHistoryPage(
+    rows.map((set) => ({ ...set, undo_permission: getUndoPermission(listChanges(set.kinds, countByOperation(set))) })),
+    limit,
+  );
   const subjects = page.results.map(({ subject }) => subject);
   return { ...page, names: await findNamedRows(db, workspaceId, subjects) };
 }
+
+const countByOperation = ({ changes }: ChangeSet) =>
+  Object.fromEntries(changes.map(({ kind, operation, count }) => [`${kind} ${operation}`, count]));
 
 /** Maximum number of entries of a set whose subjects are compared. Comparing those of a bulk change would take too long. */
 const MAX_COMPARED_ENTRIES = 200;
@@ -103,23 +110,32 @@ export async function readChangePage(
   const where = [sql`c.workspace_id = ${workspaceId}`];
   if (change_set) where.push(sql`c.change_set_id = ${change_set}`);
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
-  // Each part is read in the order of an index. One condition for all parts would sort every entry of a large job.
-  const parts = (subject ? getHistoryParts(subject, row) : [sql`true`]).map(
-    (part) =>
-      sql`(select c.* from change c where ${sql.join([...where, part], sql` and `)} order by c.id desc limit ${limit + 1})`,
-  );
-  const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
-    select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
-      c.before - ${FILE_COLUMNS}::text[] as before, c.after - ${FILE_COLUMNS}::text[] as after,
-      (select to_json(t) from (select ${setFields} from change_set s where s.id = c.change_set_id) t) as change_set
-    from (select * from (${sql.join(parts, sql` union all `)}) p order by p.id desc limit ${limit + 1}) c
-    order by c.id desc`.execute(db);
-  const page = toHistoryPage(
-    rows.map((row) => ({ ...row, id: Number(row.id) })),
-    limit,
-  );
+  const rows: ChangeRow[] = [];
+  for (const part of subject ? getHistoryParts(subject, row) : [sql`true`]) {
+    rows.push(...(await readEntries(db, sql.join([...where, part], sql` and `), limit + 1)));
+    // Only images and their objects have a second part, so the newest entry saves searching for it.
+    if (rows[0] && !isOfImage(rows[0].kind)) break;
+  }
+  rows.sort((a, b) => b.id - a.id);
+  const page = toHistoryPage(rows, limit);
   const entries = page.results.map(({ subject: id, row: rowId, before, after }) => ({ id, rowId, before, after }));
   return { ...page, names: await findNamedRows(db, workspaceId, entries) };
+}
+
+type ChangeRow = Change & { change_set: ChangeSetReference };
+
+/** Reads the newest entries `c` that match, in the order of an index, and each of their sets once. */
+async function readEntries(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    with entry as materialized (select c.* from change c where ${condition} order by c.id desc limit ${limit}),
+    described_set as materialized (
+      select s.id, (select to_json(t) from (select ${setFields}) t) as fields
+      from change_set s where s.id = any(array(select e.change_set_id from entry e)))
+    select c.id::float8 as id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
+      c.before - ${FILE_COLUMNS}::text[] as before, c.after - ${FILE_COLUMNS}::text[] as after, s.fields as change_set
+    from entry c left join described_set s on s.id = c.change_set_id
+    order by c.id desc`.execute(db);
+  return rows;
 }
 
 /** Builds a page from its rows and the first row of the next page. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { removeMember } from '../account/workspaces';
 import { enqueueWork } from '../../platform/queue/queue';
 import { withClient } from '../../platform/database/connection';
-import { TestClient } from '../../testing/api/client';
-import { createNamedRow, createTestObject, uploadImage } from '../../testing/api/fixtures';
+import { expectBody, TestClient } from '../../testing/api/client';
+import { createNamedRow, createTestJob, createTestObject, uploadImage } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
 import { closeStreams, openStream, type OpenStream } from '../../testing/api/open-stream';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
@@ -205,6 +205,32 @@ describe('presence', () => {
     await removeMember(first.db, workspaceId, mara.id);
     expect(await listNames()).toEqual([]);
     expect((await mara.client.put('/live/v2/presence/', { tab: randomUUID(), kind: 'image', id: image.id })).status).toBe(404);
+  });
+});
+
+describe('limited access', () => {
+  it('hides ids outside of the jobs from streams of annotators, also of rows that others open', async () => {
+    const { client, workspaceId, onSecond } = await createStreamedTenant();
+    const mara = await createTestMember(first, workspaceId, 'annotator');
+    const [inJob, deleted, outside] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
+    const job = await createTestJob(client, 'image', { assignees: [mara.id] });
+    expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [inJob.id, deleted.id] }));
+    expectBody(await client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
+    const limited = await openStream(second, mara.client);
+    const complete = await openStream(second, onSecond);
+    const { id: label } = await createNamedRow(client, '/detection/v2/label/');
+    await createTestObject(client, outside.id, label);
+    await createTestObject(client, inJob.id, label);
+    for (const { id } of [outside, inJob])
+      await client.put('/live/v2/presence/', { tab: 'tab-of-user', kind: 'image', id, workspace: workspaceId });
+    await waitUntil(() => limited.events.some((each) => each.event === 'presence' && each.id === inJob.id), 5_000);
+    expect(listChanges(limited)).toEqual(expect.arrayContaining([{ topic: 'objects', ids: [inJob.id] }]));
+    // A deleted image is announced without its id.
+    await client.delete(`/recognition/v2/training-image/${deleted.id}`);
+    await waitUntil(() => listChanges(limited).some(({ topic, ids }) => topic === 'images' && ids === undefined), 5_000);
+    expect(JSON.stringify(complete.events)).toContain(outside.id);
+    expect(JSON.stringify(limited.events)).not.toContain(outside.id);
+    expect(JSON.stringify(limited.events)).not.toContain(deleted.id);
   });
 });
 

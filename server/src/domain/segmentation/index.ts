@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bindLabelRoutes } from './labels';
+import { bindMaskRoutes } from './masks';
 import { bindModelRoutes } from './models';
 import { bindPolygonRoutes } from './polygons';
 import { bindTaskRoutes } from './tasks';
@@ -10,4 +11,5 @@ export function bindSegmentation(app: FastifyInstance): void {
   bindTaskRoutes(app);
   bindModelRoutes(app);
   bindPolygonRoutes(app);
+  bindMaskRoutes(app);
 }

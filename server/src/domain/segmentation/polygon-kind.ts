@@ -7,11 +7,13 @@ import type { NewShape, ShapeEdit, ShapeKind } from '../../data-access/shapes/ki
 import { createShapes } from '../../data-access/shapes/write';
 
 export interface NewPolygon extends NewShape {
+  data: number[];
   segmentation_label: string;
   meta_data?: unknown;
 }
 
 export interface PolygonEdit extends ShapeEdit {
+  data?: number[];
   segmentation_label?: string;
   meta_data?: unknown;
 }

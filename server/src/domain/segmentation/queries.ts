@@ -1,4 +1,4 @@
-import type { Polygon, SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
+import type { Mask, Polygon, SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../ml/models/queue';
 import { toIsoTimestamp, type View } from '../../data-access/rows/view';
@@ -9,7 +9,10 @@ export const segmentationLabelView: View<SegmentationLabel> = {
   columns: sql<SegmentationLabel>`
     l.id, l.workspace_id as workspace, l.name, l.color, l.key, ${toIsoTimestamp('l.created')} as created, l.version,
     (select count(*)::int from polygon p where p.segmentation_label_id = l.id) as polygons_count,
-    (select count(*)::int from (select p.image_id from polygon p where p.segmentation_label_id = l.id group by 1) i) as images_count,
+    (select count(*)::int from mask m where m.segmentation_label_id = l.id) as masks_count,
+    (select count(*)::int from (
+      select p.image_id from polygon p where p.segmentation_label_id = l.id
+      union select m.image_id from mask m where m.segmentation_label_id = l.id) i) as images_count,
     (select count(*)::int from segmentation_task_label t where t.label_id = l.id) as tasks_count`,
 };
 
@@ -34,4 +37,14 @@ export const polygonView: View<Polygon> = {
     p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image,
     json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
     p.data, p.bbox, p.meta_data, ${toIsoTimestamp('p.created')} as created, p.version`,
+};
+
+export const maskView: View<Mask> = {
+  from: sql`mask m join segmentation_label l on l.id = m.segmentation_label_id`,
+  countFrom: sql`mask m`,
+  id: sql`m.id`,
+  columns: sql<Mask>`
+    m.id, m.workspace_id as workspace, json_build_object('id', m.image_id) as image,
+    json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
+    m.data, m.bbox, m.area, m.meta_data, ${toIsoTimestamp('m.created')} as created, m.version`,
 };

@@ -27,6 +27,7 @@ const CALL_KEYS = {
   image: 'GET /recognition/v2/training-image/{id}/similar',
   object: 'GET /detection/v2/object/{id}/similar',
   polygon: 'GET /segmentation/v2/polygon/{id}/similar',
+  mask: 'GET /segmentation/v2/mask/{id}/similar',
   group: 'GET /similarity/training/v2/group/{id}/similar',
 } as const satisfies Record<SourceKind, ApiCallKey>;
 

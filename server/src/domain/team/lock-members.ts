@@ -12,11 +12,16 @@ import { messages as errorMessages } from '../../platform/errors/messages';
 export async function lockMembers(trx: Db, scope: Scope, workspaceId: string, permission: Permission): Promise<void> {
   scope.requireWorkspace(workspaceId);
   scope.requirePermission(workspaceId, permission);
-  // Not `for update`, which would wait for all writers of rows that refer to the workspace.
-  await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
+  await lockWorkspaceMembers(trx, workspaceId);
   const role = await findMemberRole(trx, workspaceId, scope.caller.id);
   if (role === null) throw notFound('Workspace');
   if (!hasPermission(role, permission)) throw new HttpError(403, errorMessages.roleNotAllowed);
+}
+
+/** Locks the settings and members of a workspace until the transaction ends, without a check of the access. */
+export async function lockWorkspaceMembers(trx: Db, workspaceId: string): Promise<void> {
+  // Not `for update`, which would wait for all writers of rows that refer to the workspace.
+  await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
 }
 
 /** Returns the role of a member. Throws 404 if the user is not a member. Lock the members first. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../../platform/config';
 import { PRODUCT_VERSION } from '../../platform/config/product-version';
 import type { Db } from '../../platform/database/connection';
+import { inSpan } from '../../platform/tracing/tracer';
 import type { MaintenanceTask } from '../../platform/queue/kind';
 import { isTrustedHost } from './destination';
 import { DELIVER_WEBHOOK, enqueueDelivery } from './queue';
@@ -74,7 +75,12 @@ async function deliver({ db, config, send }: DeliverDeps, id: string): Promise<v
     'user-agent': `Annotation-Console/${PRODUCT_VERSION}`,
     ...createSignatureHeaders(id, new Date(), body, secrets),
   };
-  const outcome = await sendMessage({ url, headers, body, isTrusted: isTrustedHost(url, config.webhookHosts) }, send);
+  const outcome = await inSpan(
+    // The path of the URL can contain a secret of the receiver.
+    { name: 'POST webhook', kind: 'client', attributes: { 'http.request.method': 'POST', 'server.address': url.hostname } },
+    () => sendMessage({ url, headers, body, isTrusted: isTrustedHost(url, config.webhookHosts) }, send),
+    ({ status }) => ({ 'http.response.status_code': status ?? undefined }),
+  );
   const result = await db.transaction().execute((trx) => recordOutcome(trx, delivery, outcome));
   if (result) deliveryAttempts.inc({ outcome: result });
 }

@@ -1,5 +1,7 @@
+import type { MaskData } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
+import { measureMask } from '../../data-access/shapes/mask-geometry';
 import type { Db } from '../../platform/database/connection';
 import type { Annotations } from '../../ml/learning/dataset';
 import {
@@ -32,6 +34,8 @@ interface StoredAnnotations extends Annotations {
     labels?: { id: string; value: number | null }[];
   }[];
   polygons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
+  /** Missing in versions that older releases created. */
+  masks?: { id: string; label: string; data: MaskData; meta_data?: unknown }[];
   points?: { id: string; name: string; data: number[] }[];
 }
 
@@ -94,7 +98,7 @@ export async function* readVersion(db: Db, { id, created, labels }: Version): As
 }
 
 function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: Date): VersionImage {
-  const { labels = [], objects = [], labelled = [], polygons = [], points = [] } = row.annotations;
+  const { labels = [], objects = [], labelled = [], polygons = [], masks = [], points = [] } = row.annotations;
   const toNamedLabel = (id: string) => ({ id, name: names.get(id) ?? id });
   const toLabels = (storedLabels: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
     storedLabels.map(({ id, value }) => ({ ...toNamedLabel(id), value }));
@@ -125,6 +129,11 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
     })),
     polygons: polygons.map(({ id, data, label, meta_data }) => ({
       ...{ ...shape, id, data, bbox: computeBoundingBox(data) },
+      segmentation_label: toNamedLabel(label),
+      meta_data: meta_data ?? null,
+    })),
+    masks: masks.map(({ id, data, label, meta_data }) => ({
+      ...{ ...shape, id, data, ...measureMask(data) },
       segmentation_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
     })),

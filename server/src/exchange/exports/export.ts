@@ -165,9 +165,10 @@ async function listLabels(db: Db, workspaceId: string): Promise<DatasetLabel[]> 
 }
 
 /** Sets the order of the fields in a line, because JSON columns do not preserve it. */
-const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, color }: DatasetLabel) => ({
+const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, color, key }: DatasetLabel) => ({
   ...{ of, id, name, type, min_value, max_value, step_value },
   ...(color !== undefined && { color }),
+  ...(key !== undefined && { key }),
 });
 
 /** Lists all labels of the workspace that shapes use, by name. Their numbers do not depend on the selection of images. */

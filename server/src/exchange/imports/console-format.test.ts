@@ -99,6 +99,30 @@ it('preserves everything when console files are imported, exported and imported 
   );
 }, 60_000);
 
+it('labels keep their keys unless another label has the key', async () => {
+  expectBody(await client.post('/detection/v2/label/', { name: 'Ours', key: '2' }), 201);
+  const keys = { Taken: '2', Kept: '3', Invalid: '?', Letter: 'q', Older: undefined };
+  const range = { type: null, min_value: null, max_value: null, step_value: null };
+  const lines = [
+    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
+    ...Object.entries(keys).map(([name, key]) => ({ label: { of: 'detection', id: name, name, key, ...range } })),
+    {
+      image: {
+        ...{ id: 'a', file: 'a.png', content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
+        ...{ meta_data: {}, verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [], jobs: [] },
+      },
+    },
+  ];
+  await driver.importFiles({
+    'a.png': await createPng('#a00'),
+    'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
+  });
+  const labels = await listRows<{ name: string; key: string | null }>('/detection/v2/label/');
+  const keysByName = Object.fromEntries(labels.map(({ name, key }) => [name, key]));
+  expect(keysByName).toMatchObject({ Ours: '2', Kept: '3', Letter: 'q' });
+  expect([keysByName.Taken, keysByName.Invalid, keysByName.Older].toSorted()).toEqual(['1', '4', '5']);
+});
+
 it('distinguishes groups with the same name; undo deletes only unchanged created groups', async () => {
   const createGroupLine = (id: string, fields: object = {}) => ({
     group: {

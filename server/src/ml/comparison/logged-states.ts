@@ -11,7 +11,7 @@ export interface Period {
 
 /** A table of annotations. Its columns contain their labels, and their coordinates or values. */
 interface AnnotationTable {
-  name: 'image_label' | 'object_label' | 'detection_object' | 'polygon' | 'point';
+  name: 'image_label' | 'object_label' | 'detection_object' | 'polygon' | 'point' | 'mask';
   /** Columns whose values identify a row in the log. */
   subject: 'image_id' | 'object_id';
   row: 'id' | 'label_id';
@@ -28,6 +28,7 @@ const ANNOTATION_TABLES: readonly AnnotationTable[] = [
   { name: 'detection_object', of: 'detection', label: 'detection_label_id', ...shapes },
   { name: 'polygon', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
   { name: 'point', of: 'points', label: 'name', ...shapes },
+  { name: 'mask', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
 ];
 const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];
 

@@ -23,6 +23,7 @@ function selectVersionAnnotations(dataset: string): RawBuilder<unknown> {
       ),
       selectEach(list('objects'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
       selectEach(list('polygons'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
+      selectEach(list('masks'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
       selectEach(list('points'), sql`'points', x ->> 'name', x ->> 'id', x -> 'data'`),
     ],
     sql` union all `,

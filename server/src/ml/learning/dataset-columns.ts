@@ -15,6 +15,8 @@ export interface DatasetLabel {
   step_value: number | null;
   /** Missing in versions that older releases created. */
   color?: string | null;
+  /** The digit or letter that chooses the label. Missing in versions that older releases created. */
+  key?: string | null;
   /** Whether the workspace has annotations with this label. Always true in the version of a training. */
   drawn: boolean;
 }
@@ -58,6 +60,10 @@ export const ALL_ANNOTATIONS = sql`
       select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'meta_data', p.meta_data)
         order by p.created, p.id), '[]')
       from polygon p where p.image_id = i.id),
+    'masks', (
+      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'meta_data', m.meta_data)
+        order by m.created, m.id), '[]')
+      from mask m where m.image_id = i.id),
     'points', (
       select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'data', p.data) order by p.created, p.id), '[]')
       from point p where p.image_id = i.id))`;
@@ -65,7 +71,8 @@ export const ALL_ANNOTATIONS = sql`
 const ANNOTATIONS_WITH_LABEL = {
   recognition: null,
   detection: sql`select from detection_object d where d.detection_label_id = l.id`,
-  segmentation: sql`select from polygon d where d.segmentation_label_id = l.id`,
+  segmentation: sql`
+    select from polygon d where d.segmentation_label_id = l.id union all select from mask m where m.segmentation_label_id = l.id`,
 };
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 
@@ -92,12 +99,12 @@ export function selectLabelsById(ids: Partial<Record<Domain, RawBuilder<unknown>
 function selectLabelRows(of: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
   const range = of === 'recognition' ? sql`l.type, l.min_value, l.max_value, l.step_value` : sql`null, null, null, null`;
   return sql`
-    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
+    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, l.key, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
 }
 
 function toLabelArray(rows: readonly RawBuilder<unknown>[]): RawBuilder<DatasetLabel[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('of', of, 'id', id, 'name', name, 'type', type, 'min_value', min_value,
-      'max_value', max_value, 'step_value', step_value, 'color', color, 'drawn', drawn) order by of, lower(name), id), '[]')
-    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, drawn))`;
+      'max_value', max_value, 'step_value', step_value, 'color', color, 'key', key, 'drawn', drawn) order by of, lower(name), id), '[]')
+    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, key, drawn))`;
 }

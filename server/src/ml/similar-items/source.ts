@@ -6,14 +6,15 @@ import type { Finder } from './finder';
 import type { SimilarKind } from './similar-items';
 
 /** Kinds of items that a query can start from. */
-export type SourceKind = SimilarKind | 'polygon';
+export type SourceKind = SimilarKind | 'polygon' | 'mask';
 
-export const SOURCE_KINDS: readonly SourceKind[] = ['image', 'object', 'polygon', 'group'];
+export const SOURCE_KINDS: readonly SourceKind[] = ['image', 'object', 'polygon', 'mask', 'group'];
 
 const SOURCES = {
   image: { table: 'training_image', entityName: 'Image', service: undefined },
   object: { table: 'detection_object', entityName: 'Object', service: 'custom-object-detection' },
   polygon: { table: 'polygon', entityName: 'Polygon', service: 'custom-segmentation' },
+  mask: { table: 'mask', entityName: 'Mask', service: 'custom-segmentation' },
   group: { table: 'similarity_group', entityName: 'Group', service: 'custom-similarity' },
 } as const satisfies Record<SourceKind, { table: ScopedTable; entityName: string; service: ServiceSlug | undefined }>;
 
@@ -36,9 +37,9 @@ export async function findSource(scope: Scope, kind: SourceKind, id: string): Pr
 
 /** Returns the embedding of a source; null if it is missing or cannot be computed. */
 export async function getSourceEmbedding(finder: Finder, db: Db, { kind, id, workspaceId }: Source): Promise<Int8Array | null> {
-  if (kind !== 'polygon') return (await finder.getEmbeddings([{ kind, id, workspaceId }])).get(id) ?? null;
+  if (kind !== 'polygon' && kind !== 'mask') return (await finder.getEmbeddings([{ kind, id, workspaceId }])).get(id) ?? null;
   const { rows } = await sql<{ id: string; img_key: string; box: number[] }>`
-    select p.id, i.img_key, p.bbox as box from polygon p join training_image i on i.id = p.image_id where p.id = ${id}`.execute(
+    select p.id, i.img_key, p.bbox as box from ${sql.table(kind)} p join training_image i on i.id = p.image_id where p.id = ${id}`.execute(
     db,
   );
   return rows[0] ? finder.embedRegion(rows[0]) : null;
@@ -62,6 +63,7 @@ const RELATED_IDS: Record<SourceKind, Partial<Record<SimilarKind, SelectRelatedI
     group: (id) => sql`select group_id as id from group_object where object_id = ${id}`,
   },
   polygon: { image: (id) => sql`select image_id as id from polygon where id = ${id}` },
+  mask: { image: (id) => sql`select image_id as id from mask where id = ${id}` },
   group: {
     image: (id) => sql`select image_id as id from group_image where group_id = ${id}`,
     object: (id) => sql`select object_id as id from group_object where group_id = ${id}`,

@@ -20,9 +20,13 @@ export function isLimitedCaller(caller: Caller): boolean {
  */
 export async function limitAccess(trx: Db, caller: Caller): Promise<void> {
   const limited = caller.workspaces.filter(isLimitedToJobs).map(({ id }) => id);
-  if (limited.length === 0) return;
+  if (limited.length > 0) await limitUser(trx, caller.id, limited);
+}
+
+/** Like `limitAccess`, for a user who is limited to jobs in these workspaces. */
+export async function limitUser(trx: Db, userId: string, workspaceIds: readonly string[]): Promise<void> {
   await sql`
-    select set_config('console.limited_user', ${caller.id}, true),
-      set_config('console.limited_workspaces', ${`{${limited.join(',')}}`}, true),
+    select set_config('console.limited_user', ${userId}, true),
+      set_config('console.limited_workspaces', ${`{${workspaceIds.join(',')}}`}, true),
       set_config('search_path', ${JOB_ACCESS_SCHEMA} || ', ' || current_setting('search_path'), true)`.execute(trx);
 }

@@ -8,6 +8,7 @@ import { checkPasswordSignIn, getOidcSettings, oidcFields } from './oidc';
 import { parseTrustProxy, TRUST_PROXY } from './proxies';
 import { getReleaseLocation, releaseFields } from './releases';
 import { s3Fields, getS3Settings, type S3Settings } from './s3';
+import { getTraceSettings, traceFields } from './traces';
 
 export { ConfigError };
 export type { GroupMapping, OidcSettings } from './oidc';
@@ -62,6 +63,7 @@ const Environment = z.object({
   DOCS_URL: httpUrl.optional(),
   PROVIDER_URL: httpUrl.optional(),
   ALLOW_OVERRIDES: flag(false),
+  ...traceFields,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -135,6 +137,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     webhookHosts: env.WEBHOOK_PRIVATE_HOSTS,
     /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
     importPlaces: env.IMPORT_PLACES,
+    /** Limits of undo (`UndoLimits`), which tests lower. */
+    undo: { maxDirectEntries: 20_000, batchSize: 2_000 },
     /** Whether URLs of images are signed and expire after a day. */
     signedPictures: env.SIGNED_PICTURES,
     /** Whether users may create workspaces. */
@@ -164,6 +168,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     /** Whether responses are validated against the contract. For tests. */
     validatesResponses: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
+    /** How traces are sent to an OpenTelemetry collector. Null if they are off. */
+    traces: getTraceSettings(env),
   };
 }
 

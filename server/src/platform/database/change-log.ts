@@ -36,6 +36,14 @@ export async function declareWriter(
   await sql`select set_config('console.writer', ${JSON.stringify(writer)}, true)`.execute(trx);
 }
 
+/** Returns the writer that the transaction has declared. Without one, it is the server itself. */
+export async function readWriter(trx: Db): Promise<ChangeWriter> {
+  const { rows } = await sql<{ writer: Record<string, never> | null }>`
+    select nullif(current_setting('console.writer', true), '')::jsonb as writer`.execute(trx);
+  const { user = null, origin = 'server', work: workId, request: requestId, ...others } = rows[0]?.writer ?? {};
+  return { ...others, userId: user, origin, workId, requestId };
+}
+
 /**
  * Creates the partitions of the change log for this month and the next, and deletes entries older than `days`. With 0, entries are
  * kept forever.

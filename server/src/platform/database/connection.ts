@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { Client, Pool, TypeOverrides, types as pgTypes, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
+import { getTracer } from '../tracing/tracer';
 import type { Database } from './schema';
 
 export type Db = Kysely<Database>;
@@ -106,9 +107,21 @@ export function getPoolUsage(db: Db): PoolUsage | null {
 export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
   const pool = createPool(config, max);
   const dialect = new PostgresDialect({ pool: { connect: () => waitForConnection(pool), end: () => pool.end() } });
-  const db: Db = new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
+  const log = onStatement ?? createStatementLog();
+  const db: Db = new Kysely<Database>({ dialect, ...(log && { log }) });
   pools.set(db, pool);
   return db;
+}
+
+/** Records statements in traces. Null if traces are off, because measuring each statement takes time. */
+function createStatementLog(): ((event: LogEvent) => void) | null {
+  const tracer = getTracer();
+  if (!tracer) return null;
+  return ({ query, queryDurationMillis, ...event }) =>
+    tracer.recordStatement({
+      ...{ sql: query.sql, durationMs: queryDurationMillis },
+      error: event.level === 'error' ? event.error : undefined,
+    });
 }
 
 /** A check of the database on a connection of its own. */

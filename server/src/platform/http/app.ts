@@ -7,6 +7,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Metric } from 'prom-client';
 import { stopIdleChildren } from '../children/pool';
 import { isServedHost } from '../config/names';
+import { getTracer } from '../tracing/tracer';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { serveFiles } from './files-route';
@@ -20,6 +21,7 @@ import { serveMetrics } from './metrics';
 import { describeApi } from './openapi';
 import { logRequests, logResponse, readRequestId, REQUEST_ID_HEADER } from './request-log';
 import { createServiceStates } from './service-state';
+import { traceRequests } from './trace-requests';
 
 /** The module of a domain. It registers the domain's routes on the given instance. */
 export type ApiModule = (app: FastifyInstance) => void;
@@ -50,8 +52,13 @@ export async function buildApp({
   ...deps
 }: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
+  const tracer = getTracer();
   const app = fastify({
-    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
+    logger: {
+      level: config.logLevel,
+      ...(logStream && { stream: logStream }),
+      ...(tracer && { mixin: () => ({ trace_id: tracer.getTraceId() }) }),
+    },
     // `logRequests` replaces Fastify's two lines per request, which contain the URL with its query.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: readRequestId,
@@ -75,6 +82,7 @@ export async function buildApp({
   app.decorateRequest('caller', null);
   app.decorateRequest('scope', null);
   logRequests(app);
+  traceRequests(app);
   app.addHook('onClose', async () => stopIdleChildren());
   app.addHook('onRequest', async () => recordRequest());
   // The Host check runs first, so that a request with a foreign host name does not even learn which paths exist.

@@ -23,7 +23,8 @@ export function logRequests(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    logResponse(request, reply);
+    if (request.span) request.span.run(() => logResponse(request, reply));
+    else logResponse(request, reply);
     done();
   });
 }

@@ -1,7 +1,14 @@
 import { isBmp } from './bmp-header';
 
 export type ImageType =
-  'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/heif' | 'image/tiff' | 'image/bmp';
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/webp'
+  | 'image/gif'
+  | 'image/avif'
+  | 'image/heif'
+  | 'image/tiff'
+  | 'image/bmp';
 
 /** Whether images of this type are converted when they arrive, because neither sharp nor browsers read them. */
 export const isConvertedType = (type: ImageType | null): boolean => type === 'image/bmp' || type === 'image/heif';

@@ -5,8 +5,9 @@ import { messages } from '../errors/messages';
 import { ChannelListener } from './channel-listener';
 import { LIVE_CHANNEL, parseNotification, type Notification } from './notification';
 import { readChanges } from './read-changes';
+import { readRowAccess } from './row-access';
 import type { Subscriber } from './subscriber';
-import { WorkspaceFeed } from './workspace-feed';
+import { WorkspaceFeed, type FeedReader } from './workspace-feed';
 
 /** Proxies close a connection that is silent for a minute. */
 export const HEARTBEAT_SECONDS = 20;
@@ -59,7 +60,7 @@ export class LiveStreams {
   /** Adds a stream, until it is closed. Call `prepare` first. */
   add(subscriber: Subscriber): void {
     const { workspaceId, stream } = subscriber;
-    const feed = this.feeds.get(workspaceId) ?? new WorkspaceFeed((tabs) => readChanges(this.db, tabs));
+    const feed = this.feeds.get(workspaceId) ?? new WorkspaceFeed(this.createReader(workspaceId));
     this.feeds.set(workspaceId, feed);
     feed.subscribers.add(subscriber);
     stream.onClose(() => {
@@ -86,6 +87,13 @@ export class LiveStreams {
     clearInterval(this.heartbeat);
     clearInterval(this.accessCheck);
     await this.listener.close();
+  }
+
+  private createReader(workspaceId: string): FeedReader {
+    return {
+      readChanges: (tabs) => readChanges(this.db, tabs),
+      readRowAccess: (userIds, events) => readRowAccess(this.db, workspaceId, userIds, events),
+    };
   }
 
   private list(): Subscriber[] {

@@ -19,6 +19,7 @@ export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[
   object_label: [withIds('objects')],
   polygon: [withIds('objects')],
   point: [withIds('objects')],
+  mask: [withIds('objects')],
   recognition_task: all('recognition-tasks'),
   recognition_label: all('recognition-labels'),
   recognition_task_label: all('recognition-tasks', 'recognition-labels'),

@@ -1,11 +1,19 @@
 import type { LiveEvent } from '@console/shared-contract/api';
 import type { ChangesOfTab } from './read-changes';
+import { limitEvent, type RowAccess } from './row-access';
 import type { Subscriber } from './subscriber';
 
 /** Minimum time between two messages of a stream. Most actions write several rows, and progress is written often. */
 const INTERVAL_MS = 1_000;
 /** Time to wait for further changes before the first message. */
 const FIRST_DELAY_MS = 50;
+
+/** Reads what the messages of a workspace need from the database. */
+export interface FeedReader {
+  readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<ChangesOfTab[]>;
+  /** Returns the access of those users who may not know all rows. */
+  readRowAccess: (userIds: readonly string[], events: readonly LiveEvent[]) => Promise<ReadonlyMap<string, RowAccess>>;
+}
 
 /** Collects what changes in a workspace, and sends it to the streams of the workspace at most once a second. */
 export class WorkspaceFeed {
@@ -17,7 +25,7 @@ export class WorkspaceFeed {
   private lastFlush = Number.NEGATIVE_INFINITY;
   private isReading = false;
 
-  constructor(private readonly readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<ChangesOfTab[]>) {}
+  constructor(private readonly reader: FeedReader) {}
 
   addChangeSet(id: number, tab: string | null): void {
     // If two tabs have written a set, none of them is left out.
@@ -49,12 +57,19 @@ export class WorkspaceFeed {
     this.tabs.clear();
     this.isReading = true;
     try {
-      const groups = tabs.size > 0 ? await this.readChanges(tabs) : [];
-      for (const subscriber of this.subscribers) {
-        for (const { userId, tab, changes } of groups)
-          if (changes.length > 0 && (tab === null || tab !== subscriber.tab))
-            subscriber.stream.send({ event: 'change', user: userId, changes });
-        for (const message of messages) subscriber.stream.send(message);
+      const groups = tabs.size > 0 ? await this.reader.readChanges(tabs) : [];
+      const events = [...groups.flatMap(toTabEvents), ...messages.map((event): TabEvent => ({ event, tab: null }))];
+      const userIds = [...new Set(Array.from(this.subscribers, ({ userId }) => userId))];
+      const access = await this.reader.readRowAccess(
+        userIds,
+        events.map(({ event }) => event),
+      );
+      for (const { userId, tab: ownTab, stream } of this.subscribers) {
+        const limits = access.get(userId);
+        for (const { event, tab } of events) {
+          const limited = limits ? limitEvent(event, limits) : event;
+          if (limited && (tab === null || tab !== ownTab)) stream.send(limited);
+        }
       }
     } catch {
       // The clients connect again, and then read everything that they show.
@@ -64,4 +79,14 @@ export class WorkspaceFeed {
       if (this.messages.size > 0 || this.tabs.size > 0) this.schedule();
     }
   }
+}
+
+interface TabEvent {
+  event: LiveEvent;
+  /** The tab whose own stream leaves out the event. */
+  tab: string | null;
+}
+
+function toTabEvents({ userId, tab, changes }: ChangesOfTab): TabEvent[] {
+  return changes.length > 0 ? [{ event: { event: 'change', user: userId, changes }, tab }] : [];
 }

@@ -73,6 +73,19 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
           },
           () => undefined,
         ),
+      atomically: (change) =>
+        inTransaction(
+          db,
+          async (trx) => {
+            await requirePermission(trx, kind, work);
+            await declareWork(trx, kind, work);
+            const { result: outcome, checkpoint } = await change(trx);
+            // At the end, because its lock would make reports of progress and the cancellation wait.
+            await saveCheckpoint(trx, work, checkpoint);
+            return outcome;
+          },
+          () => undefined,
+        ),
       progress: (done, total) => saveCheckpoint(db, work, { done, total }, false),
     });
     return await finishAttempt(db, kind, work, { state: 'done', result });

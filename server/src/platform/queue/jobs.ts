@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
+import { getTracer } from '../tracing/tracer';
 
 /** A job for the queue: the name of a task and its payload. */
 export interface NewJob {
@@ -17,23 +18,26 @@ export interface NewJob {
 
 /** The field of a payload with the id of the request that caused the job. The log of the job contains it. */
 export const REQUEST_ID_FIELD = 'request_id';
+/** The field of a payload with the W3C `traceparent` of the span that caused the job. */
+export const TRACEPARENT_FIELD = 'traceparent';
 
 /** Adds a job to the queue, within the transaction of the caller, which may have declared the id of its request. */
 export async function enqueueJob(trx: Db, { task, payload, key, queue, priority = 0, delaySeconds = 0 }: NewJob): Promise<void> {
   // The flag lets a worker skip tasks that have reached their limit on this server. See task-limits.ts.
   await sql`
     select 1 from graphile_worker.add_job(
-      identifier => ${task}, payload => ${withRequestId(payload)}, queue_name => ${queue ?? null}, job_key => ${key},
+      identifier => ${task}, payload => ${withCause(payload)}, queue_name => ${queue ?? null}, job_key => ${key},
       priority => ${priority}, flags => array[${task}]::text[], run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(
     trx,
   );
 }
 
-/** The payload as JSON, with the request id that `declareWriter` has set for this transaction. */
-function withRequestId(payload: object) {
+/** The payload as JSON, with the request id that `declareWriter` has set for this transaction, and the running span. */
+function withCause(payload: object) {
   const requestId = sql`nullif(current_setting('console.writer', true), '')::jsonb ->> 'request'`;
+  const withTrace = { ...payload, [TRACEPARENT_FIELD]: getTracer()?.getTraceparent() };
   return sql`
-    (${JSON.stringify(payload)}::jsonb || jsonb_strip_nulls(jsonb_build_object(${sql.lit(REQUEST_ID_FIELD)}, ${requestId})))::json`;
+    (${JSON.stringify(withTrace)}::jsonb || jsonb_strip_nulls(jsonb_build_object(${sql.lit(REQUEST_ID_FIELD)}, ${requestId})))::json`;
 }
 
 /**

@@ -34,6 +34,12 @@ export interface WorkContext {
    * throws and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
    */
   step: <T>(checkpoint: Checkpoint | null, write: (trx: Db) => Promise<T>) => Promise<T>;
+  /**
+   * Commits everything that `write` changes in one transaction of any length, together with the checkpoint that it returns. It can
+   * report progress meanwhile. If the work was cancelled or another attempt has started, it throws and changes nothing. It runs
+   * again after a deadlock.
+   */
+  atomically: <T>(write: (trx: Db) => Promise<{ result: T; checkpoint: Checkpoint }>) => Promise<T>;
   /** Reports progress without a step. Throws like a step. */
   progress: (done: number, total: number | null) => Promise<void>;
 }

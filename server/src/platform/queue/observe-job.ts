@@ -1,6 +1,7 @@
 import type { JobHelpers, Task } from 'graphile-worker';
 import { Counter } from 'prom-client';
-import { REQUEST_ID_FIELD } from './jobs';
+import { inSpan } from '../tracing/tracer';
+import { REQUEST_ID_FIELD, TRACEPARENT_FIELD } from './jobs';
 
 /** `retried`: this attempt has ended with an error, and the queue will start another one. */
 export type JobOutcome = 'done' | 'failed' | 'cancelled' | 'retried';
@@ -33,13 +34,13 @@ export function getRequestId(payload: unknown): string | null {
   return getTextField(payload, REQUEST_ID_FIELD);
 }
 
-/** Counts and reports how each attempt at a task ends. `run` returns an outcome other than `done` if there is one. */
+/** Counts, reports and traces how each attempt at a task ends. `run` returns an outcome other than `done` if there is one. */
 export function observeTask(
   task: string,
   run: (payload: unknown, job: JobHelpers['job']) => Promise<JobOutcome | void>,
   onJob: (report: JobReport) => void = () => undefined,
 ): Task {
-  return async (payload, { job }) => {
+  const attempt: Task = async (payload, { job }) => {
     const startedAt = performance.now();
     const report = (outcome: JobOutcome, error?: unknown) => {
       jobAttempts.inc({ task, outcome });
@@ -56,6 +57,11 @@ export function observeTask(
       report(job.attempts >= job.max_attempts ? 'failed' : 'retried', error);
       throw error;
     }
+  };
+  return (payload, helpers) => {
+    const traceparent = getTextField(payload, TRACEPARENT_FIELD) ?? undefined;
+    const attributes = { 'console.job.kind': task, 'console.job.attempt': helpers.job.attempts };
+    return inSpan({ name: `job ${task}`, kind: 'consumer', traceparent, attributes }, async () => attempt(payload, helpers));
   };
 }
 

@@ -129,7 +129,7 @@ export async function createConsoleFiles(
 ): Promise<Record<string, string | Buffer>> {
   const labelDefaults = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
   const createLabelLine = (of: string, kind: number, index: number) => ({
-    label: { of, id: id(kind, index), name: names[0]!, ...labelDefaults },
+    label: { of, id: id(kind, index), name: names[0]!, key: '9qz0'[index]!, ...labelDefaults },
   });
   const header = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },

@@ -68,6 +68,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     include_verifications: true,
     object_labels: [w.label],
     object_detection_label: [w.detectionLabel],
+    rotated: true,
   };
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },

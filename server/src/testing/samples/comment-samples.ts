@@ -9,7 +9,7 @@ type CommentCall = Extract<ApiCallKey, `${string} /comments/v2/${string}` | `${s
 /** Samples of the calls on comments and notices. */
 export const commentSamples = (w: SampleRows): Record<CommentCall, CallSample[]> => ({
   'GET /comments/v2/thread/': [
-    ...listSample({ image: w.image, object: w.object, polygon: w.polygon, point: w.point }),
+    ...listSample({ image: w.image, object: w.object, polygon: w.polygon, point: w.point, mask: w.maskShape }),
     ...listSample({ group: w.group, product: w.product, job: w.imageJob, resolved: false, mine: true, mentions_me: false }),
   ],
   'POST /comments/v2/thread/': createSamples(

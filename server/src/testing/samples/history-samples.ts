@@ -1,5 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { createSamples, listSample, type CallSample } from './sample-factories';
+import { createSamples, idSample, listSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
 type HistoryCall = Extract<ApiCallKey, `${string}/history/v2/${string}`>;
@@ -33,6 +33,7 @@ export const historySamples = (w: SampleRows): Record<HistoryCall, CallSample[]>
     { change_set: w.changeSet.id, rows: [{ kind: 'point', subject: w.image, row: w.point }], dry_run: true, overwrite: true },
     { key: w.changeSet.key },
   ),
+  'GET /history/v2/undo/{id}': idSample(w.undoWork),
   'GET /history/v2/statistics/': [
     {
       query: {

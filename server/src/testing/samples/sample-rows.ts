@@ -8,6 +8,7 @@ import { createWebhookRows } from './webhook-samples';
 import { createCommentRows } from './comment-samples';
 import { createImports } from './import-samples';
 import { createImageBase64 } from '../api/fixtures';
+import { createMaskData } from '../api/mask-data';
 import { createTestServer, type TestServer } from '../api/test-server';
 
 /** Ids of a workspace with at least one row of each kind. Samples of calls use them. */
@@ -44,6 +45,12 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     image: image.id,
     segmentation_label: segmentationLabel.id,
     data: TRIANGLE,
+  });
+  const maskData = createMaskData([1, 1, 4, 3]);
+  const mask = await createRow('/segmentation/v2/mask/', {
+    image: image.id,
+    segmentation_label: segmentationLabel.id,
+    data: maskData,
   });
   const point = await createRow('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
   const changeSet = await app.deps.db
@@ -151,6 +158,14 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     .values({ workspace_id: image.workspace, created_by: user, input: '{"format":"coco"}' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const undoWork = await app.deps.db
+    .insertInto('long_work')
+    .values({
+      ...{ workspace_id: image.workspace, kind: 'undo-changes', input: '{}', created_by: user, state: 'done' },
+      result: JSON.stringify({ change_set: null, undone: 0, conflict_count: 0, conflicts: [] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
@@ -178,6 +193,8 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     segmentationLabel: segmentationLabel.id,
     object: object.id,
     polygon: polygon.id,
+    maskShape: mask.id,
+    maskData,
     point: point.id,
     /** The set of changes that created the point. */
     changeSet: { id: Number(changeSet.id), key: changeSet.key },
@@ -206,6 +223,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     dataset: dataset!.id,
     secondDataset: secondDataset!.id,
     work: work.id,
+    undoWork: undoWork.id,
     user,
     member: member.id,
     remark: remark.id,

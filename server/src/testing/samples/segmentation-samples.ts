@@ -15,7 +15,23 @@ const TRIANGLE = [0, 0, 9, 0, 9, 9];
 const NOTHING: CallSample[] = [{}];
 type SegmentationCall = Extract<ApiCallKey, `${string} /segmentation/v2/${string}`>;
 
-/** Samples of all calls for segmentation labels, tasks, models and polygons. */
+type MaskCall = Extract<ApiCallKey, `${string} /segmentation/v2/mask/${string}`>;
+
+function createMaskSamples(w: SampleRows): Record<MaskCall, CallSample[]> {
+  const fields = { image: w.image, segmentation_label: w.segmentationLabel, data: w.maskData, meta_data: { a: 1 } };
+  return {
+    'GET /segmentation/v2/mask/': listSample({ image: w.image, labels: w.segmentationLabel }),
+    'POST /segmentation/v2/mask/': createSamples(fields),
+    'POST /segmentation/v2/mask/bulk': createBulkSamples(w.maskShape, fields),
+    'GET /segmentation/v2/mask/{id}': idSample(w.maskShape),
+    'PUT /segmentation/v2/mask/{id}/': createBodySample(w.maskShape, fields),
+    'DELETE /segmentation/v2/mask/{id}': idSample(w.maskShape),
+    'DELETE /segmentation/v2/mask/image': [{ query: { image: w.image } }, { body: { image: w.image } }],
+    'GET /segmentation/v2/mask/{id}/similar': idSample(w.maskShape),
+  };
+}
+
+/** Samples of all calls for segmentation labels, tasks, models, polygons and masks. */
 export function createSegmentationSamples(w: SampleRows): Record<SegmentationCall, CallSample[]> {
   return {
     'GET /segmentation/v2/label/': listSample({ search: 'name', task: w.segmentationTask }),
@@ -66,5 +82,6 @@ export function createSegmentationSamples(w: SampleRows): Record<SegmentationCal
     'DELETE /segmentation/v2/polygon/{id}': idSample(w.polygon),
     'DELETE /segmentation/v2/polygon/image': [{ query: { image: w.image } }, { body: { image: w.image } }],
     'GET /segmentation/v2/polygon/{id}/similar': idSample(w.polygon),
+    ...createMaskSamples(w),
   };
 }

@@ -7,6 +7,7 @@ import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, ShapeKind, Vec } from
 import type { Viewport } from '../../viewport/viewport';
 import type { PointerEditorEvent, PointerType } from '../../input/events';
 import type { BoxDrawingMode } from '../../model/box-drawing-mode';
+import type { MaskDrawing } from '../../model/mask-drawing';
 import type { Draft, Hover, Notice, PendingShape } from './feedback';
 
 /** The position of a pointer in screen pixels, and its type, which determines the precision. */
@@ -35,7 +36,10 @@ export interface ToolHost {
   readonly boxDrawingMode: BoxDrawingMode;
   readonly assistOptions: AssistOptions;
   readonly prompt: Prompt | null;
+  readonly maskDrawing: MaskDrawing;
 
+  /** Whether gestures and keys ignore the shape. */
+  isLocked(id: ShapeId): boolean;
   /** Returns the shape that a click at a position would select. */
   findShapeAt(position: PointerPosition): Shape | undefined;
   /** Returns the handle of the selected shape that a press at a position would drag. */

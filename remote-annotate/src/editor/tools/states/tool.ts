@@ -17,6 +17,8 @@ export interface AnyTool<ToolName extends string = string> {
   readonly stateId: string;
   readonly state: StateNode<never, unknown>;
   returnToIdle(): void;
+  /** Whether Alt belongs to the tool instead of the zoom tool. */
+  readonly usesAlt?: boolean;
   /** Continues an unfinished shape from its vertices. */
   resumeFrom?(vertices: readonly number[]): void;
 }

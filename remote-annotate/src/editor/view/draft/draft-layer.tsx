@@ -13,11 +13,12 @@ import {
   SUGGESTION_COLOR,
   VERTEX_RADIUS,
 } from '../../painting/look';
-import { paintLegibleOutline, paintOutline, type OutlineStyle } from '../../painting/paint-outline';
+import { paintLegibleOutlines, paintOutline, type OutlineStyle } from '../../painting/paint-outline';
 import { paintStrokes } from './paint-strokes';
 import { getCorners } from '../../painting/strokes';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { useTopic } from '../layer/use-topic';
+import { paintBrushCursor } from './brush-cursor';
 import { paintCrosshair } from './crosshair';
 import { usePointer } from './use-pointer';
 
@@ -41,7 +42,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   useTopic(topics.labels);
   useRedraw(
     layer,
-    useMemo(() => [topics.camera, topics.crosshair], [topics]),
+    useMemo(() => [topics.camera, topics.crosshair, topics.maskDrawing], [topics]),
     draft === null && suspendedDrafts.length === 0 && tool.active === 'select',
   );
   const redraw = useCallback(() => {
@@ -60,7 +61,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
       paintVertices(context, other, editor);
     }
     context.globalAlpha = 1;
-    if (isDrawing && position) paintCrosshair(context, position, viewport.canvasSize, formatCoordinates(editor, position));
+    if (isDrawing && position) paintCursor(context, position, editor);
     if (!draft) return;
     paintDraftOutline(context, draft, editor);
     paintVertices(context, draft, editor);
@@ -72,10 +73,21 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   );
 }
 
+/** Paints the size of the brush, or otherwise the crosshair. */
+function paintCursor(context: CanvasRenderingContext2D, position: Vec, editor: Editor): void {
+  const { mode, brushSize } = editor.maskDrawing;
+  const hasBrush = editor.topics.tool.getSnapshot().active === 'mask' && (mode === 'brush' || mode === 'eraser');
+  if (hasBrush) paintBrushCursor(context, position, (brushSize / 2) * editor.viewport.camera.scale);
+  else paintCrosshair(context, position, editor.viewport.canvasSize, formatCoordinates(editor, position));
+}
+
 /** @param isOpen whether a polygon without a pointer is open, because its tool is not chosen */
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
   const paint = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) =>
-    paintLegibleOutline(context, vertices, viewport.camera, { color, isClosed });
+    paintLegibleOutlines(context, [vertices], viewport.camera, {
+      color,
+      isClosed,
+    });
   switch (draft.type) {
     case 'box':
       return paint(getCorners(getBoxBounds(draft.data)), draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR);

@@ -2,7 +2,8 @@ import { useEffect, useMemo } from 'react';
 import type { Editor } from '../../editor';
 import { Batcher, Signal } from '../../model/signals';
 import { EARLIER_CHANGED_COLOR, EARLIER_COLOR, EARLIER_DASH, STROKE_WIDTH } from '../../painting/look';
-import { paintOutline } from '../../painting/paint-outline';
+import { paintOutlines } from '../../painting/paint-outline';
+import { listOutlines } from '../../painting/shape-painter';
 import type { EarlierShapes } from '../../topics';
 import { getVisibleBounds, type Camera } from '../../viewport/camera';
 import { PaintLayer } from '../layer/paint-layer';
@@ -57,12 +58,10 @@ function paintShapes(
     const color = isChanged ? EARLIER_CHANGED_COLOR : EARLIER_COLOR;
     const width = isChanged ? STROKE_WIDTH + 1 : STROKE_WIDTH;
     const painter = kinds.getPainter(shape);
-    const outline = painter.getOutline(shape);
-    if (outline) {
-      // A dark line below makes the dashes visible on any image.
-      paintOutline(context, outline, camera, { color: 'rgba(0, 0, 0, 0.6)', width });
-      paintOutline(context, outline, camera, { color, width, dash: EARLIER_DASH, isFilled: isChanged });
-    }
+    const outlines = listOutlines(painter, shape);
+    // A dark line below makes the dashes visible on any image.
+    paintOutlines(context, outlines, camera, { color: 'rgba(0, 0, 0, 0.6)', width });
+    paintOutlines(context, outlines, camera, { color, width, dash: EARLIER_DASH, isFilled: isChanged });
     const { x, y, scale } = camera;
     painter.paintMarker?.(context, { x: bounds.minX * scale + x, y: bounds.minY * scale + y }, color, EARLIER_DASH);
   }

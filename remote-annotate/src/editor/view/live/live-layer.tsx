@@ -5,7 +5,8 @@ import type { Camera } from '../../viewport/camera';
 import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
 import { createLookGetter } from '../../painting/labels';
 import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../../painting/look';
-import { paintOutline } from '../../painting/paint-outline';
+import { paintOutlines } from '../../painting/paint-outline';
+import { listOutlines } from '../../painting/shape-painter';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { createSurface } from '../tiles/surface';
 import { Captions } from '../tiles/captions';
@@ -42,7 +43,9 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const getLook = useMemo(() => createLookGetter(labels, kinds.getLabelKind), [labels, kinds]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
-  const { activeShape: active } = editor;
+  // The pixel layer paints a mask while it is changed.
+  const isPainted = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
+  const active = isPainted ? undefined : editor.activeShape;
   const hoveredShape =
     hover.shapeId !== null && hover.shapeId !== active?.id && editor.isShown(hover.shapeId)
       ? editor.document.get(hover.shapeId)
@@ -67,14 +70,19 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const paint = (context: CanvasRenderingContext2D) => {
     const { viewport } = editor;
     const { x, y, scale } = viewport.camera;
-    const hoveredOutline = hoveredShape && kinds.getPainter(hoveredShape).getOutline(hoveredShape);
-    const activeOutline = active && kinds.getPainter(active).getOutline(active);
-    if (hoveredOutline) {
+    if (hoveredShape) {
       const { color, dash } = getLook(hoveredShape);
-      paintOutline(context, hoveredOutline, viewport.camera, { color, dash, width: STROKE_WIDTH + 2 });
+      const outlines = listOutlines(kinds.getPainter(hoveredShape), hoveredShape);
+      paintOutlines(context, outlines, viewport.camera, { color, dash, width: STROKE_WIDTH + 2 });
     }
-    if (activeOutline)
-      paintOutline(context, activeOutline, viewport.camera, { color: getLook(active).color, dash: DASH, isFilled: true });
+    if (active) {
+      const { color } = getLook(active);
+      const painter = kinds.getPainter(active);
+      context.fillStyle = color;
+      if (painter.isFilledByPixels) painter.paint({ context, scale, x, y, isSelected: false }, active);
+      const isFilled = !painter.isFilledByPixels;
+      paintOutlines(context, listOutlines(painter, active), viewport.camera, { color, dash: DASH, isFilled });
+    }
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
     if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);

@@ -16,6 +16,8 @@ const WIDTH_STEP = 8;
 /** Caches captions as bitmaps. Text is drawn once for each name and color, and copied for each shape. */
 export class Captions {
   private readonly cache = new Map<string, Caption>();
+  private readonly widths = new Map<string, number>();
+  private measuring: CanvasRenderingContext2D | null = null;
 
   constructor(
     private readonly pixelRatio: number,
@@ -35,11 +37,28 @@ export class Captions {
     return caption;
   }
 
+  /** Returns the width of the caption in CSS pixels, which is at most `MAX_CAPTION_WIDTH`; 0 without a name. */
+  measure({ name }: LabelLook): number {
+    if (name === '') return 0;
+    const cachedWidth = this.widths.get(name);
+    if (cachedWidth !== undefined) return cachedWidth;
+    if (this.widths.size >= MAX_CACHED_CAPTIONS) this.widths.clear();
+    const width = Math.min(MAX_CAPTION_WIDTH, Math.ceil(this.measureText(name)) + 2 * PADDING);
+    this.widths.set(name, width);
+    return width;
+  }
+
+  private measureText(text: string): number {
+    if (!this.measuring) {
+      this.measuring = this.createSurface(1, 1).context;
+      this.measuring.font = CAPTION_FONT;
+    }
+    return this.measuring.measureText(text).width;
+  }
+
   private draw(name: string, color: string, maxWidth: number): Caption {
-    const measure = this.createSurface(1, 1).context;
-    measure.font = CAPTION_FONT;
-    const text = truncateText(name, maxWidth - 2 * PADDING, (part) => measure.measureText(part).width);
-    const width = Math.ceil(measure.measureText(text).width) + 2 * PADDING;
+    const text = truncateText(name, maxWidth - 2 * PADDING, (start) => this.measureText(start));
+    const width = Math.ceil(this.measureText(text)) + 2 * PADDING;
     const { canvas, context } = this.createSurface(
       Math.ceil(width * this.pixelRatio),
       Math.ceil(CAPTION_HEIGHT * this.pixelRatio),

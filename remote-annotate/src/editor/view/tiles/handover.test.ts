@@ -15,8 +15,8 @@ function setUp() {
       tiles.invalidated.push(...shapes);
       tiles.covered.push(...shapes);
     },
-    exclude: (ids: ReadonlySet<string>) => {
-      tiles.excluded = new Set(ids);
+    exclude: (shapes: readonly Shape[]) => {
+      tiles.excluded = new Set(shapes.map(({ id }) => id));
     },
     isFresh: () => tiles.isFresh,
   };

@@ -43,7 +43,7 @@ export class Handover {
     const previousShape = this.selected;
     this.selected = shape;
     if (previousShape?.id === shape?.id) return;
-    this.tiles.exclude(new Set(shape ? [shape.id] : []));
+    this.tiles.exclude(shape ? [shape] : []);
     if (previousShape) this.linger(previousShape);
     if (shape) {
       this.lingering.delete(shape.id);
@@ -77,7 +77,7 @@ export class Handover {
         if (this.selected && this.selected.id === before?.id) {
           this.selected = null;
           // The shape can come back without a selection, for example when an earlier version is restored.
-          this.tiles.exclude(new Set());
+          this.tiles.exclude([]);
         }
       } else if (after.id === this.selected?.id) {
         this.selected = after;

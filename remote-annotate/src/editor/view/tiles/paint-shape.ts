@@ -1,27 +1,45 @@
 import type { ShapeKinds } from '../../kinds/shape-kinds';
-import type { Bounds, Shape } from '../../model/types';
+import type { Bounds, Shape, Vec } from '../../model/types';
 import type { LabelLook, LookGetter } from '../../painting/labels';
 import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH, POINT_RADIUS, STROKE_WIDTH } from '../../painting/look';
+import { CAPTION_REACH, type CaptionPlacement } from './caption-layout';
 import type { Captions } from './captions';
 import { expandBounds } from './tile-grid';
 
 /** Maximum distance in CSS pixels that strokes and points extend beyond the bounds of a shape. */
 const STROKE_REACH = STROKE_WIDTH + POINT_RADIUS;
+/** The same for strokes and the caption. */
+const OWN_REACH: Vec = { x: MAX_CAPTION_WIDTH + STROKE_REACH, y: 2 * CAPTION_HEIGHT + STROKE_REACH };
 
 /**
- * Returns the area that a shape changes: its strokes, its caption, and captions that are shorter because of its caption.
+ * Returns the area in which a shape is painted: its strokes and its caption.
  * @param scale CSS pixels for each image pixel
  */
-export function getAffectedArea(shape: Shape, scale: number, kinds: ShapeKinds): Bounds {
-  const hasCaption = kinds.getPainter(shape).getCaptionPosition(shape, scale) !== null;
-  return hasCaption
-    ? expandByCaptions(kinds.getBounds(shape), scale)
+export function getPaintedArea(shape: Shape, scale: number, kinds: ShapeKinds): Bounds {
+  return hasCaption(shape, scale, kinds)
+    ? expand(kinds.getBounds(shape), OWN_REACH, scale)
     : expandBounds(kinds.getBounds(shape), STROKE_REACH / scale);
 }
 
+/**
+ * Returns the area that a shape changes: where it is painted, and the captions that can have another position because of it.
+ * @param scale CSS pixels for each image pixel
+ */
+export function getAffectedArea(shape: Shape, scale: number, kinds: ShapeKinds): Bounds {
+  return hasCaption(shape, scale, kinds) ? expandByCaptions(kinds.getBounds(shape), scale) : getPaintedArea(shape, scale, kinds);
+}
+
 /** Expands an area by the maximum distance over which shapes with captions affect each other. */
-export function expandByCaptions({ minX, minY, maxX, maxY }: Bounds, scale: number): Bounds {
-  const [width, height] = [(MAX_CAPTION_WIDTH + STROKE_REACH) / scale, (2 * CAPTION_HEIGHT + STROKE_REACH) / scale];
+export function expandByCaptions(bounds: Bounds, scale: number): Bounds {
+  return expand(bounds, { x: CAPTION_REACH.x + OWN_REACH.x, y: CAPTION_REACH.y + OWN_REACH.y }, scale);
+}
+
+function hasCaption(shape: Shape, scale: number, kinds: ShapeKinds): boolean {
+  return kinds.getPainter(shape).getCaptionPosition(shape, scale) !== null;
+}
+
+function expand({ minX, minY, maxX, maxY }: Bounds, reach: Vec, scale: number): Bounds {
+  const [width, height] = [reach.x / scale, reach.y / scale];
   return { minX: minX - width, minY: minY - height, maxX: maxX + width, maxY: maxY + height };
 }
 
@@ -33,8 +51,6 @@ export interface Brush {
   readonly captions: Captions;
   /** Whether a shape is one of several selected shapes. The live layer paints a shape that is selected alone. */
   readonly isSelected?: (shape: Shape) => boolean;
-  /** Returns the maximum width of a caption in CSS pixels; 0 hides the caption. */
-  readonly getCaptionWidth?: (shape: Shape) => number;
   /** CSS pixels for each image pixel. */
   readonly scale: number;
   /** Position of the origin of the image in CSS pixels. */
@@ -42,8 +58,8 @@ export interface Brush {
   readonly y: number;
 }
 
-/** Paints a shape. The context uses CSS pixels. */
-export function paintShape(brush: Brush, shape: Shape): void {
+/** Paints a shape without its caption. The context uses CSS pixels. */
+export function paintShape(brush: Omit<Brush, 'captions'>, shape: Shape): void {
   const { kinds, context, getLook, scale, x, y } = brush;
   const look = getLook(shape);
   const isSelected = brush.isSelected?.(shape) ?? false;
@@ -54,9 +70,15 @@ export function paintShape(brush: Brush, shape: Shape): void {
   if (look.dash) context.setLineDash([...look.dash]);
   painter.paint({ context, scale, x, y, isSelected }, shape);
   if (look.dash) context.setLineDash([]);
-  const position = look.name ? painter.getCaptionPosition(shape, scale) : null;
-  const maxWidth = brush.getCaptionWidth?.(shape) ?? MAX_CAPTION_WIDTH;
-  if (position && maxWidth > 0) paintCaption(brush, look, position.x + x, position.y + y, maxWidth);
+}
+
+/** Paints the caption of a shape. Captions are painted after all shapes, so that no outline crosses a text. */
+export function paintShapeCaption(
+  brush: Pick<Brush, 'context' | 'captions' | 'getLook' | 'x' | 'y'>,
+  shape: Shape,
+  { x, y, maxWidth }: CaptionPlacement,
+): void {
+  paintCaption(brush, brush.getLook(shape), brush.x + x, brush.y + y, maxWidth);
 }
 
 /** Paints the name above a position with a maximum width. All values are in CSS pixels. */

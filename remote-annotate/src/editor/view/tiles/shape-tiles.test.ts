@@ -176,16 +176,16 @@ test('a crowded tile is rasterized in pieces', () => {
   expect(flushCounts.slice(0, 4)).toEqual([64, 128, 192, 200]);
 });
 
-test('a shape with a caption invalidates adjacent tiles whose captions it limits', () => {
+test('a shape with a caption invalidates adjacent tiles whose captions it can move', () => {
   const first = createBox('a', [10, 10, 100, 100]);
   const { tiles, runFrames } = setUp([first, createBox('b', [1500, 600, 1600, 700])]);
-  tiles.setView(FIT, VIEW);
+  tiles.setView({ ...FIT, scale: 1 }, VIEW);
   runFrames();
-  // The shapes lie outside the first tile, which ends at 1024. One limits a caption that starts inside; others have none, or are too far.
+  // The shapes lie outside the first tile, which ends at 512. One can move a caption there; others have none, or are too far.
   for (const [beside, isFresh] of [
-    [createBox('c', [1200, 10, 1300, 100]), false],
-    [createBox('small', [1200, 10, 1240, 50]), true],
-    [createBox('far', [1400, 10, 1500, 100]), true],
+    [createBox('c', [1100, 10, 1200, 100]), false],
+    [createBox('small', [600, 10, 640, 50]), true],
+    [createBox('far', [1200, 10, 1300, 100]), true],
   ] as const) {
     tiles.invalidate([beside]);
     expect(tiles.isFresh(first)).toBe(isFresh);
@@ -212,15 +212,16 @@ test('a small change in a crowded tile repaints only the shapes around it', () =
 });
 
 test('a change invalidates only the tiles that it touches', () => {
+  // Small shapes have no captions, which would affect a larger area.
   const { tiles, shapes, runFrames, readIds, redraws } = setUp([
-    createBox('a', [10, 10, 100, 100]),
+    createBox('a', [10, 10, 90, 90]),
     createBox('b', [1500, 600, 1600, 700]),
   ]);
   tiles.setView(FIT, VIEW);
   runFrames();
   const before = redraws.count;
-  shapes[0] = createBox('moved', [20, 20, 110, 110]);
-  tiles.invalidate([createBox('a', [10, 10, 100, 100]), shapes[0]]);
+  shapes[0] = createBox('moved', [20, 20, 100, 100]);
+  tiles.invalidate([createBox('a', [10, 10, 90, 90]), shapes[0]]);
   expect(tiles.isFresh(shapes[0])).toBe(false);
   expect(tiles.isFresh(shapes[1]!)).toBe(true);
   expect(readIds()).toEqual(['a', 'b']);
@@ -259,7 +260,7 @@ test('tiles below painted changes skip a frame and use the small budget', () => 
 
 test('excluded shapes are not drawn', () => {
   const { tiles, runFrames, readIds } = setUp([createBox('a', [10, 10, 100, 100]), createBox('b', [200, 10, 300, 100])]);
-  tiles.exclude(new Set(['a']));
+  tiles.exclude([createBox('a', [10, 10, 100, 100])]);
   tiles.setView(FIT, VIEW);
   runFrames();
   expect(readIds()).toEqual(['b']);

@@ -1,26 +1,20 @@
 import type { Bounds, ImageSize, Shape } from '../../model/types';
-import type { ShapeKinds } from '../../kinds/shape-kinds';
 import { getVisibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
-import type { LookGetter } from '../../painting/labels';
-import { getCaptionWidths } from './caption-widths';
 import { Captions } from './captions';
 import { drawTiles } from './draw-tiles';
 import type { CreateSurface, Surface } from './surface';
-import { getAffectedArea, expandByCaptions } from './paint-shape';
+import { getAffectedArea, getPaintedArea } from './paint-shape';
 import { alignToPixels, getCellBounds, getCells, expandBounds, isSmallPart, TILE_SIDE, isTouching, type Cell } from './tile-grid';
 import { TileJob } from './tile-job';
 import { TileLevel } from './tile-level';
+import { TileShapes, type CaptionPlacements, type TileShapesOptions } from './tile-shapes';
 
-export interface ShapeTilesOptions {
-  readonly kinds: ShapeKinds;
+export interface ShapeTilesOptions extends TileShapesOptions {
   readonly imageSize: ImageSize;
   /** Device pixels for each CSS pixel. */
   readonly pixelRatio: number;
-  readonly getLook: LookGetter;
   /** Whether a shape is one of several selected shapes. */
   readonly isSelected?: (shape: Shape) => boolean;
-  /** Returns the shapes that touch `bounds` in painting order. */
-  readonly shapesIn: (bounds: Bounds) => readonly Shape[];
   readonly createSurface: CreateSurface;
   /** Returns milliseconds. */
   readonly now: () => number;
@@ -48,13 +42,13 @@ const EDGE = 24;
  */
 export class ShapeTiles {
   private readonly captions: Captions;
+  private readonly shapes: TileShapes;
   private readonly overview: TileLevel;
   private current: TileLevel | null = null;
   /** The level before the last zoom. It is kept until the current level covers the view. */
   private previous: TileLevel | null = null;
   private camera: Camera = { x: 0, y: 0, scale: 1 };
   private size: ViewportSize = { width: 0, height: 0 };
-  private excluded: ReadonlySet<string> = new Set();
   private job: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
   /** Whether all stale shapes are painted over the tiles, so that the tiles can be drawn later. */
@@ -68,6 +62,7 @@ export class ShapeTiles {
   constructor(private readonly options: ShapeTilesOptions) {
     const { imageSize, pixelRatio, createSurface } = options;
     this.captions = new Captions(pixelRatio, createSurface);
+    this.shapes = new TileShapes(options, this.captions);
     this.overview = new TileLevel(OVERVIEW_SIDE / Math.max(imageSize.width, imageSize.height));
   }
 
@@ -107,15 +102,21 @@ export class ShapeTiles {
   }
 
   /** Excludes shapes that the live layer paints. The caller invalidates their areas. */
-  exclude(shapeIds: ReadonlySet<string>): void {
-    this.excluded = shapeIds;
+  exclude(shapes: readonly Shape[]): void {
+    const previousShapes = this.shapes.exclude(shapes);
+    this.markStale((scale) => previousShapes.map((shape) => getAffectedArea(shape, scale, this.options.kinds)));
+  }
+
+  /** Returns where tiles show the captions of shapes. */
+  placeCaptions(shapes: readonly Shape[]): CaptionPlacements {
+    return this.shapes.placeCaptions(shapes, this.camera.scale);
   }
 
   /** Whether sharp tiles show the current state of a shape. */
   isFresh(shape: Shape): boolean {
     const { current } = this;
     if (!current || !this.isSharp(current)) return false;
-    const area = getAffectedArea(shape, this.camera.scale, this.options.kinds);
+    const area = getPaintedArea(shape, this.camera.scale, this.options.kinds);
     return this.getVisibleCells(current).every(
       (cell) => current.isFresh(cell) || !isTouching(getCellBounds(cell, current.scale), area),
     );
@@ -248,21 +249,20 @@ export class ShapeTiles {
   }
 
   private createJob(level: TileLevel, cell: Cell): TileJob {
-    const { kinds, pixelRatio, shapesIn, createSurface } = this.options;
+    const { pixelRatio, createSurface } = this.options;
     const scale = level.scale / pixelRatio;
     const tile = level.get(cell);
     const staleArea = tile?.staleArea && alignToPixels(tile.staleArea, level.scale);
     // Redrawing a small part of a crowded tile is several times as fast as redrawing the tile.
     const part = tile?.surface && staleArea && isSmallPart(staleArea, level.scale) ? staleArea : null;
     const area = part ?? getCellBounds(cell, level.scale);
-    const candidates = shapesIn(expandByCaptions(area, scale)).filter(({ id }) => !this.excluded.has(id));
-    const shapes = candidates.filter((shape) => isTouching(getAffectedArea(shape, scale, kinds), area));
+    const { shapes, placements } = this.shapes.find(area, scale);
     const needsSurface = shapes.length > 0 || part !== null;
     const surface = needsSurface ? (this.spareSurfaces.pop() ?? createSurface(TILE_SIDE, TILE_SIDE)) : null;
     return new TileJob(level, cell, surface, shapes, {
       ...this.options,
       captions: this.captions,
-      captionWidths: getCaptionWidths(candidates, scale, kinds),
+      placements,
       part: part && tile?.surface ? { area: part, canvas: tile.surface.canvas } : null,
     });
   }

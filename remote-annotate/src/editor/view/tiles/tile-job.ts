@@ -1,5 +1,6 @@
 import type { Bounds, Shape, ShapeId } from '../../model/types';
-import { paintShape, type Brush } from './paint-shape';
+import type { CaptionPlacement } from './caption-layout';
+import { paintShape, paintShapeCaption, type Brush } from './paint-shape';
 import type { Surface } from './surface';
 import { getCellBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';
@@ -9,8 +10,7 @@ const SHAPES_PER_FLUSH = 64;
 
 export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
-  /** Maximum widths of the captions in CSS pixels. */
-  readonly captionWidths: ReadonlyMap<ShapeId, number>;
+  readonly placements: ReadonlyMap<ShapeId, CaptionPlacement>;
   /** The area (image pixels) of the previous tile that is drawn again; null to draw the complete tile. */
   readonly part: { readonly area: Bounds; readonly canvas: CanvasImageSource } | null;
 };
@@ -19,6 +19,7 @@ export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelect
 export class TileJob {
   private next = 0;
   private readonly brush: Brush | null;
+  private readonly captions: readonly (readonly [Shape, CaptionPlacement])[];
 
   constructor(
     readonly level: TileLevel,
@@ -29,19 +30,31 @@ export class TileJob {
     paint: TilePaint,
   ) {
     this.brush = surface && createBrush(surface.context, level, cell, paint);
+    this.captions = shapes.flatMap((shape) => {
+      const placement = paint.placements.get(shape.id);
+      return placement ? [[shape, placement] as const] : [];
+    });
   }
 
   /** Draws until the tile is complete or the time is up. Returns whether the tile is complete. */
   run(isTimeUp: () => boolean): boolean {
     const { brush } = this;
     if (!brush) return true;
-    while (this.next < this.shapes.length) {
-      const end = Math.min(this.next + SHAPES_PER_FLUSH, this.shapes.length);
-      for (; this.next < end; this.next += 1) paintShape(brush, this.shapes[this.next]!);
+    const count = this.shapes.length + this.captions.length;
+    while (this.next < count) {
+      const end = Math.min(this.next + SHAPES_PER_FLUSH, count);
+      for (; this.next < end; this.next += 1) this.paint(brush, this.next);
       this.surface?.flush?.();
-      if (this.next < this.shapes.length && isTimeUp()) return false;
+      if (this.next < count && isTimeUp()) return false;
     }
     return true;
+  }
+
+  /** Paints a shape, or a caption after the last shape. */
+  private paint(brush: Brush, index: number): void {
+    const shape = this.shapes[index];
+    if (shape) paintShape(brush, shape);
+    else paintShapeCaption(brush, ...this.captions[index - this.shapes.length]!);
   }
 }
 
@@ -49,7 +62,7 @@ function createBrush(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { kinds, pixelRatio, getLook, captions, isSelected, captionWidths, part }: TilePaint,
+  { kinds, pixelRatio, getLook, captions, isSelected, part }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
@@ -73,14 +86,12 @@ function createBrush(
   }
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.lineJoin = 'round';
-  const getCaptionWidth = ({ id }: Shape) => captionWidths.get(id) ?? 0;
   return {
     kinds,
     context,
     getLook,
     captions,
     isSelected,
-    getCaptionWidth,
     scale,
     x: -origin.minX * scale,
     y: -origin.minY * scale,

@@ -4,9 +4,10 @@ import type { Shape as AnyShape } from '../../model/types';
 import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
 import { createLookGetter } from '../../painting/labels';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
+import { placeCaptions } from './caption-layout';
 import { Captions } from './captions';
 import { Handover } from './handover';
-import { paintShape } from './paint-shape';
+import { paintShape, paintShapeCaption } from './paint-shape';
 import { ShapeTiles } from './shape-tiles';
 import { createSurface } from './surface';
 
@@ -92,8 +93,16 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       const topShapes = isHidden
         ? editor.findShapesIn(viewport.getVisibleBounds()).filter(({ id }) => id !== selectedId && editor.isShown(id))
         : handover.getShapes();
-      for (const shape of topShapes)
-        if (!hiddenShapeIds.has(shape.id)) paintShape({ kinds, context, getLook, captions, isSelected, scale, x, y }, shape);
+      const shownShapes = topShapes.filter(({ id }) => !hiddenShapeIds.has(id));
+      const placements = isHidden
+        ? placeCaptions(shownShapes, scale, kinds, (shape) => captions.measure(getLook(shape)))
+        : tiles.placeCaptions(shownShapes);
+      const brush = { kinds, context, getLook, captions, isSelected, scale, x, y };
+      for (const shape of shownShapes) paintShape(brush, shape);
+      for (const shape of shownShapes) {
+        const placement = placements.get(shape.id);
+        if (placement) paintShapeCaption(brush, shape, placement);
+      }
     };
     updateView();
     select();

@@ -1,9 +1,8 @@
-import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { PendingShape } from '../../../editor/tools/states/feedback';
+import type { PolygonStart } from './polygon-drawing';
 
 export type PolygonStates = {
   idle: undefined;
-  /** Starts with the press of the first vertex, or with restored vertices. */
-  drawing: { readonly press: PointerEditorEvent } | { readonly vertices: readonly number[] };
+  drawing: PolygonStart;
   'awaiting-label': PendingShape;
 };

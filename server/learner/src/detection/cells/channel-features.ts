@@ -26,7 +26,7 @@ export const CHANNEL_FEATURES: CellFeatures = {
 
 function addToGraph(graph: GraphBuilder, image: string): string {
   const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, graph.addScalar(1 / 255)])], { perm: [0, 3, 1, 2] });
-  // prettier-ignore
+  // oxfmt-ignore
   const colourMatrix = Float32Array.of(
     0.3, 0.59, 0.11,
     1, -1, 0,

@@ -61,7 +61,7 @@ function addPointFeatures(
 function addScaledBoxes(graph: GraphBuilder, boxes: string, ratio: number): string {
   // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
   const [same, opposite] = [(1 + ratio) / 2, (1 - ratio) / 2];
-  // prettier-ignore
+  // oxfmt-ignore
   const matrix = Float32Array.of(
     same, 0, opposite, 0,
     0, same, 0, opposite,

@@ -31,7 +31,7 @@ const HEAD = {
     {
       inputs: 3,
       outputs: 6,
-      // prettier-ignore
+      // oxfmt-ignore
       weights: Float32Array.of(
         0.04, 0, 0, 0, 0, 0,
         0, 0.04, 0, 0, 0, 0,

@@ -3,7 +3,7 @@ import { computeBoundingBox, computeBoxOverlap } from '../../../data-access/shap
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape {
-  kind: 'object' | 'polygon' | 'point';
+  kind: 'object' | 'polygon' | 'point' | 'mask';
   label: string | null;
   data: readonly number[];
   labels: readonly Label[];
@@ -29,7 +29,7 @@ const MIN_OVERLAP = 0.5;
  * equal; the ratio of same to all labels is the Jaccard index. Boxes with the same label are matched once each, in descending
  * order of overlap, if their intersection over union is at least 0.5. This is the rule of Everingham et al., "The PASCAL
  * Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons are
- * compared by their bounding boxes. Points are not compared.
+ * compared by their bounding boxes, and so are masks, whose `data` is this box. Points are not compared.
  */
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot): Comparison {
   const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter(({ kind }) => kind !== 'point').length;

@@ -97,15 +97,19 @@ type NotifiedJob = Pick<JobRow, 'id' | 'type' | 'name' | 'workspace_id'>;
 export async function notifySentBack(trx: Db, job: NotifiedJob, remark: SentBackRemark, actorId: string): Promise<void> {
   // The thread of a new remark is created now instead of at the end of the transaction, because notices refer to it.
   await sql`set constraints job_remark_thread immediate`.execute(trx);
-  const thread = await trx.selectFrom('comment_thread').select('id').where('remark_id', '=', remark.id).executeTakeFirst();
-  const text = await createExcerpt(trx, job.workspace_id, remark.text);
-  const notice = {
-    ...{ workspaceId: job.workspace_id, actorId, page: getJobPage(job), thread: thread?.id ?? null },
-    data: { name: job.name, image: remark.image_id, text },
-  };
+  const notice = await createRemarkNotice(trx, job, remark, actorId);
   await createNotices(trx, { ...notice, kind: 'sent_back', userIds: [remark.author_id] });
   const mentioned = parseMentions(remark.text).filter((id) => id !== remark.author_id);
   await createNotices(trx, { ...notice, kind: 'mentioned', userIds: mentioned });
+}
+
+async function createRemarkNotice(trx: Db, job: NotifiedJob, remark: Omit<SentBackRemark, 'author_id'>, actorId: string) {
+  const thread = await trx.selectFrom('comment_thread').select('id').where('remark_id', '=', remark.id).executeTakeFirst();
+  const text = await createExcerpt(trx, job.workspace_id, remark.text);
+  return {
+    ...{ workspaceId: job.workspace_id, actorId, page: getJobPage(job), thread: thread?.id ?? null },
+    data: { name: job.name, image: remark.image_id, text },
+  };
 }
 
 /**
@@ -149,14 +153,27 @@ async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: str
     await releaseJobItems(trx, job.workspace_id, authorId);
 }
 
-/** Marks the author's open remarks on these images as answered, so that they wait for the reviewer. */
+/** Marks the author's open remarks on these images as answered. They wait for the reviewer, who gets one notice for each image. */
 export async function answerRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
-  await setRemarkState(trx, job, imageIds, authorId, 'open', 'answered');
+  const answered = await setRemarkState(trx, job, imageIds, authorId, 'open', 'answered');
+  const noticesOf = new Set<string>();
+  for (const remark of answered) {
+    const key = `${remark.reviewer_id} ${remark.image_id}`;
+    if (remark.reviewer_id === null || noticesOf.has(key)) continue;
+    noticesOf.add(key);
+    const notice = await createRemarkNotice(trx, job, remark, authorId);
+    await createNotices(trx, { ...notice, kind: 'corrected', userIds: [remark.reviewer_id] });
+  }
 }
 
 /** Reopens the author's answered remarks on these images, after the done mark was removed. */
 export async function reopenRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
   await setRemarkState(trx, job, imageIds, authorId, 'answered', 'open');
+}
+
+interface ChangedRemark extends Omit<SentBackRemark, 'author_id'> {
+  /** Null if the account was deleted. */
+  reviewer_id: string | null;
 }
 
 async function setRemarkState(
@@ -166,11 +183,13 @@ async function setRemarkState(
   authorId: string,
   previousState: Remark['state'],
   newState: Remark['state'],
-): Promise<void> {
-  await sql`
+): Promise<ChangedRemark[]> {
+  const { rows } = await sql<ChangedRemark>`
     update job_remark m set state = ${newState}, version = version + 1,
       answered = ${newState === 'answered' ? sql`clock_timestamp()` : sql`null`}
     from job_item i
     where i.id = m.item_id and m.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
-      and m.author_id = ${authorId} and m.state = ${previousState}`.execute(trx);
+      and m.author_id = ${authorId} and m.state = ${previousState}
+    returning m.id, m.text, m.reviewer_id, i.image_id`.execute(trx);
+  return rows;
 }

@@ -7,6 +7,7 @@ import { requireCurrentVersion } from '../../../data-access/rows/partial-update'
 import { readOne, readPage } from '../../../data-access/rows/view';
 import { findReferencedRow, resolveListWorkspace } from '../../../data-access/rows/references';
 import { readJobMembers } from './members';
+import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement, readSnapshots } from './snapshots';
 import { findJob } from './write';
@@ -16,6 +17,12 @@ export function bindReviewRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/imagejob/{id}/send-back', async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id, { lock: true });
     return readOne(db, remarkView, await sendBack(db, scope, job, body, user.id));
+  });
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/to-review/', async ({ params, query, db, scope, user, page }) => {
+    const job = await findJob(scope, 'image', params.id);
+    const { count, rows } = await readReviewItems(db, job, user.id, toLimitOffset(query));
+    return page(count, rows);
   });
 
   route(app, 'GET /annotate/v2/remark/', async ({ query, db, scope, user, page }) => {

@@ -272,6 +272,25 @@ it('does not measure the time after the lease of an item has expired', async () 
   expect(rows.map(({ seconds }) => seconds && Math.round(seconds / 5) * 5).sort()).toEqual([45, 45, null]);
 });
 
+it('lists images that others have done until the reviewer verifies them or sends them back', async () => {
+  const { path, ids } = await createJob(4);
+  for (const [user, item] of [
+    [first, ids[2]],
+    [second, ids[0]],
+    [reviewer, ids[1]],
+  ] as const)
+    await markDone(path, user, [item]);
+  const list = async () =>
+    expectBody<ListEnvelope<{ image: string }>>(await reviewer.client.get(`${path}/to-review/`)).results.map(
+      ({ image }) => image,
+    );
+  expect(await list()).toEqual([ids[2], ids[0]]);
+  expectBody(await reviewer.client.post('/annotate/v2/verification/', { image_id: ids[2] }), 201);
+  expect(await list()).toEqual([ids[0]]);
+  await sendBack(path, ids[0]);
+  expect(await list()).toEqual([]);
+});
+
 describe('agreement', () => {
   async function createLabelAndDraw() {
     const label = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });

@@ -31,15 +31,17 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
         where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
       coalesce((
         select jsonb_agg(to_jsonb(s)) from (
-          select 'object' as kind, o.detection_label_id as label, null as name, to_jsonb(o.data) as data, to_jsonb(o.rotated_box) as rotated_box,
+          select 'object' as kind, o.detection_label_id as label, null as name, to_jsonb(o.data) as data, to_jsonb(o.rotated_box) as rotated_box, null::jsonb as mask,
             coalesce((
               select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id)
               from object_label l where l.object_id = o.id), '[]') as labels
           from detection_object o where o.image_id = i.image_id
           union all
-          select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), null, '[]' from polygon p where p.image_id = i.image_id
+          select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), null, null, '[]' from polygon p where p.image_id = i.image_id
           union all
-          select 'point', null, t.name, to_jsonb(t.data), null, '[]' from point t where t.image_id = i.image_id
+          select 'point', null, t.name, to_jsonb(t.data), null, null, '[]' from point t where t.image_id = i.image_id
+          union all
+          select 'mask', m.segmentation_label_id, null, to_jsonb(m.bbox), null, m.data, '[]' from mask m where m.image_id = i.image_id
         ) s), '[]')
     from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
     on conflict (item_id, user_id) do update set labels = excluded.labels, shapes = excluded.shapes, taken = clock_timestamp()
@@ -122,7 +124,7 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
           'labels', (select ${namedLabels} from (select e -> 'labels' as of) s), 'matched_by', '[]'::jsonb))
         from jsonb_array_elements(k.shapes) e
         left join detection_label d on e ->> 'kind' = 'object' and d.id = (e ->> 'label')::uuid
-        left join segmentation_label g on e ->> 'kind' = 'polygon' and g.id = (e ->> 'label')::uuid), '[]') as shapes
+        left join segmentation_label g on e ->> 'kind' in ('polygon', 'mask') and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId} order by k.taken, u.id`.execute(db);
   for (const [index, snapshot] of rows.entries()) {

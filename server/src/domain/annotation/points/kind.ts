@@ -6,10 +6,12 @@ import type { NewShape, ShapeEdit, ShapeKind } from '../../../data-access/shapes
 import { createShapes } from '../../../data-access/shapes/write';
 
 export interface NewPoint extends NewShape {
+  data: number[];
   name: string;
 }
 
 export interface PointEdit extends ShapeEdit {
+  data?: number[];
   name?: string;
 }
 

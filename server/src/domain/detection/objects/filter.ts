@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
 import type { Scope } from '../../../platform/access/scope';
-import { selectByFileName, selectInDataset, listImageReferences } from '../../recognition/images/filter';
+import { selectByFileName, selectInDataset, selectRotated, listImageReferences } from '../../recognition/images/filter';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 
@@ -39,6 +39,7 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
   not_labels: (refs) => ({ kind: 'object.label', refs, not: true }),
   detection_labels: (refs) => ({ kind: 'object.detection_label', refs }),
   object_detection_label: (refs) => ({ kind: 'object.detection_label', refs }),
+  rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('o.seq', workspaceId), not: !isRotated }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('o.seq', id) }),
   imagejob: (id, { isNegated }) => ({ kind: 'object.job', refs: [id], not: isNegated }),

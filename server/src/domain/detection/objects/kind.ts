@@ -8,6 +8,7 @@ import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeKind } fr
 import { createShapes } from '../../../data-access/shapes/write';
 
 export interface NewObject extends NewShape {
+  data: number[];
   detection_label: string;
   /** `[x, y, width, height, angle]`. Null or absent for an upright box. */
   rotated_box?: number[] | null;
@@ -15,6 +16,7 @@ export interface NewObject extends NewShape {
 }
 
 export interface ObjectEdit extends ShapeEdit {
+  data?: number[];
   detection_label?: string;
   /** Null makes the box upright. Absent: it stays rotated unless `data` changes. */
   rotated_box?: number[] | null;

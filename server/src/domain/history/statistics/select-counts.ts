@@ -15,7 +15,7 @@ export interface EntryRange {
 
 /** A set of changes that a user made by themselves: no long work, no import and no command of an operator. */
 const isOfUser = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
-const isShape = sql`relation in ('detection_object', 'polygon', 'point')`;
+const isShape = sql`relation in ('detection_object', 'polygon', 'point', 'mask')`;
 const isLabel = sql`relation in ('image_label', 'object_label')`;
 const toUtcDay = (timestamp: RawBuilder<unknown>) => sql`(${timestamp} at time zone 'UTC')::date`;
 
@@ -74,7 +74,8 @@ const selectAnnotations = sql`
       (e.after ->> 'detection_label_id')::uuid, (e.after ->> 'segmentation_label_id')::uuid, h.label_before,
       (select o.detection_label_id from detection_object o
         where o.id = case e.relation when 'detection_object' then e.row_id::uuid end),
-      (select p.segmentation_label_id from polygon p where p.id = case e.relation when 'polygon' then e.row_id::uuid end)
+      (select p.segmentation_label_id from polygon p where p.id = case e.relation when 'polygon' then e.row_id::uuid end),
+      (select m.segmentation_label_id from mask m where m.id = case e.relation when 'mask' then e.row_id::uuid end)
     ) end as label_id
   from entry e join row_history h on h.id = e.id`;
 

@@ -9,9 +9,9 @@ const MAX_EXAMINED = 5_000;
 
 /** Owners of shapes. A shape that was deleted with its owner is listed with the owner. */
 const OWNERS = [
-  { kinds: ['detection_object', 'polygon', 'point'], column: 'image_id', owner: 'training_image' },
+  { kinds: ['detection_object', 'polygon', 'point', 'mask'], column: 'image_id', owner: 'training_image' },
   { kinds: ['detection_object'], column: 'detection_label_id', owner: 'detection_label' },
-  { kinds: ['polygon'], column: 'segmentation_label_id', owner: 'segmentation_label' },
+  { kinds: ['polygon', 'mask'], column: 'segmentation_label_id', owner: 'segmentation_label' },
 ] as const;
 
 /** Restorable kinds with the type of their id. */
@@ -20,6 +20,7 @@ const ID_TYPES: Record<RestorableKind, 'uuid' | 'int'> = {
   detection_object: 'uuid',
   polygon: 'uuid',
   point: 'uuid',
+  mask: 'uuid',
   similarity_group: 'uuid',
   product: 'uuid',
   product_set: 'uuid',

@@ -24,24 +24,24 @@ export function bindTrash(app: FastifyInstance): void {
     const sets = await readDeletions(db, workspace.id, body.rows);
     if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
     const changes = sets.flatMap(({ relations, counts }) => listChanges(relations, counts));
-    await requireAccess(
+    const permissions = await requireAccess(
       db,
       scope,
       workspace.id,
       changes.filter(({ operation }) => operation === null || operation === 'delete'),
     );
-    return executeUndo(db, {
-      workspaceId: workspace.id,
-      user,
-      // Later deletions first, because an earlier one may depend on them, such as a shape that was deleted before its image.
-      entries: sets.map(
-        ({ id, created, finished }) =>
-          sql`c.change_set_id = ${id} and c.created between ${created} and ${finished} and c.operation = 'delete'`,
-      ),
-      rows: body.rows,
-      overwrite: false,
-      dryRun: body.dry_run,
-    });
+    return executeUndo(
+      db,
+      {
+        ...{ workspaceId: workspace.id, user, permissions },
+        // Later deletions first, because an earlier one may depend on them, such as a shape that was deleted before its image.
+        selections: sets.map(({ id, created, finished }) => ({ of: 'set', id, created, finished, onlyDeletions: true })),
+        rows: body.rows,
+        overwrite: false,
+        dryRun: body.dry_run,
+      },
+      app.deps.config.undo,
+    );
   });
 }
 

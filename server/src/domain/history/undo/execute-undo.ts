@@ -1,57 +1,83 @@
-import type { RestoreResult, RowReference } from '@console/shared-contract/api';
+import type { RestoreResult } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { toChangeWriter, type Caller } from '../../../platform/access/caller';
-import { declareWriter } from '../../../platform/database/change-log';
+import { declareWriter, readWriter } from '../../../platform/database/change-log';
 import type { Db } from '../../../platform/database/connection';
-import { HttpError } from '../../../platform/errors';
-import { messages } from './messages';
+import { enqueueWork } from '../../../platform/queue/queue';
+import { toEntryCondition } from '../selection/entry-selection';
 import { selectRows } from './select-rows';
-import { undoChanges, type UndoRequest } from './undo-run';
+import { UNDO_CHANGES, type UndoInput, type UndoLimits, type UndoWorkInput } from './undo-input';
+import { MAX_RETURNED_CONFLICTS, undoChanges, type UndoRequest } from './undo-run';
 
-/** Maximum number of entries of one undo, which a server handles in memory and in one transaction. */
-const MAX_ENTRIES = 200_000;
-const MAX_RETURNED_CONFLICTS = 200;
-
-export interface UndoCall extends Omit<UndoRequest, 'entries' | 'user'> {
+export interface UndoCall extends Omit<UndoInput, 'user'> {
+  workspaceId: string;
   user: Pick<Caller, 'id' | 'username' | 'session_id' | 'token'>;
-  /** SQL conditions of the entries `c`. They are undone one after the other. */
-  entries: readonly RawBuilder<unknown>[];
-  /** Only these rows, and deleted rows that belong to them. */
-  rows?: readonly RowReference[];
+  /** The permissions that were checked. Long work checks them again. */
+  permissions: UndoWorkInput['permissions'];
   /** The set that the API operation undoes completely. */
   undoes?: { changeSet: number; action: string };
-  dryRun: boolean;
 }
 
-/** Undoes entries of the change log as one change set, or returns what this would do. Throws 409 for too many entries. */
-export async function executeUndo(db: Db, { user, entries, rows, undoes, dryRun, ...request }: UndoCall): Promise<RestoreResult> {
-  const selections: RawBuilder<unknown>[] = [];
-  let count = 0;
-  for (const all of entries) {
-    const condition = rows ? await selectRows(db, all, rows) : all;
-    selections.push(condition);
-    const counted = await sql<{ count: number }>`select count(*)::int as count from change c where ${condition}`.execute(db);
-    count += counted.rows[0]?.count ?? 0;
+/**
+ * Undoes entries of the change log as one change set, or returns what this would do. Many entries are undone by long work: then the
+ * result only has its id.
+ */
+export async function executeUndo(
+  db: Db,
+  { workspaceId, user, permissions, undoes, ...call }: UndoCall,
+  limits: UndoLimits,
+): Promise<RestoreResult> {
+  const input: UndoInput = { ...call, user: { id: user.id, username: user.username } };
+  const conditions = await listConditions(db, input);
+  const writer = undoes ? { ...toChangeWriter(user), action: undoes.action, undoes: undoes.changeSet } : await readWriter(db);
+  if (await hasMoreEntries(db, conditions, limits.maxDirectEntries)) {
+    const workInput: UndoWorkInput = { ...input, permissions, writer };
+    const pending = await enqueueWork(db, { workspaceId, kind: UNDO_CHANGES, input: workInput, userId: user.id });
+    return { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending };
   }
-  if (count > MAX_ENTRIES) throw new HttpError(409, messages.tooManyEntries(count, MAX_ENTRIES));
   await sql`savepoint undo`.execute(db);
-  if (undoes)
-    await declareWriter(db, {
-      ...toChangeWriter(user),
-      action: undoes.action,
-      undoes: undoes.changeSet,
-    });
-  const outcomes = [];
-  for (const condition of selections) outcomes.push(await undoChanges(db, { ...request, user, entries: condition }));
-  const changeSet = dryRun ? null : await findCreatedSet(db, request.workspaceId);
-  if (dryRun) await sql`rollback to savepoint undo`.execute(db);
-  const conflicts = outcomes.flatMap((outcome) => outcome.conflicts);
-  return {
-    change_set: changeSet,
-    undone: outcomes.reduce((sum, { undone }) => sum + undone, 0),
-    conflict_count: conflicts.length,
-    conflicts: conflicts.slice(0, MAX_RETURNED_CONFLICTS),
-  };
+  await declareWriter(db, writer);
+  const result = await undoConditions(db, conditions, {
+    ...input,
+    workspaceId,
+    batchSize: limits.batchSize,
+    report: () => Promise.resolve(),
+  });
+  if (input.dryRun) await sql`rollback to savepoint undo`.execute(db);
+  return result;
+}
+
+/** Returns the SQL conditions of the entries that an undo reverts, one for each selection. */
+export async function listConditions(trx: Db, { selections, rows }: UndoInput): Promise<RawBuilder<unknown>[]> {
+  const conditions = selections.map(toEntryCondition);
+  return rows ? selectRows(trx, conditions, rows) : conditions;
+}
+
+/** Undoes the entries of each condition, one after the other. The result of a dry run has no change set. */
+export async function undoConditions(
+  trx: Db,
+  conditions: readonly RawBuilder<unknown>[],
+  { dryRun, ...request }: Omit<UndoRequest, 'entries'> & { dryRun: boolean },
+): Promise<RestoreResult> {
+  const result: RestoreResult = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
+  for (const entries of conditions) {
+    const { undone, conflictCount, conflicts } = await undoChanges(trx, { ...request, entries });
+    result.undone += undone;
+    result.conflict_count += conflictCount;
+    result.conflicts.push(...conflicts.slice(0, MAX_RETURNED_CONFLICTS - result.conflicts.length));
+  }
+  return dryRun ? result : { ...result, change_set: await findCreatedSet(trx, request.workspaceId) };
+}
+
+async function hasMoreEntries(db: Db, conditions: readonly RawBuilder<unknown>[], max: number): Promise<boolean> {
+  let remaining = max;
+  for (const condition of conditions) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select from change c where ${condition} limit ${remaining + 1}) e`.execute(db);
+    remaining -= rows[0]?.count ?? 0;
+    if (remaining < 0) return true;
+  }
+  return false;
 }
 
 /** Returns the set that the triggers have created in this transaction, or null. */

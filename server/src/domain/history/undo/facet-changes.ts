@@ -32,11 +32,26 @@ const REFERENCED_KINDS: readonly ChangedKind[] = ['recognition_label', 'detectio
 
 export type Written = 'inserted' | 'updated' | 'deleted';
 
+/** What was collected is moved to a temporary table when it has this many ids for each row of a batch. */
+const MAX_IDS_PER_BATCH_ROW = 10;
+
+interface CollectedFacets {
+  syncs: FacetSync[];
+  deletedSeqs: { images: number[]; objects: number[] };
+}
+const createEmpty = (): CollectedFacets => ({ syncs: [], deletedSeqs: { images: [], objects: [] } });
+
 /** Collects which facets the writes of an undo affect, and updates them at the end. */
 export class FacetChanges {
-  private readonly syncs: FacetSync[] = [];
-  private readonly deletedSeqs = { images: [] as number[], objects: [] as number[] };
+  private collected = createEmpty();
   private readonly deletedReferences: string[] = [];
+  private storedCount = 0;
+
+  constructor(
+    private readonly trx: Db,
+    private readonly workspaceId: string,
+    private readonly batchSize: number,
+  ) {}
 
   /** Adds the written rows of a table. Updated rows are given before and after. */
   add(kind: ChangedKind, written: Written, rows: readonly RowValues[]): void {
@@ -48,50 +63,100 @@ export class FacetChanges {
     else if (imageLink) {
       const ids = listValues(rows, 'image_id');
       const refs = imageLink.ref ? { refs: listValues(rows, imageLink.ref) } : {};
-      this.syncs.push({ target: 'image', ids, kinds: [imageLink.image], ...refs });
-      if (imageLink.objects) this.syncs.push({ target: 'objects of image', ids, kinds: [imageLink.objects], ...refs });
+      this.collected.syncs.push({ target: 'image', ids, kinds: [imageLink.image], ...refs });
+      if (imageLink.objects) this.collected.syncs.push({ target: 'objects of image', ids, kinds: [imageLink.objects], ...refs });
     } else if (objectLink) {
       const refs = objectLink.ref ? { refs: listValues(rows, objectLink.ref) } : {};
-      this.syncs.push({ target: 'object', ids: listValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
+      this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
     } else if (written === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
   }
 
   /** Adds what the deletion of these rows deletes by cascade. Call it before the deletion. */
-  async addCascades(db: Db, kind: ChangedKind, ids: readonly string[]): Promise<void> {
+  async addCascades(kind: ChangedKind, ids: readonly string[]): Promise<void> {
     if (kind === 'training_image' || kind === 'detection_label') {
       const column = kind === 'training_image' ? 'image_id' : 'detection_label_id';
       const { rows } = await sql<{ seq: number }>`
-        select seq from detection_object where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(db);
-      this.deletedSeqs.objects.push(...rows.map(({ seq }) => seq));
+        select seq from detection_object where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(this.trx);
+      this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => seq));
     }
     if (kind === 'similarity_group') {
-      const images = await sql<RowValues>`select image_id from group_image where group_id = any(${ids}::uuid[])`.execute(db);
-      const objects = await sql<RowValues>`select object_id from group_object where group_id = any(${ids}::uuid[])`.execute(db);
+      const images = await sql<RowValues>`select image_id from group_image where group_id = any(${ids}::uuid[])`.execute(
+        this.trx,
+      );
+      const objects = await sql<RowValues>`select object_id from group_object where group_id = any(${ids}::uuid[])`.execute(
+        this.trx,
+      );
       this.add('group_image', 'deleted', images.rows);
       this.add('group_object', 'deleted', objects.rows);
     }
   }
 
-  async write(db: Db, workspaceId: string): Promise<void> {
-    for (const id of this.deletedReferences) await deleteFacetsOfReference(db, workspaceId, id);
-    await syncFacets(db, workspaceId, this.syncs, this.deletedSeqs);
+  /** Moves what was collected to a temporary table if it is large. */
+  async limitMemory(): Promise<void> {
+    const { syncs, deletedSeqs } = this.collected;
+    const lists = [...syncs.map(({ ids }) => ids), deletedSeqs.images, deletedSeqs.objects];
+    const count = lists.reduce((sum, { length }) => sum + length, 0);
+    if (count > MAX_IDS_PER_BATCH_ROW * this.batchSize) await this.store();
+  }
+
+  async write(): Promise<void> {
+    for (const id of this.deletedReferences) await deleteFacetsOfReference(this.trx, this.workspaceId, id);
+    if (this.storedCount === 0) return this.sync(this.collected);
+    await this.store();
+    // Several calls cannot write in the order of the keys, so all facets are locked before the first one.
+    await sql`
+      select count(*) from (
+        select 1 from facet where workspace_id = ${this.workspaceId} order by kind, ref, chunk for update) locked`.execute(
+      this.trx,
+    );
+    for (let n = 1; n <= this.storedCount; n += 1) {
+      const { rows } = await sql<{ collected: CollectedFacets }>`select collected from undo_facet where n = ${n}`.execute(
+        this.trx,
+      );
+      for (const { collected } of rows) await this.sync(collected);
+    }
+    await sql`drop table undo_facet`.execute(this.trx);
+  }
+
+  private sync({ syncs, deletedSeqs }: CollectedFacets): Promise<void> {
+    return syncFacets(this.trx, this.workspaceId, syncs, deletedSeqs);
+  }
+
+  private async store(): Promise<void> {
+    if (this.storedCount === 0)
+      await sql`create temporary table undo_facet (n int, collected jsonb) on commit drop`.execute(this.trx);
+    this.storedCount += 1;
+    await sql`insert into undo_facet values (${this.storedCount}, ${JSON.stringify(this.collected)}::jsonb)`.execute(this.trx);
+    this.collected = createEmpty();
   }
 
   private addImages(written: Written, rows: readonly RowValues[]): void {
     const ids = listValues(rows, 'id');
-    if (written === 'deleted') this.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
+    if (written === 'deleted') this.collected.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
     else {
       const [image, object] = written === 'inserted' ? [IMAGE_FACETS, OBJECT_FACETS] : [IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS];
-      this.syncs.push({ target: 'image', ids, kinds: image }, { target: 'objects of image', ids, kinds: object });
+      this.collected.syncs.push({ target: 'image', ids, kinds: image }, { target: 'objects of image', ids, kinds: object });
     }
   }
 
   private addObjects(written: Written, rows: readonly RowValues[]): void {
     const labels = listValues(rows, 'detection_label_id');
-    this.syncs.push({ target: 'image', ids: listValues(rows, 'image_id'), kinds: ['image.object_label'], refs: labels });
-    if (written === 'deleted') this.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
-    else if (written === 'inserted') this.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
-    else this.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: ['object.detection_label'], refs: labels });
+    this.collected.syncs.push({
+      target: 'image',
+      ids: listValues(rows, 'image_id'),
+      kinds: ['image.object_label'],
+      refs: labels,
+    });
+    if (written === 'deleted') this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
+    else if (written === 'inserted')
+      this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
+    else
+      this.collected.syncs.push({
+        target: 'object',
+        ids: listValues(rows, 'id'),
+        kinds: ['object.detection_label'],
+        refs: labels,
+      });
   }
 }
 

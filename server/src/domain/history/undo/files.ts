@@ -10,6 +10,7 @@ const TRASH_TABLES: Partial<Record<ChangedKind, string>> = {
   detection_object: 'deleted_shape',
   polygon: 'deleted_shape',
   point: 'deleted_shape',
+  mask: 'deleted_shape',
 };
 /** The column through which the deletion or change of a row affects objects and their cut-outs. */
 const OBJECT_COLUMNS: Partial<Record<ChangedKind, string>> = {

@@ -1,6 +1,6 @@
 export const messages = {
   cycle: 'A group or set would contain itself.',
   summarized: 'This change created too many rows to be recorded one by one. It cannot be undone, or no longer.',
-  tooManyEntries: (entries: number, max: number) =>
-    `This change has ${entries.toLocaleString('en')} entries. At most ${max.toLocaleString('en')} can be undone at once. Recently deleted restores single rows.`,
+  permissionLost: 'The user who requested this undo is no longer allowed to undo these changes.',
+  unfinished: 'This undo has not finished.',
 };

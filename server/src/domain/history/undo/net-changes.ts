@@ -1,13 +1,13 @@
-import type { ChangedKind, RowReference } from '@console/shared-contract/api';
+import type { RowReference } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import { groupByKey } from '../../../data-access/rows/group-by-key';
-import type { Db } from '../../../platform/database/connection';
 import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 export type RowValues = Record<string, unknown>;
 
 /** The effect of all selected entries of one row, taken together. */
 export interface NetChange extends RowReference {
+  /** Number of the change within its undo. */
+  n: number;
   effect: 'created' | 'changed' | 'deleted';
   /** The row before its deletion, or the previous values of the changed columns. */
   before: RowValues;
@@ -17,20 +17,17 @@ export interface NetChange extends RowReference {
   first_entry: string;
 }
 
-/** Reads the net changes of the entries that match `entries`, SQL about the entry `c`. Rows without a net change are omitted. */
-export async function readNetChanges(db: Db, entries: RawBuilder<unknown>): Promise<Map<ChangedKind, NetChange[]>> {
-  const { rows } = await sql<NetChange>`
-    select kind, subject, row, before, after, first_entry::text,
-      case when first = 'insert' then 'created' when last = 'delete' then 'deleted' else 'changed' end as effect
-    from (
-      select c.relation as kind, c.subject_id as subject, c.row_id as row, min(c.id) as first_entry,
-        (array_agg(c.operation order by c.id))[1] as first, (array_agg(c.operation order by c.id desc))[1] as last,
-        merge_jsonb(c.before order by c.id desc) as before, merge_jsonb(c.after order by c.id) as after
-      from change c where ${entries} group by 1, 2, 3
-    ) r
-    where not (first = 'insert' and last = 'delete')`.execute(db);
-  return groupByKey(rows, ({ kind }) => kind);
-}
+/** SQL of the net changes of the entries that match `entries`, SQL about the entry `c`. Rows without a net change are omitted. */
+export const selectNetChanges = (entries: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select row_number() over (order by kind, subject, row)::int as n, kind, subject, row, before, after, first_entry,
+    case when first = 'insert' then 'created' when last = 'delete' then 'deleted' else 'changed' end as effect
+  from (
+    select c.relation as kind, c.subject_id as subject, c.row_id as row, min(c.id) as first_entry,
+      (array_agg(c.operation order by c.id))[1] as first, (array_agg(c.operation order by c.id desc))[1] as last,
+      merge_jsonb(c.before order by c.id desc) as before, merge_jsonb(c.after order by c.id) as after
+    from change c where ${entries} group by 1, 2, 3
+  ) r
+  where not (first = 'insert' and last = 'delete')`;
 
 /** Returns the values of the columns that identify the row of a change. */
 export function getIdentity({ kind, subject, row }: RowReference): RowValues {

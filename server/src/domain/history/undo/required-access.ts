@@ -1,4 +1,4 @@
-import type { ChangedKind, Permission, ServiceSlug } from '@console/shared-contract/api';
+import { hasPermission, Role, type ChangedKind, type Permission, type ServiceSlug } from '@console/shared-contract/api';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { lockMembers } from '../../team/lock-members';
@@ -16,7 +16,7 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
 
 /** The permissions that the calls need that change these rows. All other changes need `manage`. */
 const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
-  [/^(detection_object|object_label|polygon|point|image_label|image_verification) /, 'annotate'],
+  [/^(detection_object|object_label|polygon|point|mask|image_label|image_verification) /, 'annotate'],
   [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
   // Flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
@@ -36,13 +36,26 @@ export interface LoggedChange {
 
 /**
  * Throws 403 if the workspace lacks a service, or the caller a permission, that these changes need. Locks the members of the
- * workspace, like their calls, if one of the changes concerns them.
+ * workspace, like their calls, if one of the changes concerns them. Returns the permissions.
  */
-export async function requireAccess(db: Db, scope: Scope, workspaceId: string, changes: readonly LoggedChange[]): Promise<void> {
+export async function requireAccess(
+  db: Db,
+  scope: Scope,
+  workspaceId: string,
+  changes: readonly LoggedChange[],
+): Promise<Permission[]> {
   for (const [pattern, service] of SERVICES)
     if (changes.some(({ kind }) => pattern.test(kind))) scope.requireWorkspace(workspaceId, service);
-  for (const permission of new Set(changes.map(getRequiredPermission))) scope.requirePermission(workspaceId, permission);
+  const permissions = [...new Set(changes.map(getRequiredPermission))];
+  for (const permission of permissions) scope.requirePermission(workspaceId, permission);
   if (changes.some(({ kind }) => kind === 'membership')) await lockMembers(db, scope, workspaceId, 'members');
+  return permissions;
+}
+
+/** Returns the permission that the undo of these changes needs: of several ones, that of the fewest roles. */
+export function getUndoPermission(changes: readonly LoggedChange[]): Permission {
+  const countRoles = (permission: Permission) => Role.options.filter((role) => hasPermission(role, permission)).length;
+  return changes.map(getRequiredPermission).reduce((a, b) => (countRoles(b) < countRoles(a) ? b : a), 'annotate');
 }
 
 function getRequiredPermission({ kind, operation }: LoggedChange): Permission {

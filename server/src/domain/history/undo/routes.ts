@@ -1,4 +1,4 @@
-import type { ChangedKind, UndoResult } from '@console/shared-contract/api';
+import { RestoreResult, type ChangedKind, type UndoResult } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
@@ -8,7 +8,9 @@ import { route } from '../../../platform/http/route/route';
 import { executeUndo } from './execute-undo';
 import { messages } from './messages';
 import { listChanges, requireAccess } from './required-access';
+import { UNDO_CHANGES } from './undo-input';
 
+const entityName = 'Undo';
 const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
 
 /**
@@ -16,13 +18,13 @@ const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: 
  */
 export type StartUndoOfWork = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
 
-/** Registers the route that undoes change sets. */
+/** Registers the routes that undo change sets, and return the results of large undos. */
 export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork): void {
   route(app, 'POST /history/v2/undo', { largeBody: true }, async ({ body, db, scope, user }): Promise<UndoResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
     const set = await findSet(db, workspace.id, user.id, body);
     if (!set) throw notFound('Change set');
-    await requireAccess(db, scope, workspace.id, listChanges(set.relations, set.counts));
+    const permissions = await requireAccess(db, scope, workspace.id, listChanges(set.relations, set.counts));
     if (set.summarized) {
       await sql`savepoint undo`.execute(db);
       const work = set.work === null ? null : await startUndoOfWork(db, scope, set.work, user.id);
@@ -30,15 +32,26 @@ export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork)
       if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
       return { ...NO_CHANGES, undoes: set.id, work: body.dry_run ? null : work };
     }
-    const result = await executeUndo(db, {
-      workspaceId: workspace.id,
-      user,
-      entries: [sql`c.change_set_id = ${set.id} and c.created between ${set.created} and ${set.finished}`],
-      overwrite: body.overwrite,
-      dryRun: body.dry_run,
-      ...(body.rows ? { rows: body.rows } : { undoes: { changeSet: set.id, action: 'POST /history/v2/undo' } }),
-    });
-    return { ...result, undoes: set.id, work: null };
+    const { id, created, finished } = set;
+    const result = await executeUndo(
+      db,
+      {
+        ...{ workspaceId: workspace.id, user, permissions },
+        selections: [{ of: 'set', id, created, finished, onlyDeletions: false }],
+        overwrite: body.overwrite,
+        dryRun: body.dry_run,
+        ...(body.rows ? { rows: body.rows } : { undoes: { changeSet: id, action: 'POST /history/v2/undo' } }),
+      },
+      app.deps.config.undo,
+    );
+    return { ...result, undoes: id, work: null };
+  });
+
+  route(app, 'GET /history/v2/undo/{id}', async ({ params, scope }) => {
+    const work = await scope.findRow('long_work', params.id, { entityName });
+    if (work.kind !== UNDO_CHANGES) throw notFound(entityName);
+    if (work.state !== 'done') throw new HttpError(409, messages.unfinished);
+    return RestoreResult.parse(work.result);
   });
 }
 

@@ -1,5 +1,6 @@
-import type { ChangedKind } from '@console/shared-contract/api';
+import { MaskData, type ChangedKind } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
+import { measureMask } from '../../../data-access/shapes/mask-geometry';
 import { isInCycle } from '../../similarity/groups/members';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
@@ -18,6 +19,10 @@ const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: Ra
         max(v) filter (where n % 2 = 1), max(v) filter (where n % 2 = 0)]
       from unnest(r.data) with ordinality d(v, n))`,
   },
+};
+/** Returns values that are set together with changed values, because they are computed from them. */
+const COMPUTED_VALUES: Partial<Record<ChangedKind, (values: RowValues) => RowValues>> = {
+  mask: ({ data }) => (data ? { ...measureMask(MaskData.parse(data)) } : {}),
 };
 /** Columns that a restored row does not get back. The file of a cut-out is deleted with its object. */
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
@@ -64,11 +69,11 @@ export class RowWriter {
   /** Returns the references of these rows to rows that no longer exist. */
   async findMissingReferences({ foreignKeys }: LoggedTableInfo, rows: readonly RowValues[]): Promise<MissingReference[]> {
     const missing: MissingReference[] = [];
-    for (const { column, table } of foreignKeys) {
+    for (const { column, table, type } of foreignKeys) {
       const ids = [...new Set(rows.map((row) => row[column]).filter((id) => id !== null && id !== undefined))].map(String);
       if (ids.length === 0) continue;
       const existing = await sql<{ id: string }>`
-        select t.id::text as id from ${sql.table(table)} t where t.id::text = any(${ids}::text[]) for key share of t`.execute(
+        select t.id::text as id from ${sql.table(table)} t where t.id = any(${ids}::${sql.raw(type)}[]) for key share of t`.execute(
         this.db,
       );
       const found = new Set(existing.rows.map(({ id }) => id));
@@ -94,7 +99,9 @@ export class RowWriter {
    * Inserts complete rows with a new version. Returns the positions of those that contradict no other row. Throws if a constraint
    * refuses one of them, or 409 for a cycle.
    */
-  async insert(table: LoggedTableInfo, rows: readonly RowValues[]): Promise<Set<number>> {
+  async insert(table: LoggedTableInfo, logged: readonly RowValues[]): Promise<Set<number>> {
+    const compute = COMPUTED_VALUES[table.name];
+    const rows = compute ? logged.map((row) => ({ ...row, ...compute(row) })) : logged;
     const columns = [...table.columns.keys()];
     const cleared = CLEARED_COLUMNS[table.name] ?? [];
     const values = columns.map((column): RawBuilder<unknown> => {
@@ -119,7 +126,9 @@ export class RowWriter {
   }
 
   /** Sets the given values of existing rows, all of which have the same columns. Throws like `insert`. */
-  async update(table: LoggedTableInfo, rows: readonly { identity: RowValues; values: RowValues }[]): Promise<void> {
+  async update(table: LoggedTableInfo, changes: readonly { identity: RowValues; values: RowValues }[]): Promise<void> {
+    const compute = COMPUTED_VALUES[table.name];
+    const rows = changes.map(({ identity, values }) => ({ identity, values: { ...values, ...compute?.(values) } }));
     const columns = Object.keys(rows[0]?.values ?? {});
     const dependent = DEPENDENT_VALUES[table.name];
     const assignments = [

@@ -4,58 +4,63 @@ import type { Db } from '../../../platform/database/connection';
 import { readTableCatalog, type LoggedTableInfo } from './table-catalog';
 
 /**
- * Limits a selection of entries to those of the given rows. With a deleted row, the rows that were deleted with it remain as well,
- * such as the shapes of an image. Reads only what it selects, so that one row of a very large deletion can be restored.
- * @param entries SQL condition of the entries `c`.
+ * Limits selections of entries to those of the given rows. With a deleted row, the rows that were deleted with it remain as well,
+ * such as the shapes of an image. The selected rows are in a temporary table, because a label can have millions of shapes.
+ * @param entries SQL conditions of the entries `c`.
  */
 export async function selectRows(
-  db: Db,
+  trx: Db,
+  entries: readonly RawBuilder<unknown>[],
+  rows: readonly RowReference[],
+): Promise<RawBuilder<unknown>[]> {
+  await sql`
+    create temporary table undo_selection (selection int, kind text, subject text, row text, is_restored boolean) on commit drop`.execute(
+    trx,
+  );
+  for (const [selection, condition] of entries.entries()) await fillSelection(trx, selection, condition, rows);
+  return entries.map(
+    (condition, selection) => sql`${condition} and (c.relation, c.subject_id, c.row_id) in (
+      select s.kind, s.subject, s.row from undo_selection s where s.selection = ${sql.lit(selection)})`,
+  );
+}
+
+async function fillSelection(
+  trx: Db,
+  selection: number,
   entries: RawBuilder<unknown>,
   rows: readonly RowReference[],
-): Promise<RawBuilder<unknown>> {
-  const kinds = await sql<{ kind: ChangedKind }>`select distinct c.relation as kind from change c where ${entries}`.execute(db);
+): Promise<void> {
+  await sql`insert into undo_selection select ${selection}, *, false from ${toTable(rows)}`.execute(trx);
+  const kinds = await sql<{ kind: ChangedKind }>`select distinct c.relation as kind from change c where ${entries}`.execute(trx);
   const changedKinds = new Set(kinds.rows.map(({ kind }) => kind));
-  const selected = [...rows];
-  const restoredIds = new Map<string, string[]>();
+  const restoredKinds = new Set<string>();
   // Parents come before their children in the catalog.
-  for (const table of (await readTableCatalog(db)).values()) {
+  for (const table of (await readTableCatalog(trx)).values()) {
     if (!changedKinds.has(table.name)) continue;
-    const requested = rows.filter(({ kind }) => kind === table.name);
-    const deleted = await findDeleted(db, entries, { table, requested, restoredIds });
-    selected.push(...deleted);
-    restoredIds.set(
-      table.name,
-      deleted.map(({ row }) => row),
-    );
+    const belongs = belongsToSelection(selection, table, restoredKinds);
+    const { numAffectedRows = 0n } = await sql`
+      insert into undo_selection
+      select distinct ${selection}::int, c.relation, c.subject_id, c.row_id, true from change c
+      where ${entries} and c.relation = ${table.name} and c.operation = 'delete' and ${belongs}`.execute(trx);
+    if (numAffectedRows > 0n) restoredKinds.add(table.name);
   }
-  return sql`${entries} and (c.relation, c.subject_id, c.row_id) in (select * from ${toTable(selected)})`;
 }
 
-interface Parents {
-  table: LoggedTableInfo;
-  requested: readonly RowReference[];
-  /** Ids of the selected deleted rows by table. */
-  restoredIds: ReadonlyMap<string, readonly string[]>;
-}
-
-/** Finds the deleted rows of a table that are requested, or whose owner is restored. */
-async function findDeleted(
-  db: Db,
-  entries: RawBuilder<unknown>,
-  { table: { name, foreignKeys }, requested, restoredIds }: Parents,
-): Promise<RowReference[]> {
-  const isOwnerRestored = foreignKeys.flatMap(({ column, table, isClearedOnDelete }) => {
-    const ids = restoredIds.get(table) ?? [];
-    return isClearedOnDelete || ids.length === 0 ? [] : sql`c.before ->> ${sql.lit(column)} = any(${ids}::text[])`;
-  });
-  const isRequested =
-    requested.length > 0 ? [sql`(c.relation, c.subject_id, c.row_id) in (select * from ${toTable(requested)})`] : [];
-  const conditions = [...isOwnerRestored, ...isRequested];
-  if (conditions.length === 0) return [];
-  const { rows } = await sql<RowReference>`
-    select distinct c.relation as kind, c.subject_id as subject, c.row_id as row from change c
-    where ${entries} and c.relation = ${name} and c.operation = 'delete' and (${sql.join(conditions, sql` or `)})`.execute(db);
-  return rows;
+/** SQL: the deletion `c` of a row is requested, or the row belongs to one that is restored. */
+function belongsToSelection(
+  selection: number,
+  { foreignKeys }: LoggedTableInfo,
+  restoredKinds: ReadonlySet<string>,
+): RawBuilder<unknown> {
+  const selected = sql`undo_selection s where s.selection = ${selection}`;
+  const isOwnerRestored = foreignKeys
+    .filter(({ table, isClearedOnDelete }) => !isClearedOnDelete && restoredKinds.has(table))
+    .map(
+      ({ column, table }) =>
+        sql`c.before ->> ${sql.lit(column)} in (select s.row from ${selected} and s.kind = ${table} and s.is_restored)`,
+    );
+  const isRequested = sql`(c.relation, c.subject_id, c.row_id) in (select s.kind, s.subject, s.row from ${selected})`;
+  return sql`(${sql.join([isRequested, ...isOwnerRestored], sql` or `)})`;
 }
 
 const toTable = (rows: readonly RowReference[]) =>

@@ -7,6 +7,8 @@ import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 export interface ForeignKey {
   column: string;
   table: string;
+  /** SQL type of the id, such as `uuid`. */
+  type: string;
   /** The reference becomes null when the referenced row is deleted. Otherwise the referring row is deleted with it. */
   isClearedOnDelete: boolean;
 }
@@ -36,7 +38,8 @@ export async function readTableCatalog(db: Db): Promise<TableCatalog> {
     where a.attrelid = any(${names}::regclass[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by a.attnum`.execute(db);
   const keys = await sql<ForeignKey & { owner: string }>`
-    select owner.relname as owner, a.attname as column, target.relname as table, k.confdeltype = 'n' as "isClearedOnDelete"
+    select owner.relname as owner, a.attname as column, target.relname as table, format_type(a.atttypid, null) as type,
+      k.confdeltype = 'n' as "isClearedOnDelete"
     from pg_constraint k join pg_class owner on owner.oid = k.conrelid join pg_class target on target.oid = k.confrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.conrelid = any(${names}::regclass[]) and cardinality(k.conkey) = 1

@@ -1,6 +1,5 @@
-import type { ChangedKind, ConflictingField, UndoConflict } from '@console/shared-contract/api';
+import type { ConflictingField, UndoConflict } from '@console/shared-contract/api';
 import type { RawBuilder } from 'kysely';
-import { lockImages } from '../../../data-access/facets';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
 import { lockGroupTree } from '../../similarity/groups/members';
@@ -12,14 +11,11 @@ import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
 import { invertUpdate, listDifferences } from './inverse';
 import { readLaterFields } from './later-changes';
 import { undoMemberChanges } from './member-changes';
-import { getIdentity, readNetChanges, type NetChange, type RowValues } from './net-changes';
+import { NetChangeTable } from './net-change-table';
+import { getIdentity, type NetChange, type RowValues } from './net-changes';
 import { RowWriter } from './row-writer';
 import { writeRows } from './write-rows';
 import { readTableCatalog, type LoggedTableInfo, type TableCatalog } from './table-catalog';
-
-const BATCH_SIZE = 2_000;
-/** Kinds whose rows only come back with their task. A training cannot be undone, so sets of these kinds alone have no undo. */
-export const KINDS_WITHOUT_UNDO: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
 
 export interface UndoRequest {
   workspaceId: string;
@@ -28,12 +24,21 @@ export interface UndoRequest {
   entries: RawBuilder<unknown>;
   /** Overwrites later changes and deletes rows that are in use. */
   overwrite: boolean;
+  /** Maximum number of rows in memory. */
+  batchSize: number;
+  /** Called after each batch with the number of processed rows. Throws to stop the undo. */
+  report: (done: number, total: number) => Promise<void>;
 }
 
 export interface UndoOutcome {
   undone: number;
+  conflictCount: number;
+  /** The first conflicts. */
   conflicts: UndoConflict[];
 }
+
+/** Maximum number of conflicts that are returned. The others are only counted. */
+export const MAX_RETURNED_CONFLICTS = 200;
 
 /**
  * Undoes entries of the change log, in the caller's transaction: restores deleted rows, changes fields back and deletes created
@@ -42,13 +47,10 @@ export interface UndoOutcome {
  */
 export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
   const catalog = await readTableCatalog(trx);
-  const changes = await readNetChanges(trx, request.entries);
-  for (const kind of KINDS_WITHOUT_UNDO)
-    changes.set(
-      kind,
-      (changes.get(kind) ?? []).filter(({ effect }) => effect === 'deleted'),
-    );
-  return new UndoRun(trx, request, catalog, changes).execute();
+  const changes = await NetChangeTable.create(trx, request.entries, request.batchSize);
+  const outcome = await new UndoRun(trx, request, catalog, changes).execute();
+  await changes.drop();
+  return outcome;
 }
 
 /** Reasons for which a changed row is not written at all. */
@@ -56,86 +58,78 @@ const UNWRITABLE: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 
 
 class UndoRun {
   private readonly writer: RowWriter;
-  private readonly facets = new FacetChanges();
-  private readonly undone = new Set<NetChange>();
-  private readonly failures = new Map<NetChange, Failure>();
+  private readonly facets: FacetChanges;
+  private undoneCount = 0;
+  private processedCount = 0;
+  /** The failures of the current batch. */
+  private failures = new Map<NetChange, Failure>();
 
   constructor(
     private readonly trx: Db,
     private readonly request: UndoRequest,
     private readonly catalog: TableCatalog,
-    private readonly changes: ReadonlyMap<ChangedKind, readonly NetChange[]>,
+    private readonly changes: NetChangeTable,
   ) {
     this.writer = new RowWriter(trx, catalog);
+    this.facets = new FacetChanges(trx, request.workspaceId, request.batchSize);
   }
 
   async execute(): Promise<UndoOutcome> {
     // Before other rows, because a job only gets back assignees who are members.
-    await this.undoMembers();
-    const tables = [...this.catalog.values()].filter(({ name }) => name !== 'membership' && this.list(name).length > 0);
+    for await (const batch of this.changes.readBatches('membership')) await this.undoMembers(batch);
+    const tables = [...this.catalog.values()].filter(({ name }) => name !== 'membership' && this.changes.has(name));
     await this.lockImagesAndGroups();
     for (const table of tables) await this.forEachBatch(table, 'deleted', (batch) => this.restore(table, batch));
     for (const table of tables) await this.forEachBatch(table, 'changed', (batch) => this.changeBack(table, batch));
     for (const table of tables.toReversed())
       await this.forEachBatch(table, 'created', (batch) => this.deleteCreated(table, batch));
     // A deletion may have removed what stood in the way of a restored row, such as a label that excludes it.
-    for (const table of tables) {
-      const obstructed = this.list(table.name).filter(
-        (change) => this.failures.get(change)?.reason === 'taken' && change.effect === 'deleted',
-      );
-      for (const change of obstructed) this.failures.delete(change);
-      for (const batch of toBatches(obstructed)) await this.restore(table, batch);
-    }
-    await updateDoneCounts(this.trx, [...this.list('item_work'), ...this.list('job_item')]);
-    await this.facets.write(this.trx, this.request.workspaceId);
-    const conflicts = [...this.failures.values()].map(({ change: { kind, subject, row }, reason, fields = [] }) => ({
-      kind,
-      subject,
-      row,
-      reason,
-      fields,
-    }));
-    return { undone: this.undone.size, conflicts };
-  }
-
-  private list(kind: ChangedKind): readonly NetChange[] {
-    return this.changes.get(kind) ?? [];
+    for (const table of tables)
+      for await (const batch of this.changes.takeObstructed(table.name)) {
+        await this.restore(table, batch);
+        await this.finishBatch(0);
+      }
+    for (const kind of ['item_work', 'job_item'] as const)
+      for await (const batch of this.changes.readBatches(kind)) await updateDoneCounts(this.trx, batch);
+    await this.facets.write();
+    const { count, conflicts } = await this.changes.readConflicts(MAX_RETURNED_CONFLICTS);
+    return { undone: this.undoneCount, conflictCount: count, conflicts };
   }
 
   private async forEachBatch(
     { name }: LoggedTableInfo,
     effect: NetChange['effect'],
-    undo: (batch: NetChange[]) => Promise<void>,
+    undo: (batch: readonly NetChange[]) => Promise<void>,
   ): Promise<void> {
-    const changes = this.list(name).filter((change) => change.effect === effect);
-    const { allowed, refused } = selectConfirmations(name, changes, { all: this.changes, userId: this.request.user.id });
-    for (const change of refused) this.fail(change, 'confirmation');
-    for (const batch of toBatches(allowed)) await undo(batch);
-  }
-
-  private async undoMembers(): Promise<void> {
-    const changes = this.list('membership');
-    if (changes.length === 0) return;
-    const laterFields = await readLaterFields(this.trx, changes, this.request.entries);
-    const { undone, failures } = await undoMemberChanges(this.trx, changes, { ...this.request, laterFields });
-    for (const change of undone) this.undone.add(change);
-    for (const failure of failures) this.failures.set(failure.change, failure);
-  }
-
-  /** Other writers lock groups and images before shapes and links, in the order of their ids. */
-  private async lockImagesAndGroups(): Promise<void> {
-    if (this.list('group_group').length > 0 || this.list('similarity_group').length > 0)
-      await lockGroupTree(this.trx, this.request.workspaceId);
-    const images = new Set<string>();
-    for (const change of [...this.changes.values()].flat()) {
-      const { image_id: image } = { ...change.before, ...change.after, ...getIdentity(change) };
-      if (typeof image === 'string') images.add(image);
-      if (change.kind === 'training_image') images.add(change.row);
-      // An update of a shape contains only changed columns. Its subject is the image.
-      else images.add(change.subject);
+    for await (const batch of this.changes.readBatches(name, effect)) {
+      const { allowed, refused } = await selectConfirmations(name, batch, { all: this.changes, userId: this.request.user.id });
+      for (const change of refused) this.fail(change, 'confirmation');
+      if (allowed.length > 0) await undo(allowed);
+      await this.finishBatch(batch.length);
     }
-    const ids = [...images].filter((id) => UUID.test(id));
-    await lockImages(this.trx, ids);
+  }
+
+  private async finishBatch(processed: number): Promise<void> {
+    await this.changes.storeFailures(this.failures.values());
+    this.failures = new Map();
+    await this.facets.limitMemory();
+    this.processedCount += processed;
+    await this.request.report(this.processedCount, this.changes.total);
+  }
+
+  private async undoMembers(batch: readonly NetChange[]): Promise<void> {
+    const laterFields = await readLaterFields(this.trx, batch, this.request.entries);
+    const { undone, failures } = await undoMemberChanges(this.trx, batch, { ...this.request, laterFields });
+    this.undoneCount += undone.length;
+    for (const failure of failures) this.failures.set(failure.change, failure);
+    await this.finishBatch(batch.length);
+  }
+
+  /** Other writers lock groups and images before shapes and links. */
+  private async lockImagesAndGroups(): Promise<void> {
+    if (this.changes.has('group_group') || this.changes.has('similarity_group'))
+      await lockGroupTree(this.trx, this.request.workspaceId);
+    await this.changes.lockImages();
   }
 
   private async restore(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
@@ -162,10 +156,7 @@ class UndoRun {
     const [restorable, restorableRows] = [absent.filter(isRestorable), rows.filter(isRestorable)];
     if (restorable.length === 0) return;
     const inserted = await writeRows(this.trx, restorableRows, (some) => this.writer.insert(table, some));
-    restorable.forEach((change, n) => {
-      if (inserted.has(n)) this.undone.add(change);
-      else this.fail(change, 'taken');
-    });
+    this.countWritten(restorable, inserted);
     const insertedRows = restorableRows.filter((_, n) => inserted.has(n));
     await removeFromTrash(
       this.trx,
@@ -215,7 +206,10 @@ class UndoRun {
         await this.writer.update(table, some);
         return new Set(some.keys());
       });
-      group.forEach(({ change }, n) => (done.has(n) ? this.undone.add(change) : this.fail(change, 'taken')));
+      this.countWritten(
+        group.map(({ change }) => change),
+        done,
+      );
       this.facets.add(
         table.name,
         'updated',
@@ -243,13 +237,13 @@ class UndoRun {
     });
     if (unused.length === 0) return;
     const unusedIds = unused.map(({ row }) => String(row.id));
-    await this.facets.addCascades(this.trx, table.name, unusedIds);
+    await this.facets.addCascades(table.name, unusedIds);
     await discardCutOuts(this.trx, table.name, unusedIds);
     await this.writer.delete(
       table,
       unused.map(({ change }) => getIdentity(change)),
     );
-    for (const { change } of unused) this.undone.add(change);
+    this.undoneCount += unused.length;
     this.facets.add(
       table.name,
       'deleted',
@@ -257,13 +251,13 @@ class UndoRun {
     );
   }
 
+  /** Counts the changes at the written positions. The others contradict another row. */
+  private countWritten(changes: readonly NetChange[], written: ReadonlySet<number>): void {
+    this.undoneCount += written.size;
+    for (const change of changes.filter((_, n) => !written.has(n))) this.fail(change, 'taken');
+  }
+
   private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {
     this.failures.set(change, { change, reason, ...(fields ? { fields } : {}) });
   }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function* toBatches<T>(items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += BATCH_SIZE) yield items.slice(start, start + BATCH_SIZE);
 }

@@ -1,10 +1,10 @@
-import type { UndoResult } from '@console/shared-contract/api';
+import type { RestoreResult, UndoResult } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
 import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
-import { expectBody } from '../../../testing/api/client';
+import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createTestLabel, createNamedRow, uploadImages } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
@@ -15,7 +15,8 @@ import type { RowValues } from './net-changes';
 let server: TestServer;
 let users: readonly [TestUser, TestUser];
 beforeAll(async () => {
-  server = await createTestServer();
+  // Undos with more than two entries are long work in several batches.
+  server = await createTestServer({ config: { undo: { maxDirectEntries: 2, batchSize: 2 } } });
   users = [await server.createTestUser(), await server.createTestUser()];
 });
 afterAll(() => server.close());
@@ -101,9 +102,19 @@ const steps: Record<string, Step> = {
   'delete label': (world, { client }, pick) => client.delete(`/detection/v2/label/${pick(world.detectionLabels)}`),
   undo: async ({ workspace }, { client }, pick) => {
     const change_set = pick([...new Set((await readEntries(workspace)).map(({ set }) => set))].toReversed());
-    return client.post('/history/v2/undo', { change_set, workspace });
+    return undo(client, { change_set, workspace });
   },
 };
+
+/** Undoes a set, and waits for the long work. */
+async function undo(client: TestClient, body: object): Promise<UndoResult | null> {
+  const response = await client.post('/history/v2/undo', body);
+  if (response.status !== 200) return null;
+  const result = response.body as UndoResult;
+  if (!result.pending) return result;
+  await server.runWork();
+  return { ...result, ...expectBody<RestoreResult>(await client.get(`/history/v2/undo/${result.pending}`)) };
+}
 
 /** The rows of a workspace by table, subject and id, without derived columns. */
 type State = Map<string, RowValues>;
@@ -294,9 +305,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   const set = sets[choice % Math.max(sets.length, 1)];
   if (set === undefined) return;
   const user = users.find(({ id }) => id === entries.find((entry) => entry.set === set)?.user) ?? users[0];
-  const undo = async (change_set: number | null) =>
-    expectBody<UndoResult>(await user.client.post('/history/v2/undo', { change_set, workspace: world.workspace }));
-  const result = await undo(set);
+  const result = (await undo(user.client, { change_set: set, workspace: world.workspace }))!;
   const after = await readState(world.workspace);
   if (isIndependent(entries, set)) {
     expect(result.conflicts).toEqual([]);
@@ -308,7 +317,8 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   await expectFacetsToMatch(server.db, world.workspace);
 
   if (result.change_set === null) return expect(after).toEqual(before);
-  expect((await undo(result.change_set)).conflicts).toEqual([]);
+  const redo = await undo(user.client, { change_set: result.change_set, workspace: world.workspace });
+  expect(redo?.conflicts).toEqual([]);
   expect(await readState(world.workspace)).toEqual(before);
   return expectFacetsToMatch(server.db, world.workspace);
 }

@@ -1,13 +1,15 @@
-import type { VersionShape } from '@console/shared-contract/api';
+import type { MaskData, VersionShape } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
+import { measureMask } from '../../../data-access/shapes/mask-geometry';
 import type { Db } from '../../../platform/database/connection';
-import { isInHistory } from './select-history';
+import { isInHistory } from '../selection/select-history';
 
 const SHAPE_TABLES = [
   { kind: 'detection_object', label: 'detection_label_id' },
   { kind: 'polygon', label: 'segmentation_label_id' },
   { kind: 'point', label: null },
+  { kind: 'mask', label: 'segmentation_label_id' },
 ] as const;
 
 /** SQL: the existing shapes of the image as JSON rows. */
@@ -39,7 +41,7 @@ export async function readImageShapes(
     order by c.id limit 1`.execute(db);
   const [version] = versions.rows;
   if (!version) return null;
-  const { rows } = await sql<VersionShape>`
+  const { rows } = await sql<VersionShape | VersionMask>`
     with entry as materialized (
       select c.id, c.relation as kind, c.row_id, c.operation, c.before from change c
       where c.workspace_id = ${workspaceId} and c.subject_id = ${image}
@@ -62,5 +64,16 @@ export async function readImageShapes(
       -- Rows that an import created have no entry of their creation.
       and (is_created or (row ->> 'created')::timestamptz <= ${version.exact}::timestamptz)
     order by row -> 'seq', id`.execute(db);
-  return { created: version.created, shapes: rows };
+  return { created: version.created, shapes: rows.map(toVersionShape) };
 }
+
+/** A row of a mask, whose stored box may be that of later pixels. */
+interface VersionMask extends Omit<VersionShape, 'kind' | 'data'> {
+  kind: 'mask';
+  data: MaskData;
+}
+
+const isMask = (shape: VersionShape | VersionMask): shape is VersionMask => shape.kind === 'mask';
+
+const toVersionShape = (shape: VersionShape | VersionMask): VersionShape =>
+  isMask(shape) ? { ...shape, data: measureMask(shape.data).bbox, mask: shape.data } : shape;

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
-import { isInHistory } from './select-history';
+import { toEntryCondition } from '../selection/entry-selection';
 import { executeUndo } from '../undo/execute-undo';
 import { requireAccess, type LoggedChange } from '../undo/required-access';
 import { readTableCatalog } from '../undo/table-catalog';
@@ -21,23 +21,26 @@ export function bindVersions(app: FastifyInstance): void {
   route(app, 'POST /history/v2/restore-version', async ({ body, db, scope, user }): Promise<RestoreResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
     const owned = await listOwnedKinds(db, body.kind);
-    const entries = sql`
-      c.workspace_id = ${workspace.id} and ${isInHistory(body.subject, body.row)} and c.relation = any(${owned}::text[])`;
-    const changes = await listLoggedChanges(db, entries);
+    const { subject, row } = body;
+    const history = { of: 'version', workspaceId: workspace.id, subject, row, kinds: owned, change: 0 } as const;
+    const changes = await listLoggedChanges(db, toEntryCondition(history));
     if (changes.length === 0) throw notFound('Row');
-    await requireAccess(
+    const permissions = await requireAccess(
       db,
       scope,
       workspace.id,
       changes.filter(({ last }) => last > body.change),
     );
-    return executeUndo(db, {
-      workspaceId: workspace.id,
-      user,
-      entries: [sql`${entries} and c.id > ${body.change}`],
-      overwrite: body.overwrite,
-      dryRun: body.dry_run,
-    });
+    return executeUndo(
+      db,
+      {
+        ...{ workspaceId: workspace.id, user, permissions },
+        selections: [{ ...history, change: body.change }],
+        overwrite: body.overwrite,
+        dryRun: body.dry_run,
+      },
+      app.deps.config.undo,
+    );
   });
 }
 

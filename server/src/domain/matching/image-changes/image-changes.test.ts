@@ -65,7 +65,7 @@ describe('changing many images', () => {
       [a, 2],
       [b, 7],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       await client.post(`${IMAGES}${image?.id ?? ''}/add-label`, { label_id: label.id, value });
     const removal = await change({ change: 'remove-label', label: label.id, filter: {} });
     expect(removal.changed).toEqual(sort(a, b));

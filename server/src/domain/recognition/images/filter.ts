@@ -87,18 +87,28 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
   });
 }
 
-/** SQL that selects images with at least one polygon, each once. */
+/** SQL that selects images with at least one polygon or mask, each once. */
 function selectWithPolygons(workspaceId: string): RawBuilder<{ seq: number }> {
-  return sql<{
-    seq: number;
-  }>`select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (select from polygon p where p.image_id = i.id)`;
+  return sql<{ seq: number }>`
+    select i.seq from training_image i where i.workspace_id = ${workspaceId}
+      and (exists (select from polygon p where p.image_id = i.id) or exists (select from mask m where m.image_id = i.id))`;
 }
 
-/** SQL that selects images with a polygon of any of the labels. */
+/** SQL that selects images with a polygon or mask of any of the labels. */
 function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: number }> {
   return sql<{ seq: number }>`
-    select i.seq from (select distinct image_id from polygon where segmentation_label_id = any(${labels}::uuid[])) p
+    select i.seq from (
+      select image_id from polygon where segmentation_label_id = any(${labels}::uuid[])
+      union select image_id from mask where segmentation_label_id = any(${labels}::uuid[])) p
     join training_image i on i.id = p.image_id`;
+}
+
+/** SQL that selects the sequence numbers of rotated boxes, or of images with such boxes. */
+export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select distinct ${sql.ref(column)} from detection_object o join training_image i on i.id = o.image_id
+    where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
 }
 
 interface TermContext {
@@ -126,6 +136,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
       select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
       where l.label_id = any(${labels}::uuid[])`,
   }),
+  rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('i.seq', workspaceId), not: !isRotated }),
   polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
   polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),

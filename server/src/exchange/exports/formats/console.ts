@@ -65,6 +65,12 @@ export async function createConsoleWriter(
             meta_data,
             ...toDeclaredField(id),
           })),
+          ...(image.masks.length > 0 && {
+            masks: image.masks.map(({ id, data, segmentation_label, meta_data }) => ({
+              ...{ id, label: segmentation_label.id, data, meta_data },
+              ...toDeclaredField(id),
+            })),
+          }),
           points: image.points.map(({ id, data, name }) => ({ id, data, name, ...toDeclaredField(id) })),
           groups: image.groups,
           jobs: image.jobs,

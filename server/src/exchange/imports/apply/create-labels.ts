@@ -1,4 +1,4 @@
-import type { ImportChoices, ImportClass, ImportDomain } from '@console/shared-contract/api';
+import { LabelKey, type ImportChoices, type ImportClass, type ImportDomain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { createTask } from '../../../domain/recognition/tasks/write';
@@ -20,14 +20,16 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
   const choicesByKey = new Map(choices.classes.map(({ key, label }) => [key, label]));
   const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const existingLabels = await lockLabels(trx, workspaceId, [...planned.map(({ label }) => label), ...choicesByKey.values()]);
-  for (const plannedClass of planned) {
+  const findFreeKey = await createKeyFinder(trx, workspaceId, draftsByKey);
+  // A label without a key gets the first free digit, so labels that keep their key are created before the others.
+  for (const plannedClass of planned.toSorted((a, b) => Number(findFreeKey(b) !== null) - Number(findFreeKey(a) !== null))) {
     // A label may have been deleted since the plan, for example by the undo of another import.
     const selected = choicesByKey.get(plannedClass.key) ?? plannedClass.label ?? 'create';
     const choice = selected === 'leave_out' || existingLabels.has(selected) ? selected : 'create';
     if (choice === 'leave_out') result.labels[plannedClass.key] = null;
     else if (choice !== 'create') result.labels[plannedClass.key] = choice;
     else {
-      const id = await createLabel(trx, workspaceId, plannedClass, draftsByKey.get(plannedClass.key));
+      const id = await createLabel(trx, workspaceId, plannedClass, { ...draftsByKey.get(plannedClass.key), key: findFreeKey(plannedClass) });
       result.labels[plannedClass.key] = id;
       result.created.push({ table: `${plannedClass.of}_label`, id });
     }
@@ -60,24 +62,49 @@ async function lockLabels(trx: Db, workspaceId: string, ids: readonly (string | 
   return existing;
 }
 
-async function createLabel(trx: Db, workspace_id: string, { of, name, type }: ImportClass, draft?: DraftClass): Promise<string> {
+/** Returns a function that finds the declared key of a class; null if there is none or another label of the workspace has it. */
+async function createKeyFinder(
+  trx: Db,
+  workspaceId: string,
+  drafts: ReadonlyMap<string, DraftClass>,
+): Promise<(planned: ImportClass) => string | null> {
+  const usedKeys = new Set<string>();
+  for (const domain of DOMAINS) {
+    const { rows } = await sql<{ key: string }>`
+      select key from ${sql.table(`${domain}_label`)} where workspace_id = ${workspaceId} and key is not null`.execute(trx);
+    for (const { key } of rows) usedKeys.add(`${domain} ${key}`);
+  }
+  return ({ of, key: classKey }) => {
+    const key = LabelKey.safeParse(drafts.get(classKey)?.shortcut).data;
+    return key === undefined || usedKeys.has(`${of} ${key}`) ? null : key;
+  };
+}
+
+/** What the files declare about a new label, with its key on the image screen. */
+type LabelFields = Partial<Omit<DraftClass, 'key'>> & { key: string | null };
+
+async function createLabel(
+  trx: Db,
+  workspace_id: string,
+  { of, name, type }: ImportClass,
+  { key, color, ...range }: LabelFields,
+): Promise<string> {
   if (of !== 'recognition') {
     const { id } = await trx
       .insertInto(`${of}_label`)
-      .values({ workspace_id, name, color: draft?.color ?? toColor(name) })
+      .values({ workspace_id, name, key, color: color ?? toColor(name) })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   }
   const kind = type === 'tag' || type === 'value' || type === 'plain' ? type : 'category';
-  const range = {
-    min_value: draft?.min_value ?? null,
-    max_value: draft?.max_value ?? null,
-    step_value: draft?.step_value ?? null,
-  };
+  const { min_value = null, max_value = null, step_value = null } = range;
   const { id } = await trx
     .insertInto('recognition_label')
-    .values({ workspace_id, name, type: kind, color: draft?.color ?? null, output_name: null, negative_for_task: null, ...range })
+    .values({
+      ...{ workspace_id, name, key, type: kind, color: color ?? null, output_name: null, negative_for_task: null },
+      ...{ min_value, max_value, step_value },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -9,7 +9,8 @@ import type { StoredImportImage } from './store-images';
 
 /** The image of the workspace for an image of the files, or the reason why it was rejected. */
 export type AppliedImage =
-  { id: string; isNew: boolean; width: number; height: number; orientation: number | null } | { rejected: string };
+  | { id: string; isNew: boolean; width: number; height: number; orientation: number | null }
+  | { rejected: string };
 
 type StoreResults = ReadonlyMap<number, StoredImportImage | { rejected: string }>;
 

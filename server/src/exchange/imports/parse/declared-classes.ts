@@ -6,6 +6,8 @@ import { toStorableName } from './storable';
 export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
   id: string | null;
   color: string | null;
+  /** The digit or letter that chooses the label. Missing in imports that an older release parsed. */
+  shortcut?: string | null;
   min_value: number | null;
   max_value: number | null;
   step_value: number | null;
@@ -26,7 +28,7 @@ export class DeclaredClasses {
   constructor(private readonly addNote: AddNote) {}
 
   /** Returns the key of a class. Names that differ in case are different classes. */
-  add({ of, name, id, type = null, color = null, min_value = null, max_value = null, step_value = null }: ParsedClass): string {
+  add({ of, name, id, type = null, color = null, shortcut = null, ...range }: ParsedClass): string {
     const declared = `${of}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
     const known = this.declaredNames.get(declared);
     if (known !== undefined) return known;
@@ -37,8 +39,9 @@ export class DeclaredClasses {
     } else {
       if (this.classes.size >= MAX_IMPORT_CLASSES)
         throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
-      const range = { min_value, max_value, step_value };
-      this.classes.set(key, { key, of, name: storableName, count: 0, type, id: id ?? null, color, ...range });
+      const { min_value = null, max_value = null, step_value = null } = range;
+      const fields = { type, id: id ?? null, color, shortcut, min_value, max_value, step_value };
+      this.classes.set(key, { key, of, name: storableName, count: 0, ...fields });
     }
     if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declared, key);
     return key;

@@ -26,7 +26,7 @@ export const readConsole = defineReader(
           `${file.path}, line ${number}`,
           'Not a valid line of the console format. The file may be truncated or edited.',
         );
-      else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
+      else if ('label' in line) classes.set(line.label.id, sink.addClass({ ...line.label, shortcut: line.label.key }));
       else if ('group' in line) await sink.addEntity('group', toDeclaredGroup(line.group, file));
       else if ('job' in line) await sink.addEntity('job', toDeclaredJob(line.job, classes));
       else if ('image' in line) await readImage(line.image, file, { classes, sink });

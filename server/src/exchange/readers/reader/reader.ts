@@ -65,6 +65,8 @@ export interface ParsedClass {
   id?: string;
   type?: string | null;
   color?: string | null;
+  /** The digit or letter that chooses the label on the image screen. */
+  shortcut?: string | null;
   min_value?: number | null;
   max_value?: number | null;
   step_value?: number | null;

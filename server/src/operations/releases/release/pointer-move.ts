@@ -4,7 +4,9 @@ import type { Move, ReleaseStore } from './release-store';
 
 /** A request to change the live version or the canary of a remote. A canary of undefined ends the canary. */
 export type PointerMove =
-  { action: 'activate'; version: string } | { action: 'rollback' } | { action: 'canary'; canary: Canary | undefined };
+  | { action: 'activate'; version: string }
+  | { action: 'rollback' }
+  | { action: 'canary'; canary: Canary | undefined };
 
 function applyMove(registry: Registry, name: string, request: PointerMove, now: Date): Registry {
   if (request.action === 'activate') return withActivated(registry, name, request.version, now);

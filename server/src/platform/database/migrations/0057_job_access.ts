@@ -57,7 +57,11 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     `r.product_id is not null or exists (select from {s}.training_image i where i.id = r.image_id)
       or exists (select from {s}.similarity_group g where g.id = r.group_id)`,
   );
-  for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES)
+  const { rows: existing } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  const tables = new Set(existing.map(({ name }) => name));
+  // Later migrations create the other tables.
+  for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES.filter((table) => tables.has(table.name)))
     await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})`, hasWorkspace);
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.

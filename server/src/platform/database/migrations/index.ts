@@ -56,6 +56,8 @@ import * as fileKeyIndexes from './0058_file_key_indexes';
 import * as exportNotices from './0059_export_notices';
 import * as labelKeys from './0060_label_keys';
 import * as rotatedBoxes from './0062_rotated_boxes';
+import * as masks from './0063_masks';
+import * as rotatedBoxIndex from './0068_rotated_box_index';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +118,6 @@ export const migrations: Record<string, Migration> = {
   '0059_export_notices': exportNotices,
   '0060_label_keys': labelKeys,
   '0062_rotated_boxes': rotatedBoxes,
+  '0063_masks': masks,
+  '0068_rotated_box_index': rotatedBoxIndex,
 };

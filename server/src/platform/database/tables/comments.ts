@@ -1,5 +1,5 @@
 import type { NoticeKind, NoticePage } from '@console/shared-contract/api';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { CreatedTimestamp, Json, Version, WorkspaceRow } from './columns';
 
 export interface CommentTables {
@@ -11,6 +11,7 @@ export interface CommentTables {
     object_id: string | null;
     polygon_id: string | null;
     point_id: string | null;
+    mask_id: Generated<string | null>;
     item_id: string | null;
     /** The review remark that the thread is about. Triggers keep both equal. */
     remark_id: string | null;

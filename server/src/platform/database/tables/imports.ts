@@ -5,7 +5,14 @@ type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | '
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
 /** Tables with rows about which files declare facts. */
-export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', 'detection_object', 'polygon', 'point'] as const;
+export const PROVENANCE_RELATIONS = [
+  'training_image',
+  'similarity_group',
+  'detection_object',
+  'polygon',
+  'point',
+  'mask',
+] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
 export interface ImportTables {
@@ -100,11 +107,11 @@ export interface ImportTables {
     item: number;
     /** Position in the annotations of the image. */
     n: number;
-    kind: 'box' | 'polygon' | 'point' | 'label';
+    kind: 'box' | 'polygon' | 'mask' | 'point' | 'label';
     /** Name of the class in the files. */
     class: string;
     data: Json;
-    /** Id of the created object, polygon or point, or of the added label. */
+    /** Id of the created object, polygon, mask or point, or of the added label. */
     made: string | null;
   };
 

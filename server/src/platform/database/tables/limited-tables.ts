@@ -23,6 +23,7 @@ export const LIMITED_TABLES: readonly LimitedTable[] = [
   { name: 'detection_object', ...ofImage },
   { name: 'polygon', ...ofImage },
   { name: 'point', ...ofImage },
+  { name: 'mask', ...ofImage },
   { name: 'image_verification', ...ofImage },
   { name: 'image_label', ...ofImage },
   { name: 'detection_task_negative_image', ...ofImage },

@@ -1,3 +1,4 @@
+import type { ChangedKind } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
@@ -7,6 +8,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const IMAGE_KINDS = LOGGED_TABLES.filter(({ name, subject }) => name === 'training_image' || subject === 'image_id').map(
   ({ name }) => name,
 );
+
+/** Whether rows of this kind are in the history of an image. */
+export const isOfImage = (kind: ChangedKind): boolean => IMAGE_KINDS.includes(kind);
 
 /**
  * SQL: the ids of the objects of an image, also of deleted objects; empty for other subjects. The condition of the kind is evaluated

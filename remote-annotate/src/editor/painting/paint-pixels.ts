@@ -1,0 +1,95 @@
+/** The opacity of set pixels, 0 to 1. Those at the edge show where a mask ends on any image. */
+export const PIXEL_OPACITY = 0.4;
+const EDGE_OPACITY = 0.95;
+export const SELECTED_PIXEL_OPACITY = 0.65;
+
+/** A rectangle of a canvas in device pixels. */
+export interface DeviceRect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the image is on a canvas, in device pixels. */
+export interface PixelCamera {
+  readonly x: number;
+  readonly y: number;
+  /** Device pixels for each image pixel. */
+  readonly scale: number;
+}
+
+/**
+ * Which device pixels of a rectangle with a margin of one pixel are set. One byte for each, column by column. The margin shows which
+ * pixels are at an edge.
+ */
+export interface SampledPixels {
+  readonly rect: DeviceRect;
+  readonly values: Uint8Array;
+}
+
+export function createSamples(rect: DeviceRect): SampledPixels {
+  return { rect, values: new Uint8Array((rect.width + 2) * (rect.height + 2)) };
+}
+
+/** Returns the first device pixel whose center is at or after a coordinate of the image. */
+export function toDevicePixel(coordinate: number, origin: number, scale: number): number {
+  return Math.ceil(coordinate * scale + origin - 0.5);
+}
+
+/** Returns the image pixel at the center of a device pixel. */
+export function toImagePixel(devicePixel: number, origin: number, scale: number): number {
+  return Math.floor((devicePixel + 0.5 - origin) / scale);
+}
+
+/** Writes the opacity of the samples into the alpha channel of image data that has the size of the rectangle. */
+export function shadeSamples({ rect, values }: SampledPixels, data: Uint8ClampedArray, opacity = PIXEL_OPACITY): void {
+  const [inner, edge] = [Math.round(255 * opacity), Math.round(255 * EDGE_OPACITY)];
+  const stride = rect.height + 2;
+  for (let x = 0; x < rect.width; x += 1) {
+    const start = (x + 1) * stride + 1;
+    for (let y = 0; y < rect.height; y += 1) {
+      const index = start + y;
+      if (values[index] === 0) continue;
+      const isInner = values[index - 1]! + values[index + 1]! + values[index - stride]! + values[index + stride]! === 4;
+      data[(y * rect.width + x) * 4 + 3] = isInner ? inner : edge;
+    }
+  }
+}
+
+/** Paints samples over the canvas with the fill color of the context. */
+export function paintSamples(context: CanvasRenderingContext2D, samples: SampledPixels, opacity?: number): void {
+  const { left, top, width, height } = samples.rect;
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const pixels = canvas.getContext('2d');
+  if (!pixels) return;
+  const image = pixels.createImageData(width, height);
+  shadeSamples(samples, image.data, opacity);
+  pixels.putImageData(image, 0, 0);
+  pixels.globalCompositeOperation = 'source-in';
+  pixels.fillStyle = context.fillStyle;
+  pixels.fillRect(0, 0, width, height);
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(canvas, left, top);
+  context.restore();
+}
+
+/** Replaces a rectangle of the canvas by samples in a color. */
+export function replaceBySamples(context: CanvasRenderingContext2D, samples: SampledPixels, color: string): void {
+  const { left, top, width, height } = samples.rect;
+  const image = context.createImageData(width, height);
+  shadeSamples(samples, image.data);
+  context.putImageData(image, left, top);
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  context.globalCompositeOperation = 'source-in';
+  context.fillStyle = color;
+  context.fillRect(left, top, width, height);
+  context.restore();
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Editor } from '../../editor';
+import { getUnion } from '../../geometry/bounds';
+import type { PixelDraft } from '../../model/pixel-draft';
+import type { Bounds } from '../../model/types';
+import { DRAFT_COLOR } from '../../painting/look';
+import { replaceBySamples, type PixelCamera } from '../../painting/paint-pixels';
+import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
+import { getRawContext, useRedraw } from '../layer/paint-layer';
+import { useTopic } from '../layer/use-topic';
+import { sampleDraft, toDeviceRect } from './sample-draft';
+
+interface PixelLayerProps {
+  readonly editor: Editor;
+  readonly pixelRatio: number;
+}
+
+/** The pixels of the mask that is being painted. Nothing is mounted while no mask is painted. */
+export function PixelLayer({ editor, pixelRatio }: PixelLayerProps) {
+  const draft = useTopic(editor.topics.draft);
+  return draft?.type === 'pixels' && <DraftPixels editor={editor} pixelRatio={pixelRatio} draft={draft.draft} />;
+}
+
+/** Paints only the pixels that have changed, without React or konva, so that a movement of the brush costs little at any size. */
+function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly draft: PixelDraft }) {
+  const { topics, viewport, imageSize, labels } = editor;
+  const layer = useRef<LayerNode>(null);
+  const color = labels.polygon.find(({ id }) => id === draft.labelId)?.color ?? DRAFT_COLOR;
+  const paint = useMemo(
+    () => (context: CanvasRenderingContext2D, area: Bounds) => {
+      const { x, y, scale } = viewport.camera;
+      const camera: PixelCamera = { x: x * pixelRatio, y: y * pixelRatio, scale: scale * pixelRatio };
+      const rect = toDeviceRect(area, camera, context.canvas);
+      if (rect) replaceBySamples(context, sampleDraft(draft, imageSize, rect, camera), color);
+    },
+    [viewport, pixelRatio, draft, imageSize, color],
+  );
+  useRedraw(
+    layer,
+    useMemo(() => [topics.camera], [topics]),
+  );
+  useEffect(() => {
+    let area: Bounds | null = null;
+    let frame = 0;
+    const flush = () => {
+      frame = 0;
+      const context = layer.current?.getContext();
+      if (context && area) paint(getRawContext(context), area);
+      area = null;
+    };
+    const unsubscribe = draft.onChange((changed) => {
+      area = area ? getUnion(area, changed) : changed;
+      if (frame === 0) frame = requestAnimationFrame(flush);
+    });
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  }, [draft, paint]);
+  const whole: Bounds = { minX: 0, minY: 0, maxX: imageSize.width, maxY: imageSize.height };
+  return (
+    <Layer ref={layer} listening={false}>
+      <Shape sceneFunc={(context: Context) => paint(getRawContext(context), whole)} />
+    </Layer>
+  );
+}

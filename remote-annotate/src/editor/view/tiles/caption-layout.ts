@@ -1,0 +1,144 @@
+import type { ShapeKinds } from '../../kinds/shape-kinds';
+import type { Shape, ShapeId, Vec } from '../../model/types';
+import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../../painting/look';
+
+/** Where a caption is painted: its lower left corner from the origin of the image, and its maximum width, in CSS pixels. */
+export interface CaptionPlacement extends Vec {
+  readonly maxWidth: number;
+}
+
+/** Minimum width of a truncated caption in CSS pixels. */
+const MIN_CAPTION_WIDTH = 24;
+/** Distance between two captions in CSS pixels. */
+const GAP = 2;
+/** Maximum number of positions inside a shape. Shapes without space for them have one position below, so that they are not covered. */
+const MAX_LINES_INSIDE = 2;
+/**
+ * Number of captions that can depend on each other in a row. Later ones avoid every position that the remaining ones could take.
+ * Without a limit, a tile would need all shapes of the image.
+ */
+const MAX_DEPTH = 2;
+/** Maximum distance between the first and the last position. */
+const MAX_OFFSET = 3 * CAPTION_HEIGHT;
+
+/** Distance in CSS pixels within which shapes decide about the position of a caption. */
+export const CAPTION_REACH = {
+  x: (MAX_DEPTH + 1) * (MAX_CAPTION_WIDTH + GAP),
+  y: (MAX_DEPTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
+} as const;
+
+/** A grid cell that contains all captions which can touch those of the middle cell together with its neighbors. */
+const CELL = { width: MAX_CAPTION_WIDTH + GAP, height: MAX_OFFSET + CAPTION_HEIGHT } as const;
+
+interface Caption {
+  readonly id: ShapeId;
+  readonly rank: number;
+  /** Width of the complete text. */
+  readonly width: number;
+  /** Possible positions of the lower left corner, preferred first. */
+  readonly positions: readonly Vec[];
+}
+
+type Strip = Vec & { readonly width: number };
+
+interface PlacedCaption extends Caption {
+  readonly depth: number;
+  /** What later captions must avoid. */
+  readonly taken: readonly Strip[];
+}
+
+/**
+ * Places captions so that they do not overlap: above the upper left corner, else inside (below small shapes), else truncated.
+ * Shapes without space for a caption are missing in the result. The position of a caption depends only on shapes within
+ * `CAPTION_REACH`, and not on the order of `shapes`.
+ * @param scale CSS pixels for each image pixel
+ * @param measure returns the width of the complete caption, 0 without text
+ */
+export function placeCaptions(
+  shapes: readonly Shape[],
+  scale: number,
+  kinds: ShapeKinds,
+  measure: (shape: Shape) => number,
+): ReadonlyMap<ShapeId, CaptionPlacement> {
+  const captions = shapes.flatMap((shape) => toCaption(shape, scale, kinds, measure) ?? []);
+  captions.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  const placements = new Map<ShapeId, CaptionPlacement>();
+  const cells = new Map<string, PlacedCaption[]>();
+  for (const caption of captions) {
+    const [column, row] = getCell(caption);
+    const rivals = listNearby(cells, column, row).filter((other) => canCollide(caption, other));
+    const placement = choosePosition(
+      caption,
+      rivals.flatMap(({ taken }) => taken),
+    );
+    if (placement) placements.set(caption.id, placement);
+    const depth = 1 + Math.max(0, ...rivals.map((rival) => rival.depth));
+    const own = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
+    const taken = depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : own;
+    const key = `${column} ${row}`;
+    const cell = cells.get(key);
+    if (cell) cell.push({ ...caption, depth, taken });
+    else cells.set(key, [{ ...caption, depth, taken }]);
+  }
+  return placements;
+}
+
+function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (shape: Shape) => number): Caption | null {
+  const above = kinds.getPainter(shape).getCaptionPosition(shape, scale);
+  const width = above ? measure(shape) : 0;
+  if (!above || width === 0) return null;
+  const { minY, maxY } = kinds.getBounds(shape);
+  const margin = minY * scale - above.y;
+  const lines = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
+  const others =
+    lines > 0
+      ? Array.from({ length: lines }, (_, line) => above.y + (line + 1) * CAPTION_HEIGHT)
+      : [maxY * scale + margin + CAPTION_HEIGHT];
+  const positions = [above, ...others.map((y) => ({ x: above.x, y }))];
+  return { id: shape.id, rank: hash(shape.id), width, positions };
+}
+
+/** Returns the first position with space for the complete caption, else the one with the most space, or null without space. */
+function choosePosition({ positions, width }: Caption, taken: readonly Strip[]): CaptionPlacement | null {
+  let best: CaptionPlacement | null = null;
+  for (const position of positions) {
+    const maxWidth = getFreeWidth(position, taken);
+    if (maxWidth >= width) return { ...position, maxWidth: MAX_CAPTION_WIDTH };
+    if (maxWidth >= MIN_CAPTION_WIDTH && maxWidth > (best?.maxWidth ?? 0)) best = { ...position, maxWidth };
+  }
+  return best;
+}
+
+/** Returns the width up to the next caption in the same line, or 0 if a caption covers the position. */
+function getFreeWidth({ x, y }: Vec, taken: readonly Strip[]): number {
+  let width = MAX_CAPTION_WIDTH;
+  for (const other of taken) {
+    if (Math.abs(other.y - y) >= CAPTION_HEIGHT || other.x + other.width + GAP <= x) continue;
+    width = Math.min(width, Math.max(0, other.x - x - GAP));
+  }
+  return width;
+}
+
+function canCollide(a: Caption, b: Caption): boolean {
+  if (a.positions[0]!.x + a.width + GAP <= b.positions[0]!.x || b.positions[0]!.x + b.width + GAP <= a.positions[0]!.x)
+    return false;
+  return a.positions.some(({ y }) => b.positions.some((other) => Math.abs(other.y - y) < CAPTION_HEIGHT));
+}
+
+function getCell({ positions: [position] }: Caption): [column: number, row: number] {
+  return [Math.floor(position!.x / CELL.width), Math.floor(position!.y / CELL.height)];
+}
+
+function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number, row: number): PlacedCaption[] {
+  const offsets = [-1, 0, 1];
+  return offsets.flatMap((down) => offsets.flatMap((right) => cells.get(`${column + right} ${row + down}`) ?? []));
+}
+
+/** Ranks captions in an order that has nothing to do with their position, so that few of them depend on each other. */
+function hash(id: ShapeId): number {
+  // FNV-1a, and a step of MurmurHash3, because FNV-1a preserves the order of ids that differ only in their last digit.
+  let value = 0x811c9dc5;
+  for (let index = 0; index < id.length; index += 1) value = Math.imul(value ^ id.charCodeAt(index), 0x01000193);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return (value ^ (value >>> 13)) >>> 0;
+}

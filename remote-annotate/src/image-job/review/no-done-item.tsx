@@ -1,0 +1,20 @@
+import { Button, EmptyState } from '@console/shared-ui/basics';
+import { reviewMessages } from './review-messages';
+import type { DoneWalk } from './use-done-walk';
+
+/** Shown when the reviewer has walked through all loaded images that others have done. */
+export function NoDoneItem({ walk: { count, refetch, setOn } }: { walk: DoneWalk }) {
+  return (
+    <div role="status">
+      {count > 0 ? (
+        <EmptyState action={<Button onClick={refetch}>{reviewMessages.loadMoreDone}</Button>}>
+          {reviewMessages.moreDone(count)}
+        </EmptyState>
+      ) : (
+        <EmptyState action={<Button onClick={() => setOn(false)}>{reviewMessages.leaveDone}</Button>}>
+          {reviewMessages.noneDone}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

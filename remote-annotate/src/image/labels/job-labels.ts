@@ -1,0 +1,19 @@
+import type { DetectionLabel } from '@console/shared-contract/api';
+import type { Label, LabelSet } from '../../editor';
+
+interface ShapeLabels extends LabelSet {
+  readonly object: readonly (Label & Pick<DetectionLabel, 'recognition_tasks'>)[];
+}
+
+/**
+ * Marks the labels of objects for which a job asks recognition tasks. A job has no labels of its own, so all labels can still be
+ * chosen.
+ */
+export function markJobLabels(labels: ShapeLabels, jobTasks: readonly string[]): LabelSet {
+  if (jobTasks.length === 0) return labels;
+  const object = labels.object.map((label) => ({
+    ...label,
+    isOfJob: label.recognition_tasks.some((task) => jobTasks.includes(task)),
+  }));
+  return { ...labels, object };
+}

@@ -1,0 +1,76 @@
+import { Input, makeStyles } from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
+import { useEffect, useState } from 'react';
+import { BRUSH_SIZE, MASK_DRAWING_MODES, toBrushSize, type MaskDrawing, type MaskDrawingMode } from '../../editor';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../context/screen-context';
+import { COMPACT_TOOLBAR } from '../controls/bar-styles';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyAction } from '../keys/use-key-action';
+import { rememberMaskDrawing } from '../preferences/user-preferences';
+import { drawingMessages } from './drawing-messages';
+
+const useStyles = makeStyles({
+  options: { display: 'flex' },
+  way: { width: '112px', [COMPACT_TOOLBAR]: { width: '84px', minWidth: 0 } },
+  size: { width: '72px', [COMPACT_TOOLBAR]: { width: '60px', minWidth: 0 } },
+});
+
+/** How masks are painted, and the size of the brush. Shown while the tool for masks is selected. */
+export function MaskOptions() {
+  const { editor } = useScreen();
+  const isPainting = useTopic(editor.topics.tool).chosen === 'mask';
+  const drawing = useTopic(editor.topics.maskDrawing);
+  const change = (next: Partial<MaskDrawing>) => editor.setMaskDrawing(next);
+  // The wheel and keys of the canvas also change the size.
+  useEffect(() => rememberMaskDrawing(drawing), [drawing]);
+  const nextMode = MASK_DRAWING_MODES[(MASK_DRAWING_MODES.indexOf(drawing.mode) + 1) % MASK_DRAWING_MODES.length] ?? 'brush';
+  useKeyAction('mask-way', isPainting ? () => change({ mode: nextMode }) : null);
+  return isPainting && <MaskControls drawing={drawing} onChange={change} />;
+}
+
+interface MaskControlsProps {
+  drawing: MaskDrawing;
+  onChange: (change: Partial<MaskDrawing>) => void;
+}
+
+function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsProps) {
+  const styles = useStyles();
+  const [text, setText] = useState<string | null>(null);
+  const setSize = (value: string) => {
+    setText(value);
+    const size = Number(value);
+    if (value.trim() !== '' && Number.isFinite(size)) onChange({ brushSize: toBrushSize(size) });
+  };
+  return (
+    <div className={styles.options}>
+      <KeyTooltip label={drawingMessages.maskMode} action="mask-way">
+        <Select
+          size="small"
+          className={styles.way}
+          value={mode}
+          onChange={(_, data) => onChange({ mode: data.value as MaskDrawingMode })}
+        >
+          {MASK_DRAWING_MODES.map((each) => (
+            <option key={each} value={each}>
+              {drawingMessages.maskModes[each]}
+            </option>
+          ))}
+        </Select>
+      </KeyTooltip>
+      <KeyTooltip label={drawingMessages.brushSize} action="larger-brush">
+        <Input
+          className={styles.size}
+          type="number"
+          size="small"
+          min={BRUSH_SIZE.min}
+          max={BRUSH_SIZE.max}
+          disabled={mode === 'rectangle' || mode === 'polygon'}
+          value={text ?? `${brushSize}`}
+          onChange={(_, { value }) => setSize(value)}
+          onBlur={() => setText(null)}
+        />
+      </KeyTooltip>
+    </div>
+  );
+}

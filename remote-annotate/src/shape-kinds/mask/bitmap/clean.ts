@@ -1,0 +1,94 @@
+import type { Bitmap } from './bitmap';
+import type { PixelValue } from './fill';
+
+/** Parts with fewer pixels than this ratio of the largest part are specks. */
+export const SPECK_RATIO = 0.01;
+
+/** Consecutive pixels of a column, as indexes of the bitmap's pixels without `end`. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Connected pixels of one value. */
+interface Part {
+  size: number;
+  readonly stretches: Stretch[];
+}
+
+function findStretches({ height, pixels }: Bitmap, column: number, value: PixelValue): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  const rows = pixels.subarray(column * height, (column + 1) * height);
+  for (let row = rows.indexOf(value); row !== -1;) {
+    const next = rows.indexOf(1 - value, row);
+    const end = next === -1 ? height : next;
+    stretches.push({ start: column * height + row, end: column * height + end });
+    row = next === -1 ? -1 : rows.indexOf(value, next);
+  }
+  return stretches;
+}
+
+/** @param reach 1 if pixels that touch at a corner are connected, otherwise 0 */
+function findParts(bitmap: Bitmap, value: PixelValue, reach: 0 | 1): readonly Part[] {
+  const { width, height } = bitmap;
+  const stretches: Stretch[] = [];
+  /** A union-find forest over the stretches. */
+  const parents: number[] = [];
+  const findRoot = (index: number): number => {
+    let root = index;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root]!]!;
+      root = parents[root]!;
+    }
+    return root;
+  };
+  let previous = { first: 0, end: 0 };
+  for (let column = 0; column < width; column += 1) {
+    const first = stretches.length;
+    let neighbour = previous.first;
+    for (const stretch of findStretches(bitmap, column, value)) {
+      const index = stretches.push(stretch) - 1;
+      parents.push(index);
+      const [start, end] = [stretch.start - height - reach, stretch.end - height + reach];
+      while (neighbour < previous.end && stretches[neighbour]!.end <= start) neighbour += 1;
+      for (let other = neighbour; other < previous.end && stretches[other]!.start < end; other += 1)
+        parents[findRoot(other)] = findRoot(index);
+    }
+    previous = { first, end: stretches.length };
+  }
+  const parts = new Map<number, Part>();
+  for (const [index, stretch] of stretches.entries()) {
+    const root = findRoot(index);
+    const part = parts.get(root) ?? { size: 0, stretches: [] };
+    part.size += stretch.end - stretch.start;
+    part.stretches.push(stretch);
+    parts.set(root, part);
+  }
+  return [...parts.values()];
+}
+
+function withPartsFilled(bitmap: Bitmap, parts: readonly Part[], value: PixelValue): Bitmap {
+  const pixels = bitmap.pixels.slice();
+  for (const { stretches } of parts) for (const { start, end } of stretches) pixels.fill(value, start, end);
+  return { ...bitmap, pixels };
+}
+
+/** Sets the unset pixels that set ones separate from the edge of the bitmap. Set pixels that touch at a corner also separate. */
+export function fillHoles(bitmap: Bitmap): Bitmap {
+  const { height, pixels } = bitmap;
+  const isAtEdge = ({ start, end }: Stretch) =>
+    start % height === 0 || end % height === 0 || start < height || end > pixels.length - height;
+  const holes = findParts(bitmap, 0, 0).filter(({ stretches }) => !stretches.some(isAtEdge));
+  return withPartsFilled(bitmap, holes, 1);
+}
+
+/** Clears the parts that are much smaller than the largest one: `SPECK_RATIO`. Pixels that touch at a corner are one part. */
+export function removeSpecks(bitmap: Bitmap): Bitmap {
+  const parts = findParts(bitmap, 1, 1);
+  const minSize = SPECK_RATIO * parts.reduce((largest, { size }) => Math.max(largest, size), 0);
+  return withPartsFilled(
+    bitmap,
+    parts.filter(({ size }) => size < minSize),
+    0,
+  );
+}

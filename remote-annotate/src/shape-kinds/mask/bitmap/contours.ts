@@ -1,0 +1,65 @@
+import type { Bitmap } from './bitmap';
+
+/** A closed line along the edges of pixels, as a flat list of vertices in image pixels. */
+export type Contour = readonly number[];
+
+/** Directions clockwise: right, down, left, up. */
+const STEPS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+/** The pixels to the right and to the left of the next step, from the vertex where it starts. */
+const RIGHT_CELLS = [
+  [0, 0],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+] as const;
+const LEFT_CELLS = [
+  [0, -1],
+  [0, 0],
+  [-1, 0],
+  [-1, -1],
+] as const;
+
+/**
+ * Returns the edges of all parts and holes, with a vertex at each turn. Set pixels are to the right, so parts run clockwise and holes
+ * counterclockwise. Pixels that touch only at a corner belong to different parts.
+ */
+export function traceContours({ left, top, width, height, pixels }: Bitmap): readonly Contour[] {
+  const isSet = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && pixels[x * height + y] === 1;
+  // Each contour contains the upper edge of some pixel.
+  const isTraced = new Uint8Array(pixels.length);
+  const trace = (startX: number, startY: number): Contour => {
+    const contour: number[] = [];
+    let [x, y, direction] = [startX, startY, 0];
+    do {
+      if (direction === 0) isTraced[x * height + y] = 1;
+      const [stepX, stepY] = STEPS[direction]!;
+      [x, y] = [x + stepX, y + stepY];
+      const [right, ahead] = [RIGHT_CELLS[direction]!, LEFT_CELLS[direction]!];
+      const isRightSet = isSet(x + right[0], y + right[1]);
+      const turn = !isRightSet ? 1 : isSet(x + ahead[0], y + ahead[1]) ? 3 : 0;
+      if (turn !== 0) contour.push(x + left, y + top);
+      direction = (direction + turn) % 4;
+    } while (x !== startX || y !== startY || direction !== 0);
+    return contour;
+  };
+  const contours: Contour[] = [];
+  for (let index = pixels.indexOf(1); index !== -1; index = pixels.indexOf(1, index + 1)) {
+    const y = index % height;
+    const isUpperEdge = y === 0 || pixels[index - 1] === 0;
+    if (isUpperEdge && isTraced[index] === 0) contours.push(trace((index - y) / height, y));
+  }
+  return contours;
+}
+
+/** Returns the area in square image pixels: positive for parts, negative for holes. */
+export function getSignedArea(contour: Contour): number {
+  let doubleArea = 0;
+  for (let i = 0, j = contour.length - 2; i < contour.length; j = i, i += 2)
+    doubleArea += contour[j]! * contour[i + 1]! - contour[i]! * contour[j + 1]!;
+  return doubleArea / 2;
+}

@@ -1,0 +1,85 @@
+import type { Bounds, Vec } from '../../../editor/model/types';
+import type { Bitmap } from './bitmap';
+
+/** Whether pixels are set or cleared. */
+export type PixelValue = 0 | 1;
+
+/** Fills rows of a column. `top` and `bottom` are coordinates: the pixels whose centers lie between them change. */
+function fillColumn(bitmap: Bitmap, x: number, top: number, bottom: number, value: PixelValue): void {
+  const column = x - bitmap.left;
+  const first = Math.max(0, Math.ceil(top - 0.5) - bitmap.top);
+  const end = Math.min(bitmap.height, Math.floor(bottom - 0.5) + 1 - bitmap.top);
+  if (first < end) bitmap.pixels.fill(value, column * bitmap.height + first, column * bitmap.height + end);
+}
+
+function getColumns(bitmap: Bitmap, minX: number, maxX: number): readonly [first: number, end: number] {
+  return [Math.max(bitmap.left, Math.floor(minX)), Math.min(bitmap.left + bitmap.width, Math.ceil(maxX))];
+}
+
+/**
+ * Moves the center of a brush to the middle of a pixel, or between pixels if its diameter is even. A brush of one pixel then always
+ * covers the pixel below the pointer.
+ */
+export function snapBrush({ x, y }: Vec, diameter: number): Vec {
+  return diameter % 2 === 1 ? { x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5 } : { x: Math.round(x), y: Math.round(y) };
+}
+
+/** Fills the pixels that a round brush covers on its way between two positions. Returns the changed area. */
+export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number, value: PixelValue): Bounds {
+  const radius = diameter / 2;
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  // The offset of the two straight edges from the line.
+  const normal = length === 0 ? null : { x: ((to.y - from.y) / length) * radius, y: ((from.x - to.x) / length) * radius };
+  const [first, end] = getColumns(bitmap, Math.min(from.x, to.x) - radius, Math.max(from.x, to.x) + radius);
+  for (let x = first; x < end; x += 1) {
+    const center = x + 0.5;
+    let [top, bottom] = [Infinity, -Infinity];
+    for (const { x: circleX, y: circleY } of [from, to]) {
+      const distance = Math.abs(center - circleX);
+      if (distance > radius) continue;
+      const half = Math.sqrt(radius * radius - distance * distance);
+      top = Math.min(top, circleY - half);
+      bottom = Math.max(bottom, circleY + half);
+    }
+    for (const side of normal && to.x !== from.x ? [1, -1] : []) {
+      const [edgeX, edgeY] = [from.x + side * normal!.x, from.y + side * normal!.y];
+      const ratio = (center - edgeX) / (to.x - from.x);
+      if (ratio < 0 || ratio > 1) continue;
+      const y = edgeY + ratio * (to.y - from.y);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+    fillColumn(bitmap, x, top, bottom, value);
+  }
+  return {
+    minX: Math.floor(Math.min(from.x, to.x) - radius),
+    minY: Math.floor(Math.min(from.y, to.y) - radius),
+    maxX: Math.ceil(Math.max(from.x, to.x) + radius),
+    maxY: Math.ceil(Math.max(from.y, to.y) + radius),
+  };
+}
+
+/** Fills the pixels between whole coordinates. */
+export function fillRectangle(bitmap: Bitmap, { minX, minY, maxX, maxY }: Bounds, value: PixelValue): void {
+  const [first, end] = getColumns(bitmap, minX, maxX);
+  for (let x = first; x < end; x += 1) fillColumn(bitmap, x, minY, maxY, value);
+}
+
+/** Fills the pixels whose centers are inside a polygon by the even-odd rule. `vertices` is a flat list. */
+export function fillPolygon(bitmap: Bitmap, vertices: readonly number[], value: PixelValue): void {
+  const { left, width } = bitmap;
+  const crossings: number[][] = Array.from({ length: width }, () => []);
+  for (let i = 0, j = vertices.length - 2; i < vertices.length; j = i, i += 2) {
+    const [ax, ay, bx, by] = [vertices[j]!, vertices[j + 1]!, vertices[i]!, vertices[i + 1]!];
+    // The columns whose centers lie between both ends, without the right end, so that a shared vertex counts once.
+    const first = Math.max(0, Math.ceil(Math.min(ax, bx) - 0.5) - left);
+    const end = Math.min(width, Math.ceil(Math.max(ax, bx) - 0.5) - left);
+    for (let column = first; column < end; column += 1)
+      crossings[column]!.push(ay + ((column + left + 0.5 - ax) / (bx - ax)) * (by - ay));
+  }
+  for (const [column, rows] of crossings.entries()) {
+    rows.sort((a, b) => a - b);
+    for (let index = 0; index + 1 < rows.length; index += 2)
+      fillColumn(bitmap, column + left, rows[index]!, rows[index + 1]!, value);
+  }
+}

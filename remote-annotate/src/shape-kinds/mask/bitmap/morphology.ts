@@ -1,0 +1,34 @@
+import type { ImageSize } from '../../../editor/model/types';
+import type { Bitmap } from './bitmap';
+
+/** Returns a copy in which each pixel with a neighbour of this value above, below, left or right has the value too. */
+function spread({ width, height, pixels, ...place }: Bitmap, value: 0 | 1): Bitmap {
+  const result = pixels.slice();
+  for (let index = pixels.indexOf(value); index !== -1; index = pixels.indexOf(value, index + 1)) {
+    const y = index % height;
+    if (y > 0) result[index - 1] = value;
+    if (y < height - 1) result[index + 1] = value;
+    if (index >= height) result[index - height] = value;
+    if (index + height < pixels.length) result[index + height] = value;
+  }
+  return { ...place, width, height, pixels: result };
+}
+
+/** Adds the pixels next to the edge. The bitmap needs a margin of one unset pixel. */
+export const growByOnePixel = (bitmap: Bitmap): Bitmap => spread(bitmap, 1);
+
+/** Removes the pixels at the edge, but not those at the edge of the image. The bitmap needs a margin of one unset pixel. */
+export function shrinkByOnePixel(bitmap: Bitmap, imageSize: ImageSize): Bitmap {
+  const { left, top, width, height } = bitmap;
+  const pixels = bitmap.pixels.slice();
+  const setColumn = (column: number) => pixels.fill(1, column * height, (column + 1) * height);
+  const setRow = (row: number) => {
+    for (let column = 0; column < width; column += 1) pixels[column * height + row] = 1;
+  };
+  // The outside of the image counts as set. Otherwise a mask would come off the edge of the image.
+  if (left < 0) setColumn(0);
+  if (left + width > imageSize.width) setColumn(width - 1);
+  if (top < 0) setRow(0);
+  if (top + height > imageSize.height) setRow(height - 1);
+  return spread({ ...bitmap, pixels }, 0);
+}

@@ -1,0 +1,44 @@
+import type { MaskRuns, MaskShape } from '../../editor/model/types';
+import { MIN_CAPTIONED_SHAPE } from '../../editor/painting/look';
+import { paintSamples, SELECTED_PIXEL_OPACITY } from '../../editor/painting/paint-pixels';
+import type { ShapePainter } from '../../editor/painting/shape-painter';
+import { DOT_SIDE, getCorners } from '../../editor/painting/strokes';
+import { toBitmap } from './bitmap/bitmap';
+import { traceContours, type Contour } from './bitmap/contours';
+import { getMaskBounds, getRegion } from './mask-region';
+import { getDeviceRect, sampleMask } from './sample-mask';
+
+/** With more vertices, the outline of a selected mask would delay each frame. Its bounds are shown instead. */
+const MAX_OUTLINE_VERTICES = 20_000;
+
+const outlinesByData = new WeakMap<MaskRuns, readonly Contour[]>();
+
+function getOutlines(data: MaskRuns): readonly Contour[] {
+  const cached = outlinesByData.get(data);
+  if (cached) return cached;
+  const contours = traceContours(toBitmap(data));
+  const count = contours.reduce((sum, { length }) => sum + length / 2, 0);
+  const outlines = count > MAX_OUTLINE_VERTICES ? [getCorners(getMaskBounds(data))] : contours;
+  outlinesByData.set(data, outlines);
+  return outlines;
+}
+
+export const maskPainter: ShapePainter<MaskShape> = {
+  markerRadius: 0,
+  isFilledByPixels: true,
+  paint: ({ context, scale, x, y, isSelected }, { data }) => {
+    const { left, top, width, height } = getRegion(data);
+    if (width * scale < DOT_SIDE && height * scale < DOT_SIDE)
+      return context.fillRect(left * scale + x, top * scale + y, DOT_SIDE, DOT_SIDE);
+    const { a: ratio, e, f } = context.getTransform();
+    const camera = { x: x * ratio + e, y: y * ratio + f, scale: scale * ratio };
+    const rect = getDeviceRect(data, camera, context.canvas);
+    if (rect) paintSamples(context, sampleMask(data, rect, camera), isSelected ? SELECTED_PIXEL_OPACITY : undefined);
+  },
+  getCaptionPosition: ({ data }, scale) => {
+    const { left, top, width } = getRegion(data);
+    return width * scale < MIN_CAPTIONED_SHAPE ? null : { x: left * scale, y: top * scale };
+  },
+  getOutline: ({ data }) => getCorners(getMaskBounds(data)),
+  getOutlines: ({ data }) => getOutlines(data),
+};

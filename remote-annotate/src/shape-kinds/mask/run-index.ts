@@ -1,0 +1,89 @@
+import type { Bounds, MaskRuns, Vec } from '../../editor/model/types';
+import { getMaskBounds, getRegion, getRuns } from './mask-region';
+
+/** The positions after each run. Data is immutable, so they are computed once. */
+const endsByData = new WeakMap<MaskRuns, Uint32Array>();
+
+function getEnds(data: MaskRuns): Uint32Array {
+  const cached = endsByData.get(data);
+  if (cached) return cached;
+  const runs = getRuns(data);
+  const ends = new Uint32Array(runs.length);
+  let end = 0;
+  for (let index = 0; index < runs.length; index += 1) {
+    end += runs[index]!;
+    ends[index] = end;
+  }
+  endsByData.set(data, ends);
+  return ends;
+}
+
+/** Returns the index of the run that contains a position. */
+function findRun(ends: Uint32Array, position: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle]! > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Calls `visit` for each stretch of set pixels in a column of the region. `from` and `to` are rows of the region, without `to`.
+ * @param column of the region
+ */
+export function forEachStretch(data: MaskRuns, column: number, visit: (from: number, to: number) => void): void {
+  const { width, height } = getRegion(data);
+  if (column < 0 || column >= width) return;
+  const ends = getEnds(data);
+  const start = column * height;
+  let position = start;
+  for (let index = findRun(ends, start); position < start + height; index += 1) {
+    const end = Math.min(ends[index] ?? Infinity, start + height);
+    if (index % 2 === 1) visit(position - start, end - start);
+    position = end;
+  }
+}
+
+/** Whether any pixel is set in an area of image pixels, whose ends are excluded. */
+function hasSetPixel(data: MaskRuns, { minX, minY, maxX, maxY }: Bounds): boolean {
+  const { left, top, width } = getRegion(data);
+  let isFound = false;
+  for (let column = Math.max(0, minX - left); column < Math.min(width, maxX - left) && !isFound; column += 1)
+    forEachStretch(data, column, (from, to) => {
+      if (from + top < maxY && to + top > minY) isFound = true;
+    });
+  return isFound;
+}
+
+/** Whether all pixels are set in an area of image pixels, whose ends are excluded. */
+function isFilled(data: MaskRuns, { minX, minY, maxX, maxY }: Bounds): boolean {
+  const bounds = getMaskBounds(data);
+  if (minX < bounds.minX || minY < bounds.minY || maxX > bounds.maxX || maxY > bounds.maxY) return false;
+  for (let x = minX; x < maxX; x += 1) {
+    let isColumnFilled = false;
+    forEachStretch(data, x - bounds.minX, (from, to) => {
+      if (from + bounds.minY <= minY && to + bounds.minY >= maxY) isColumnFilled = true;
+    });
+    if (!isColumnFilled) return false;
+  }
+  return true;
+}
+
+/** Returns the square of pixels around a position. */
+function getNeighbourhood({ x, y }: Vec, tolerance: number): Bounds {
+  const [minX, minY] = [Math.floor(x - tolerance), Math.floor(y - tolerance)];
+  return { minX, minY, maxX: Math.floor(x + tolerance) + 1, maxY: Math.floor(y + tolerance) + 1 };
+}
+
+/** Whether the mask has a set pixel at a position or within `tolerance` of it, measured along the axes. */
+export function isMaskHit(data: MaskRuns, point: Vec, tolerance: number): boolean {
+  return hasSetPixel(data, getNeighbourhood(point, tolerance));
+}
+
+/** Whether the edge of the mask passes within `tolerance` of a position. */
+export function isMaskEdgeHit(data: MaskRuns, point: Vec, tolerance: number): boolean {
+  const neighbourhood = getNeighbourhood(point, tolerance);
+  return hasSetPixel(data, neighbourhood) && !isFilled(data, neighbourhood);
+}

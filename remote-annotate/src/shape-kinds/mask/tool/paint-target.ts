@@ -1,0 +1,47 @@
+import type { PointerEditorEvent } from '../../../editor/input/events';
+import type { MaskShape, Shape } from '../../../editor/model/types';
+import type { Machine } from '../../../editor/tools/states/state-node';
+import type { ToolHost } from '../../../editor/tools/states/tool-host';
+import { PixelBuffer } from '../pixel-buffer';
+import type { MaskStates } from './states';
+
+/** Whether a press removes pixels: with the eraser, or while Alt is held. */
+export function isErasing({ maskDrawing }: ToolHost, { modifiers }: PointerEditorEvent): boolean {
+  return maskDrawing.mode === 'eraser' || modifiers.alt;
+}
+
+/**
+ * Returns the mask that a press changes: the only selected one, unless new shapes get another label. The eraser also finds a mask below
+ * the pointer. Null: the press starts a new mask, or erases nothing.
+ */
+export function findTarget(host: ToolHost, event: PointerEditorEvent): MaskShape | null {
+  const selected = toUnlockedMask(host, host.selectedShape);
+  if (isErasing(host, event)) return selected ?? toUnlockedMask(host, host.findShapeAt(event));
+  const nextLabel = host.getStickyLabel('polygon');
+  return selected && (nextLabel === undefined || nextLabel === selected.labelId) ? selected : null;
+}
+
+function toUnlockedMask(host: ToolHost, shape: Shape | undefined): MaskShape | null {
+  return shape?.kind === 'mask' && !host.isLocked(shape.id) ? shape : null;
+}
+
+export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuffer {
+  return new PixelBuffer(host.imageSize, target, host.getStickyLabel('polygon') ?? null);
+}
+
+/** Stores the painted pixels as one undo step. A mask without pixels is deleted, a new one waits for its label. */
+export function storePixels(host: ToolHost, machine: Machine<MaskStates>, buffer: PixelBuffer): void {
+  const data = buffer.toMaskRuns();
+  const { shapeId } = buffer;
+  if (shapeId === null && data) {
+    host.setDraft({ type: 'pixels', draft: buffer });
+    return machine.transition('awaiting-label', { kind: 'mask', data });
+  }
+  if (shapeId !== null) {
+    if (data) host.document.setData(shapeId, data);
+    else host.document.delete(shapeId);
+  }
+  host.setDraft(null);
+  machine.returnToIdle();
+  if (shapeId !== null && data) host.highlight(shapeId);
+}

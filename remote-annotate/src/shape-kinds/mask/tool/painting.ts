@@ -1,0 +1,56 @@
+import type { PointerEditorEvent } from '../../../editor/input/events';
+import type { Vec } from '../../../editor/model/types';
+import { Gesture } from '../../../editor/tools/states/gesture';
+import type { Busy } from '../../../editor/tools/states/state-node';
+import { snapBrush } from '../bitmap/fill';
+import { createBuffer, findTarget, isErasing, storePixels } from './paint-target';
+import { isFromKeyboard, type MaskStates } from './states';
+
+/** A stroke of the brush or eraser. It changes the document once, at its end. */
+export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
+  private readonly isByKeyboard = isFromKeyboard(this.info.press);
+  private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;
+  private readonly brushSize = this.host.maskDrawing.brushSize;
+  private readonly buffer = createBuffer(this.host, findTarget(this.host, this.info.press));
+  private last: Vec = this.toBrushPosition(this.info.press);
+
+  override get busy(): Busy {
+    return this.isByKeyboard ? 'creating' : 'gesture';
+  }
+
+  override enter(): void {
+    this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
+    this.paintTo(this.last);
+    this.host.setDraft({ type: 'pixels', draft: this.buffer });
+  }
+
+  override onPointerMove(event: PointerEditorEvent): void {
+    if (isFromKeyboard(event) === this.isByKeyboard) this.paintTo(this.toBrushPosition(event));
+  }
+
+  override onPointerUp(event: PointerEditorEvent): void {
+    if (this.isByKeyboard) return;
+    this.onPointerMove(event);
+    storePixels(this.host, this.machine, this.buffer);
+  }
+
+  /** A press of the mouse ends the stroke of the keyboard. */
+  override onPointerDown(): void {
+    if (this.isByKeyboard) storePixels(this.host, this.machine, this.buffer);
+  }
+
+  override onPlace(event: PointerEditorEvent): boolean {
+    this.onPointerMove(event);
+    storePixels(this.host, this.machine, this.buffer);
+    return true;
+  }
+
+  private paintTo(position: Vec): void {
+    this.buffer.fillStroke(this.last, position, this.brushSize, this.value);
+    this.last = position;
+  }
+
+  private toBrushPosition({ point }: PointerEditorEvent): Vec {
+    return snapBrush(this.host.viewport.toImage(point), this.brushSize);
+  }
+}

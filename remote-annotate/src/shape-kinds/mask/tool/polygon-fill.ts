@@ -1,0 +1,22 @@
+import { getPolygonBounds } from '../../../editor/geometry/polygon';
+import type { PolygonData } from '../../../editor/model/types';
+import { PolygonDrawing } from '../../polygon/tool/polygon-drawing';
+import { createBuffer, findTarget, isErasing, storePixels } from './paint-target';
+import type { MaskStates } from './states';
+
+/** Fills or clears the polygon of several clicks. It is discarded when another tool is chosen. */
+export class PolygonFill extends PolygonDrawing<MaskStates, MaskStates['drawing']> {
+  private readonly target = findTarget(this.host, this.info.press);
+  private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;
+
+  override suspend(): null {
+    super.suspend();
+    return null;
+  }
+
+  protected override complete(vertices: PolygonData): void {
+    const buffer = createBuffer(this.host, this.target);
+    buffer.fillPolygon(vertices, getPolygonBounds(vertices), this.value);
+    storePixels(this.host, this.machine, buffer);
+  }
+}

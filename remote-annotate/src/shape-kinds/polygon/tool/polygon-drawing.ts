@@ -1,0 +1,173 @@
+import { snapToImage } from '../../../editor/geometry/clamp';
+import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from '../../../editor/geometry/limits';
+import { normalisePolygon, getVertex, countVertices } from '../../../editor/geometry/polygon';
+import { thinVertices } from '../../../editor/geometry/thin-vertices';
+import type { KeyEditorEvent, PointerEditorEvent } from '../../../editor/input/events';
+import type { PolygonData, Vec } from '../../../editor/model/types';
+import { ClickDrawing } from '../../../editor/tools/states/click-drawing';
+import type { Draft } from '../../../editor/tools/states/feedback';
+import { CLOSE_REACH, DRAG_THRESHOLD, getDistance } from '../../../editor/tools/states/thresholds';
+
+/** Maximum distance in screen pixels between a freehand line and the vertices that remain of it. */
+const FREEHAND_TOLERANCE = 1.5;
+
+/** A press, and the line that it draws once it has become a drag. */
+interface Stroke {
+  /** Where it started, in screen pixels. */
+  readonly start: Vec;
+  /** Flat list in image pixels. */
+  readonly line: number[];
+  isDrag: boolean;
+}
+
+/** How the drawing of a polygon starts: with the press of the first vertex, or with restored vertices. */
+export type PolygonStart = { readonly press: PointerEditorEvent } | { readonly vertices: readonly number[] };
+
+/**
+ * Each click adds a vertex at the position of its release. A drag draws freehand, and a straight line while Shift is held. Either is
+ * one step of undo.
+ */
+export abstract class PolygonDrawing<States, Start extends PolygonStart> extends ClickDrawing<States, Start> {
+  private vertices: readonly number[] = [];
+  /** The lengths of `vertices` before each step. */
+  private readonly steps: number[] = [];
+  private stroke: Stroke | null = null;
+  /** Whether the freehand line was away from its start, so that its return closes the polygon. */
+  private hasLeftStart = false;
+  private pointer: Vec = { x: 0, y: 0 };
+  private isSnapped = false;
+  private isClosing = false;
+
+  override enter(): void {
+    if ('press' in this.info) {
+      this.isPressed = true;
+      this.updatePointer(this.info.press);
+      this.startStroke(this.info.press);
+    } else {
+      this.vertices = this.info.vertices;
+      this.pointer = getVertex(this.vertices, countVertices(this.vertices) - 1);
+    }
+    super.enter();
+  }
+
+  override onPointerDown(event: PointerEditorEvent): void {
+    super.onPointerDown(event);
+    this.startStroke(event);
+  }
+
+  override onRightClick(): void {
+    this.close();
+  }
+
+  override onKeyDown(event: KeyEditorEvent): boolean {
+    if (event.key !== 'Enter' || event.modifiers.ctrl || event.modifiers.meta) return super.onKeyDown(event);
+    this.close();
+    return true;
+  }
+
+  /** Enter at the position of the last vertex closes the polygon. */
+  override onPlace(event: PointerEditorEvent): boolean {
+    this.updatePointer(event);
+    if (this.isRepeat()) this.close();
+    else this.handleClick();
+    return true;
+  }
+
+  override interrupt(): void {
+    super.interrupt();
+    this.stroke = null;
+    if (this.vertices.length === 0) this.cancel();
+  }
+
+  override suspend(): Draft | null {
+    this.stroke = null;
+    const draft = super.suspend();
+    return this.vertices.length === 0 ? null : draft;
+  }
+
+  override undoStep(): boolean {
+    if (this.isPressed) return false;
+    this.vertices = this.vertices.slice(0, this.steps.pop() ?? -2);
+    if (this.vertices.length === 0) this.cancel();
+    else this.host.setDraft(this.getDraft());
+    return true;
+  }
+
+  protected override updatePointer(event: PointerEditorEvent): void {
+    const { viewport } = this.host;
+    const { position, isSnapped } = this.host.snapVertex(event, viewport.toImage(event.point));
+    this.extendStroke(event);
+    const line = this.getLine();
+    const toFirst = line.length === 0 ? 0 : getDistance(viewport.toScreen(getVertex(line, 0)), event.point);
+    const reach = CLOSE_REACH[event.pointerType];
+    if (toFirst > 2 * reach) this.hasLeftStart = true;
+    const canClose = countVertices(this.vertices) >= MIN_POLYGON_VERTICES || this.hasLeftStart;
+    this.isClosing = canClose && countVertices(line) >= MIN_POLYGON_VERTICES && toFirst <= reach;
+    this.pointer = position;
+    this.isSnapped = isSnapped && !this.isClosing;
+  }
+
+  protected override handleClick(): void {
+    const stroke = this.stroke?.isDrag ? this.stroke : null;
+    this.stroke = null;
+    if (stroke) this.addStroke(stroke.line);
+    else if (!this.isClosing) this.addVertex();
+    if (this.isClosing) return this.close();
+    this.host.setDraft(this.getDraft());
+  }
+
+  protected override getDraft(): Draft {
+    const { pointer, isClosing, isSnapped } = this;
+    return { type: 'polygon', vertices: this.getLine(), pointer, isClosing, ...(isSnapped && { isSnapped }) };
+  }
+
+  private addVertex(): void {
+    const { x, y } = this.pointer;
+    // The second click of a double click would repeat the vertex.
+    if (!this.isRepeat()) this.addVertices([x, y]);
+  }
+
+  private addVertices(added: readonly number[]): void {
+    if (countVertices(this.vertices) >= MAX_POLYGON_VERTICES) return;
+    this.steps.push(this.vertices.length);
+    this.vertices = [...this.vertices, ...added].slice(0, 2 * MAX_POLYGON_VERTICES);
+  }
+
+  private startStroke({ point }: PointerEditorEvent): void {
+    this.stroke = { start: point, line: [this.pointer.x, this.pointer.y], isDrag: false };
+  }
+
+  private extendStroke({ point, pointerType, modifiers }: PointerEditorEvent): void {
+    if (!this.stroke || !this.isPressed) return;
+    if (getDistance(point, this.stroke.start) >= DRAG_THRESHOLD[pointerType]) this.stroke.isDrag = true;
+    if (!this.stroke.isDrag || modifiers.shift) return;
+    this.stroke.line.push(...snapToImage(this.host.viewport.toImage(point), this.host.imageSize));
+  }
+
+  /** Adds the freehand line with only the vertices that it needs. */
+  private addStroke(line: readonly number[]): void {
+    const { x, y } = this.pointer;
+    const tolerance = FREEHAND_TOLERANCE / this.host.viewport.camera.scale;
+    this.addVertices(thinVertices(this.isClosing ? line : [...line, x, y], tolerance));
+  }
+
+  /** The vertices with the freehand line that is being drawn. */
+  private getLine(): readonly number[] {
+    return this.stroke?.isDrag ? [...this.vertices, ...this.stroke.line] : this.vertices;
+  }
+
+  private isRepeat(): boolean {
+    const count = countVertices(this.vertices);
+    return count > 0 && getDistance(getVertex(this.vertices, count - 1), this.pointer) === 0;
+  }
+
+  /** Completes the polygon, unless it has no area: with too few vertices or all on one line. */
+  private close(): void {
+    const data = normalisePolygon(this.vertices, this.host.imageSize);
+    if (!data || this.isPressed) return;
+    this.complete(data);
+  }
+
+  /** Called with the vertices of a polygon that has an area. */
+  protected abstract complete(data: PolygonData): void;
+}

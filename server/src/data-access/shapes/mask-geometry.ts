@@ -1,0 +1,46 @@
+import type { MaskData } from '@console/shared-contract/api';
+import {
+  computeMaskArea,
+  computeMaskBox,
+  countPixels,
+  decodeCounts,
+  encodeCounts,
+  mergeEmptyRuns,
+  type MaskSize,
+} from '@console/shared-contract/mask-rle';
+import { badField } from '../../platform/errors';
+import { messages } from './messages';
+
+interface ImageSize {
+  img_width: number;
+  img_height: number;
+}
+
+/** Throws 400 unless the mask has the size of the image, at least one pixel, and the one run list that describes these pixels. */
+export function requireValidMask({ size, counts }: MaskData, { img_width, img_height }: ImageSize): void {
+  if (size[0] !== img_height || size[1] !== img_width) throw badField('data.size', messages.otherSize(img_width, img_height));
+  const runs = requireRuns(counts);
+  const [pixels, expected] = [countPixels(runs), img_width * img_height];
+  if (pixels !== expected) throw badField('data.counts', messages.otherPixelCount(pixels, expected));
+  if (computeMaskArea(runs) === 0) throw badField('data.counts', messages.noPixels);
+  // Equal masks must be equal texts, because the history and the idempotency of calls compare texts.
+  if (encodeCounts(mergeEmptyRuns(runs)) !== counts) throw badField('data.counts', messages.notCanonical);
+}
+
+function requireRuns(counts: string): number[] {
+  try {
+    return decodeCounts(counts);
+  } catch (error) {
+    if (error instanceof RangeError) throw badField('data.counts', error.message);
+    throw error;
+  }
+}
+
+/** Returns what the server derives from the pixels of a valid mask: the box `[x1, y1, x2, y2]` around it, and the number of pixels. */
+export function measureMask({ size, counts }: MaskData): { bbox: number[]; area: number } {
+  const runs = decodeCounts(counts);
+  return { bbox: computeMaskBox(runs, toMaskSize(size)) ?? [], area: computeMaskArea(runs) };
+}
+
+/** Converts the size of stored or sent data, `[height, width]`. */
+export const toMaskSize = ([height = 0, width = 0]: readonly number[]): MaskSize => [height, width];

@@ -1,0 +1,138 @@
+import type { ChangedKind, UndoConflict } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { Failure } from './failure';
+import { selectNetChanges, type NetChange } from './net-changes';
+
+/** Kinds whose rows only come back with their task. A training cannot be undone, so sets of these kinds alone have no undo. */
+export const KINDS_WITHOUT_UNDO: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
+
+type Effect = NetChange['effect'];
+const columns = sql`n, kind, subject, row, effect, before, after, first_entry::text`;
+
+/**
+ * The net changes of an undo and why some of them fail, in a temporary table. So the memory of the server does not depend on the
+ * number of changes.
+ */
+export class NetChangeTable {
+  private failedCount = 0;
+
+  private constructor(
+    private readonly trx: Db,
+    /** Numbers of changes by kind. */
+    readonly counts: ReadonlyMap<ChangedKind, number>,
+    private readonly batchSize: number,
+  ) {}
+
+  /** Creates the table from the entries `c` that match. Call `drop` before the next one in the same transaction. */
+  static async create(trx: Db, entries: RawBuilder<unknown>, batchSize: number): Promise<NetChangeTable> {
+    await sql`
+      create temporary table undo_change (
+        n int, kind text, subject text, row text, effect text, before jsonb, after jsonb, first_entry bigint,
+        reason text, fields jsonb, failed int
+      ) on commit drop`.execute(trx);
+    await sql`
+      insert into undo_change (n, kind, subject, row, effect, before, after, first_entry)
+      select n, kind, subject, row, effect, before, after, first_entry from (${selectNetChanges(entries)}) r
+      where effect = 'deleted' or kind <> all(${KINDS_WITHOUT_UNDO}::text[])`.execute(trx);
+    const { rows } = await sql<{ kind: ChangedKind; count: number }>`
+      select kind, count(*)::int as count from undo_change group by 1`.execute(trx);
+    const table = new NetChangeTable(trx, new Map(rows.map(({ kind, count }) => [kind, count])), batchSize);
+    if (table.total > batchSize) await table.createIndexes();
+    return table;
+  }
+
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  has(kind: ChangedKind): boolean {
+    return this.counts.has(kind);
+  }
+
+  /** Reads the changes of a kind in batches. */
+  async *readBatches(kind: ChangedKind, effect?: Effect): AsyncGenerator<NetChange[]> {
+    if (!this.has(kind)) return;
+    yield* this.readMatching(sql`kind = ${kind} ${effect ? sql`and effect = ${effect}` : sql``}`);
+  }
+
+  /** Reads the deleted rows of a kind that other rows have prevented from being restored, and forgets their failures. */
+  async *takeObstructed(kind: ChangedKind): AsyncGenerator<NetChange[]> {
+    if (!this.has(kind)) return;
+    for await (const batch of this.readMatching(sql`kind = ${kind} and effect = 'deleted' and reason = 'taken'`)) {
+      await sql`update undo_change set reason = null, fields = null, failed = null where n = any(${batch.map(({ n }) => n)}::int[])`.execute(
+        this.trx,
+      );
+      yield batch;
+    }
+  }
+
+  /** Returns those of the ids whose rows were deleted. */
+  async findDeleted(ids: readonly string[]): Promise<Set<string>> {
+    const { rows } = await sql<{ row: string }>`
+      select row from undo_change where effect = 'deleted' and row = any(${ids}::text[])`.execute(this.trx);
+    return new Set(rows.map(({ row }) => row));
+  }
+
+  /** Stores why changes fail. */
+  async storeFailures(failures: Iterable<Failure>): Promise<void> {
+    const rows = [...failures].map(({ change: { n }, reason, fields = [] }) => ({
+      n,
+      reason,
+      fields,
+      failed: ++this.failedCount,
+    }));
+    if (rows.length === 0) return;
+    await sql`
+      update undo_change u set reason = f.reason, fields = f.fields, failed = coalesce(u.failed, f.failed)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f(n int, reason text, fields jsonb, failed int) where u.n = f.n`.execute(
+      this.trx,
+    );
+  }
+
+  /** Returns the number of failures, and the first of them. */
+  async readConflicts(limit: number): Promise<{ count: number; conflicts: UndoConflict[] }> {
+    if (this.failedCount === 0) return { count: 0, conflicts: [] };
+    const { rows } = await sql<UndoConflict & { count: number }>`
+      select kind, subject, row, reason, fields, count(*) over ()::int as count from undo_change
+      where reason is not null order by failed limit ${limit}`.execute(this.trx);
+    return { count: rows[0]?.count ?? 0, conflicts: rows.map(({ count: _count, ...conflict }) => conflict) };
+  }
+
+  /** Locks the images of all changes. All writers lock images in the order of their ids, and before shapes and links. */
+  async lockImages(): Promise<void> {
+    const ids = sql`(values (subject), (before ->> 'image_id'), (after ->> 'image_id'), (split_part(row, ':', 1)), (split_part(row, ':', 2)))`;
+    await sql`
+      select count(*) from (
+        select 1 from training_image
+        where id in (select v.id::uuid from undo_change, lateral ${ids} v(id) where v.id ~ ${UUID})
+        order by id for no key update) locked`.execute(this.trx);
+  }
+
+  async drop(): Promise<void> {
+    await sql`drop table undo_change`.execute(this.trx);
+  }
+
+  private async *readMatching(condition: RawBuilder<unknown>): AsyncGenerator<NetChange[]> {
+    for (let last = 0; ;) {
+      const { rows } = await sql<NetChange>`
+        select ${columns} from undo_change where ${condition} and n > ${last} order by n limit ${this.batchSize}`.execute(
+        this.trx,
+      );
+      const end = rows.at(-1)?.n;
+      if (end === undefined) return;
+      last = end;
+      yield rows;
+    }
+  }
+
+  private async createIndexes(): Promise<void> {
+    await sql`create unique index on undo_change (n)`.execute(this.trx);
+    await sql`create index on undo_change (kind, effect, n)`.execute(this.trx);
+    await sql`create index on undo_change (row) where effect = 'deleted'`.execute(this.trx);
+    // Temporary tables have no statistics until then.
+    await sql`analyze undo_change`.execute(this.trx);
+  }
+}
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';

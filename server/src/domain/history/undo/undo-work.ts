@@ -1,0 +1,58 @@
+import { hasPermission, type Permission, type RestoreResult } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { findMemberRole } from '../../../platform/access/member-role';
+import { declareWriter } from '../../../platform/database/change-log';
+import type { Db } from '../../../platform/database/connection';
+import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
+import { withLeanHeap } from '../../../platform/queue/lean-heap';
+import { lockWorkspaceMembers } from '../../team/lock-members';
+import { listConditions, undoConditions } from './execute-undo';
+import { messages } from './messages';
+import { UNDO_CHANGES, UndoWorkInput, type UndoLimits } from './undo-input';
+
+/** Creates the long work that undoes changes with very many entries in one transaction, completely or not at all. */
+export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): WorkKind {
+  return {
+    name: UNDO_CHANGES,
+    concurrency: 1,
+    permission: 'annotate',
+    run: (context) => withLeanHeap(() => undo(context, batchSize)),
+  };
+}
+
+async function undo({ work, progress, atomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
+  const input = UndoWorkInput.parse(work.input);
+  // An earlier attempt has committed, but could not finish the work.
+  if (input.result) return input.result;
+  const { workspaceId } = work;
+  return atomically(async (trx) => {
+    await requirePermissions(trx, workspaceId, input);
+    await sql`savepoint undo`.execute(trx);
+    await declareWriter(trx, { ...input.writer, workId: work.id });
+    let done = 0;
+    let total = 0;
+    const result = await undoConditions(trx, await listConditions(trx, input), {
+      ...input,
+      workspaceId,
+      batchSize,
+      report: (currentDone, currentTotal) => {
+        [done, total] = [currentDone, currentTotal];
+        return progress(done, total);
+      },
+    });
+    if (input.dryRun) await sql`rollback to savepoint undo`.execute(trx);
+    return { result, checkpoint: { done, total, input: { ...input, result } } };
+  });
+}
+
+/** Throws if the user has lost a permission since the request. */
+async function requirePermissions(
+  trx: Db,
+  workspaceId: string,
+  { user, permissions }: { user: { id: string }; permissions: readonly Permission[] },
+): Promise<void> {
+  if (permissions.includes('members')) await lockWorkspaceMembers(trx, workspaceId);
+  const role = await findMemberRole(trx, workspaceId, user.id);
+  if (role === null || !permissions.every((permission) => hasPermission(role, permission)))
+    throw new Error(messages.permissionLost);
+}

@@ -1,0 +1,78 @@
+import type { LiveChange, LiveEvent } from '@console/shared-contract/api';
+import type { ChangeTopic } from '@console/shared-contract/federation/shared-keys';
+import { sql } from 'kysely';
+import { isLimitedToJobs, limitUser } from '../access/job-access';
+import type { MemberWorkspace } from '../access/caller';
+import { memberRole } from '../access/member-role';
+import type { Db } from '../database/connection';
+
+/** All members may read the rows of these topics. Ids of the other topics are those of images and groups. */
+const OPEN_TOPICS: readonly string[] = ['products'] satisfies ChangeTopic[];
+
+/** The images and groups of messages that a user who is limited to jobs may know (ADR 0104). */
+export interface RowAccess {
+  visible: ReadonlySet<string>;
+  /** Existing rows outside of the user's jobs. Ids in neither set are of deleted rows. */
+  hidden: ReadonlySet<string>;
+}
+
+/** Returns the access of those users who are limited to jobs in the workspace. */
+export async function readRowAccess(
+  db: Db,
+  workspaceId: string,
+  userIds: readonly string[],
+  events: readonly LiveEvent[],
+): Promise<Map<string, RowAccess>> {
+  const ids = events.flatMap(listLimitedIds);
+  if (ids.length === 0) return new Map();
+  const limited = await listLimitedUsers(db, workspaceId, userIds);
+  const access = new Map<string, RowAccess>();
+  for (const userId of limited) access.set(userId, await readAccessOfUser(db, workspaceId, userId, ids));
+  return access;
+}
+
+async function listLimitedUsers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string } & Pick<MemberWorkspace, 'role' | 'annotator_access'>>`
+    select m.user_id, ${memberRole} as role, w.annotator_access from membership m join workspace w on w.id = m.workspace_id
+    where w.id = ${workspaceId} and m.user_id = any(${userIds}::uuid[])`.execute(db);
+  return rows.filter(isLimitedToJobs).map(({ user_id }) => user_id);
+}
+
+async function readAccessOfUser(db: Db, workspaceId: string, userId: string, ids: readonly string[]): Promise<RowAccess> {
+  const rows = await db.transaction().execute(async (trx) => {
+    await limitUser(trx, userId, [workspaceId]);
+    // The names without a schema mean views, which omit rows outside of the user's jobs.
+    const result = await sql<{ id: string; is_visible: boolean }>`
+      select r.id, exists (select from training_image v where v.id = r.id) as is_visible
+      from public.training_image r where r.id = any(${ids}::uuid[])
+      union all select r.id, exists (select from similarity_group v where v.id = r.id)
+      from public.similarity_group r where r.id = any(${ids}::uuid[])`.execute(trx);
+    return result.rows;
+  });
+  const select = (isVisible: boolean) => new Set(rows.filter(({ is_visible }) => is_visible === isVisible).map(({ id }) => id));
+  return { visible: select(true), hidden: select(false) };
+}
+
+function listLimitedIds(event: LiveEvent): string[] {
+  if (event.event === 'change') return event.changes.flatMap(({ topic, ids = [] }) => (OPEN_TOPICS.includes(topic) ? [] : ids));
+  return event.event === 'presence' && event.kind !== 'product' ? [event.id] : [];
+}
+
+/** Removes ids of hidden rows from a message. Null if nothing is left. */
+export function limitEvent(event: LiveEvent, access: RowAccess): LiveEvent | null {
+  if (event.event === 'change') {
+    const changes = event.changes.flatMap((change) => limitChange(change, access));
+    return changes.length > 0 ? { ...event, changes } : null;
+  }
+  if (event.event === 'presence' && event.kind !== 'product') return access.visible.has(event.id) ? event : null;
+  return event;
+}
+
+function limitChange(change: LiveChange, { visible, hidden }: RowAccess): LiveChange[] {
+  const { topic, ids } = change;
+  if (ids === undefined || OPEN_TOPICS.includes(topic)) return [change];
+  const known = ids.filter((id) => !hidden.has(id));
+  // A deleted row may have been visible before. Without ids, clients read all rows of the topic that they show.
+  if (known.some((id) => !visible.has(id))) return [{ topic }];
+  return known.length > 0 ? [{ topic, ids: known }] : [];
+}

@@ -1,0 +1,21 @@
+const MAX_TEXT_LENGTH = 2_000;
+const INNERMOST_PARENTHESES = /\([^()]*\)/g;
+
+/** Describes a statement for a trace: its operation with the first table, and its text without literals. */
+export function describeStatement(sql: string): { summary: string; text: string } {
+  // Values are parameters. Literals are constants of the server, but a future one could contain a value.
+  const text = sql
+    .replaceAll(/'(?:[^']|'')*'/g, '?')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const outer = removeParentheses(text);
+  const operation = /^[a-z]+/i.exec(outer)?.[0].toLowerCase() ?? 'statement';
+  const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][\w.]*)/i.exec(outer)?.[1];
+  return { summary: table ? `${operation} ${table}` : operation, text: text.slice(0, MAX_TEXT_LENGTH) };
+}
+
+/** Removes subqueries, whose tables come before that of the statement. */
+function removeParentheses(text: string): string {
+  const rest = text.replaceAll(INNERMOST_PARENTHESES, '');
+  return rest === text ? text : removeParentheses(rest);
+}

@@ -1,0 +1,210 @@
+/**
+ * Run-length encoded masks as in COCO, after `common/maskApi.c` of pycocotools (https://github.com/cocodataset/cocoapi).
+ *
+ * Runs are the lengths of alternating stretches of background and foreground pixels, starting with background. Pixels are in column-major
+ * order: down the first column, then down the second one. No function creates a bitmap, except the ones with bitmap in their name.
+ */
+
+/** Height and width in pixels, in this order as in COCO. */
+export type MaskSize = readonly [height: number, width: number];
+
+/** A rectangle of pixels. */
+export interface MaskRegion {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The characters of a compressed run list: each has 6 bits, 5 of them for the value. */
+export const COUNTS_PATTERN = /^[0-o]+$/;
+const FIRST_CHARACTER = 48;
+/** Characters of the longest run length that is accepted: 7 times 5 bits. */
+const MAX_CHARACTERS_PER_RUN = 7;
+
+/** Decodes the compressed run list of COCO. Throws a RangeError that says what is wrong, but does not compare the sum with a size. */
+export function decodeCounts(counts: string): number[] {
+  const runs: number[] = [];
+  for (let position = 0; position < counts.length; ) {
+    const start = position;
+    let [value, factor, group] = [0, 1, 0];
+    do {
+      group = counts.charCodeAt(position) - FIRST_CHARACTER;
+      if (Number.isNaN(group)) throw new RangeError('ends within a number');
+      if (group < 0 || group > 63) throw new RangeError(`has an invalid character at position ${position + 1}`);
+      if (position - start === MAX_CHARACTERS_PER_RUN) throw new RangeError(`has a number that is too large at position ${start + 1}`);
+      value += (group & 31) * factor;
+      factor *= 32;
+      position++;
+    } while (group & 32);
+    if (group & 16) value -= factor;
+    // Only differences to the run before the previous one are stored, except for the first three runs.
+    if (runs.length > 2) value += runs[runs.length - 2] ?? 0;
+    if (value < 0) throw new RangeError(`has a run of negative length at position ${start + 1}`);
+    runs.push(value);
+  }
+  return runs;
+}
+
+/** Encodes runs as the compressed run list of COCO. */
+export function encodeCounts(runs: readonly number[]): string {
+  const characters: string[] = [];
+  for (let index = 0; index < runs.length; index++) {
+    let value = runs[index] ?? 0;
+    if (index > 2) value -= runs[index - 2] ?? 0;
+    let isUnfinished = true;
+    while (isUnfinished) {
+      const rest = Math.floor(value / 32);
+      const group = value - rest * 32;
+      isUnfinished = rest !== (group & 16 ? -1 : 0);
+      characters.push(String.fromCharCode(FIRST_CHARACTER + group + (isUnfinished ? 32 : 0)));
+      value = rest;
+    }
+  }
+  return characters.join('');
+}
+
+/** Collects stretches of foreground, which must be added in ascending order, as runs. Merges adjacent stretches. */
+class RunBuilder {
+  private readonly runs: number[] = [];
+  private end = 0;
+
+  /** Adds the foreground pixels from `start` up to but excluding `end`. */
+  add(start: number, end: number): void {
+    if (end <= start) return;
+    const isAdjacent = start === this.end && this.runs.length > 0;
+    if (isAdjacent) this.runs.push((this.runs.pop() ?? 0) + end - start);
+    else this.runs.push(start - this.end, end - start);
+    this.end = end;
+  }
+
+  /** Returns the runs of a mask with this number of pixels. */
+  finish(pixels: number): number[] {
+    if (this.end < pixels) this.runs.push(pixels - this.end);
+    return this.runs;
+  }
+}
+
+/** Calls `visit` for each stretch of foreground, from `start` up to but excluding `end`. */
+function forEachStretch(runs: readonly number[], visit: (start: number, end: number) => void): void {
+  let start = 0;
+  for (let index = 0; index < runs.length; index++) {
+    const end = start + (runs[index] ?? 0);
+    if (index % 2 === 1 && end > start) visit(start, end);
+    start = end;
+  }
+}
+
+/** Calls `visit` for the part of each stretch in each column from `left` up to but excluding `right`. Rows exclude `bottom`. */
+function forEachColumnPart(
+  runs: readonly number[],
+  height: number,
+  [left, right]: readonly [number, number],
+  visit: (column: number, top: number, bottom: number) => void,
+): void {
+  forEachStretch(runs, (start, end) => {
+    const lastColumn = Math.min(Math.floor((end - 1) / height), right - 1);
+    for (let column = Math.max(Math.floor(start / height), left); column <= lastColumn; column++) {
+      visit(column, Math.max(start - column * height, 0), Math.min(end - column * height, height));
+    }
+  });
+}
+
+/** Returns the number of pixels of the runs, background and foreground. */
+export function countPixels(runs: readonly number[]): number {
+  return runs.reduce((sum, run) => sum + run, 0);
+}
+
+/** Removes empty runs, which only the first one may be, so that equal masks have equal runs. */
+export function mergeEmptyRuns(runs: readonly number[]): number[] {
+  const builder = new RunBuilder();
+  forEachStretch(runs, (start, end) => builder.add(start, end));
+  return builder.finish(countPixels(runs));
+}
+
+/** Returns the number of foreground pixels. */
+export function computeMaskArea(runs: readonly number[]): number {
+  return runs.reduce((sum, run, index) => (index % 2 === 1 ? sum + run : sum), 0);
+}
+
+/** Returns the box `[x1, y1, x2, y2]` around the foreground: `x2` and `y2` are the edges after the last pixels. Null if there is none. */
+export function computeMaskBox(runs: readonly number[], [height]: MaskSize): [number, number, number, number] | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  forEachStretch(runs, (start, end) => {
+    const [firstColumn, lastColumn] = [Math.floor(start / height), Math.floor((end - 1) / height)];
+    const isOneColumn = firstColumn === lastColumn;
+    left = Math.min(left, firstColumn);
+    right = Math.max(right, lastColumn + 1);
+    top = Math.min(top, isOneColumn ? start - firstColumn * height : 0);
+    bottom = Math.max(bottom, isOneColumn ? end - firstColumn * height : height);
+  });
+  return right > left ? [left, top, right, bottom] : null;
+}
+
+/** Returns the runs of a region, in column-major order of the region, from the runs of an image. Outside the image is background. */
+export function cropRuns(runs: readonly number[], [height]: MaskSize, region: MaskRegion): number[] {
+  const builder = new RunBuilder();
+  forEachColumnPart(runs, height, [region.left, region.left + region.width], (column, top, bottom) => {
+    const offset = (column - region.left) * region.height - region.top;
+    builder.add(offset + Math.max(top, region.top), offset + Math.min(bottom, region.top + region.height));
+  });
+  return builder.finish(region.width * region.height);
+}
+
+/** Returns the runs of an image from the runs of a region of it. Drops foreground outside the image. */
+export function placeRuns(regionRuns: readonly number[], region: MaskRegion, [height, width]: MaskSize): number[] {
+  const builder = new RunBuilder();
+  const columns = [Math.max(-region.left, 0), Math.min(region.width, width - region.left)] as const;
+  forEachColumnPart(regionRuns, region.height, columns, (column, top, bottom) => {
+    const offset = (column + region.left) * height + region.top;
+    builder.add(offset + Math.max(top, -region.top), offset + Math.min(bottom, height - region.top));
+  });
+  return builder.finish(height * width);
+}
+
+/** Returns the number of pixels that are foreground in both of two masks of the same size. */
+export function computeIntersectionArea(a: readonly number[], b: readonly number[]): number {
+  let [area, position, aIndex, bIndex] = [0, 0, 0, 0];
+  let [aEnd, bEnd] = [a[0] ?? 0, b[0] ?? 0];
+  while (aIndex < a.length && bIndex < b.length) {
+    const end = Math.min(aEnd, bEnd);
+    if (aIndex % 2 === 1 && bIndex % 2 === 1) area += end - position;
+    position = end;
+    if (aEnd === end) aEnd += a[++aIndex] ?? 0;
+    if (bEnd === end) bEnd += b[++bIndex] ?? 0;
+  }
+  return area;
+}
+
+/** Computes the intersection over union of two masks of the same size: 0 to 1. */
+export function computeMaskIoU(a: readonly number[], b: readonly number[]): number {
+  const intersection = computeIntersectionArea(a, b);
+  const union = computeMaskArea(a) + computeMaskArea(b) - intersection;
+  return union > 0 ? intersection / union : 0;
+}
+
+/** Returns the runs of a bitmap with one byte per pixel, row by row. Every byte except 0 is foreground. */
+export function encodeBitmap(bitmap: ArrayLike<number>, [height, width]: MaskSize): number[] {
+  const runs: number[] = [];
+  let [run, isForeground] = [0, false];
+  for (let x = 0; x < width; x++) {
+    for (let index = x; index < height * width; index += width) {
+      if ((bitmap[index] !== 0) !== isForeground) {
+        runs.push(run);
+        [run, isForeground] = [0, !isForeground];
+      }
+      run++;
+    }
+  }
+  runs.push(run);
+  return runs;
+}
+
+/** Returns a bitmap with one byte per pixel, row by row: 1 for foreground. The runs must not exceed the size. */
+export function decodeBitmap(runs: readonly number[], [height, width]: MaskSize): Uint8Array {
+  const bitmap = new Uint8Array(height * width);
+  forEachColumnPart(runs, height, [0, width], (column, top, bottom) => {
+    for (let row = top; row < bottom; row++) bitmap[row * width + column] = 1;
+  });
+  return bitmap;
+}
