@@ -12,7 +12,15 @@ const MASK_TOOL_KEYS = { mask: ['f'], 'mask-way': ['Shift+d'], 'smaller-brush': 
 
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
-  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'], ...MASK_TOOL_KEYS },
+  tools: {
+    select: ['v'],
+    detection: ['b'],
+    polygon: ['p'],
+    point: ['o'],
+    'box-way': ['Shift+b'],
+    assist: ['z'],
+    ...MASK_TOOL_KEYS,
+  },
   labels: {
     sticky: ['l'],
     ...LABEL_KEYS,
@@ -33,6 +41,7 @@ export const DEFAULT_KEYS = {
     'next-vertex': ['e'],
     'previous-vertex': ['Shift+e'],
     'insert-vertex': ['i'],
+    tighten: ['/'],
     convert: ['z'],
     'join-group': ['g'],
     undo: ['Ctrl+z'],

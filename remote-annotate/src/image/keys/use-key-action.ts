@@ -53,6 +53,8 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>>
   sticky: ANNOTATE,
   ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
   'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
+  assist: ANNOTATE,
+  tighten: ANNOTATE,
   merge: ANNOTATE,
   subtract: ANNOTATE,
   intersect: ANNOTATE,
