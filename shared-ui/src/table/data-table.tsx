@@ -156,6 +156,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={setFrame}
         className={styles.frame}
+        // A focused control scrolls to where the column of actions does not cover it.
+        style={rowActions && { scrollPaddingInlineEnd: actionsWidth }}
         tabIndex={-1}
         data-focus-home
         onFocus={onFocus}

@@ -39,7 +39,15 @@ const useStyles = makeStyles({
   },
   check: { width: CHECK_WIDTH },
   // The action column is always visible. Its background hides the columns that scroll below it.
-  actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1, ...hiddenColumnsShadow },
+  actions: {
+    position: 'sticky',
+    right: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ...hiddenColumnsShadow,
+    // Nothing covers the actions themselves, so they need none of the scroll padding of the table.
+    '& *': { scrollMarginInlineEnd: '-100vw' },
+  },
   actionsOfActive: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   row: { ':hover [data-actions]': { backgroundColor: tokens.colorSubtleBackgroundHover } },
 });

@@ -19,7 +19,6 @@ export const changeHistoryMessages = {
   newer: 'Next version',
   hide: 'Hide the earlier shapes',
   current: 'Current version',
-  loadingShapes: 'Loading the shapes of this version …',
   shapesFailed: "Couldn't load the shapes of this version.",
   retry: 'Retry',
   choose: 'Choose a version to see its shapes under the current ones.',

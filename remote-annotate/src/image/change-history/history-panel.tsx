@@ -26,7 +26,7 @@ import { changeHistoryMessages as texts } from './change-history-messages';
 import { useEarlierShapes } from './use-earlier-shapes';
 import { takeFocusRequest, useHistoryPanel } from './use-history-panel';
 import { useShapesReload } from './use-shapes-reload';
-import { useHasUnsentChanges } from './use-unsent';
+import { useHasUnsentChanges } from './use-has-unsent-changes';
 import { VersionDetails } from './version-details';
 import { VERSION_ROW_HEIGHT, VersionRow } from './version-row';
 
