@@ -76,7 +76,7 @@ export const manifest = {
       resources: ['custom-segmentation'],
       component: './dashboard#SegmentationCard',
     },
-    { id: 'jobs', title: 'Jobs', order: 50, resources: ['annotate'], component: './dashboard#JobsCard' },
+    { id: 'jobs', title: 'Jobs', order: 5, resources: ['annotate'], component: './dashboard#JobsCard' },
   ],
   widgets: [{ id: 'recognition-entities', version: '1.0.0', component: './recognition#RecognitionEntitiesWidget' }],
   needs: [

@@ -185,7 +185,7 @@ export function ActivityPage() {
         )}
       </Section>
       {undo.dialog}
-      {shownSet && <ChangesDialog set={shownSet} onClose={() => setShownSet(null)} />}
+      {shownSet && <ChangesDialog set={shownSet} undo={undo.getActions(shownSet)[0]} onClose={() => setShownSet(null)} />}
     </Page>
   );
 }

@@ -1,7 +1,8 @@
+import { usePermission } from '@console/shared-auth';
 import type { Change, ChangeSet } from '@console/shared-contract/api';
 import { Button, Caption1, ContentDialog, formatDateTime, PageLink } from '@console/shared-ui/basics';
 import { describeSet, listFields, toFieldName, type FieldChange, type NamedRows } from '@console/shared-ui/history';
-import { DataTable, type Column } from '@console/shared-ui/table';
+import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { useChanges } from './activity.queries';
 import { activityMessages } from './messages';
@@ -42,14 +43,42 @@ const createColumns = (names: NamedRows): readonly Column<FieldRow>[] => [
   { id: 'after', header: details.columns.after, width: '200px', cell: ({ after }) => after },
 ];
 
+interface ChangesDialogProps {
+  set: ChangeSet;
+  /** The action that undoes the set, if it can be undone. */
+  undo?: RowAction;
+  onClose: () => void;
+}
+
 /** Dialog with the changed fields of a change set. */
-export function ChangesDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
+export function ChangesDialog({ set, undo, onClose }: ChangesDialogProps) {
+  const canUndo = usePermission(undo?.permission ?? 'view');
   const { changes, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChanges(set.id);
   const columns = useMemo(() => createColumns(names), [names]);
   const rows = useMemo(() => changes?.flatMap((change) => toFieldRows(change, names)), [changes, names]);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   return (
-    <ContentDialog title={details.title} maxWidth="min(1100px, 96vw)" width="96vw" isClosePrimary onClose={onClose}>
+    <ContentDialog
+      title={details.title}
+      maxWidth="min(1100px, 96vw)"
+      width="96vw"
+      isClosePrimary
+      actions={
+        undo &&
+        canUndo && (
+          <Button
+            icon={undo.icon}
+            onClick={() => {
+              onClose();
+              undo.onClick?.();
+            }}
+          >
+            {undo.label}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
       <Caption1 block>{`${formatDateTime(set.created)} · ${describeSet(set)}`}</Caption1>
       {set.summarized && (
         <Caption1 block>

@@ -98,6 +98,74 @@ describe('undo of a change set', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Redo this change?' })).toBeVisible();
   });
 
+  it('is offered only if the role of the user allows it, in the list and in the details', async () => {
+    signInForTest({ role: 'annotator' });
+    const { user } = await show([
+      createSet({ undo_permission: 'manage' }),
+      createSet({ id: 9, undo_permission: 'annotate', changes: [{ kind: 'point', operation: 'insert', count: 2 }] }),
+    ]);
+    const [product, points] = [
+      await screen.findByRole('row', { name: /3 products/ }),
+      screen.getByRole('row', { name: /2 points/ }),
+    ];
+    expect(within(product).queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(within(points).getByRole('button', { name: 'Undo' })).toBeVisible();
+    await user.click(within(points).getByRole('button', { name: 'Show details' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Changes' })).getByRole('button', { name: 'Undo' }));
+    expect((await findDialog('Undo this change?')).getByText(/Added 2 points/)).toBeVisible();
+  });
+
+  it('names the members whose rows change', async () => {
+    const set = createSet({ kinds: ['membership'], changes: [{ kind: 'membership', operation: 'update', count: 2 }] });
+    const { stub, user } = await show([set]);
+    const toChange = (id: number, row: string) => ({
+      id,
+      kind: 'membership',
+      subject: 'w',
+      row,
+      operation: 'update',
+      before: {},
+      after: {},
+    });
+    stub.addHandlers({
+      [CHANGES]: {
+        results: [toChange(1, 'u1'), toChange(2, 'u2')],
+        ...{ next: null, names: { u1: { kind: 'user', name: 'Ben' } } },
+      },
+    });
+    await user.click(within(await screen.findByRole('row', { name: /2 members/ })).getByRole('button', { name: 'Undo' }));
+    expect(await (await findDialog('Undo this change?')).findByText('Members: Ben, Former member')).toBeVisible();
+  });
+
+  it('waits for the long work of a very large undo, shows its progress and cancels it', async () => {
+    const { stub, user } = await show([createSet()]);
+    const work = {
+      id: 'work-1',
+      workspace: 'w',
+      kind: 'undo-changes',
+      status: 'done',
+      done: 300_000,
+      total: 300_000,
+      error: null,
+    };
+    const result = createUndoResult({ undone: 300_000 });
+    stub.addHandlers({
+      [UNDO]: createUndoResult({ undone: 0, pending: work.id }),
+      'GET /annotate/v2/work/{id}': work,
+      'GET /history/v2/undo/{id}': result,
+      'POST /annotate/v2/work/{id}/cancel': work,
+    });
+    await user.click(within(await screen.findByRole('row', { name: /3 products/ })).getByRole('button', { name: 'Undo' }));
+    const dialog = await findDialog('Undo this change?');
+    await dialog.findByText('300,000 rows will be changed back.');
+    stub.addHandlers({ 'GET /annotate/v2/work/{id}': { ...work, status: 'running', done: 120_000 } });
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('120,000 of 300,000 rows processed');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await screen.findByText('Undo cancelled. Nothing was changed.');
+    expect(stub.getRequests('POST /annotate/v2/work/{id}/cancel')).toHaveLength(1);
+  });
+
   it('tells that an import is undone in the background', async () => {
     const work = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const { user } = await show([createSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));

@@ -15,7 +15,15 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
-import { describeSet, finishUndo, getUserName, toFieldName, type UndoProgress } from '@console/shared-ui/history';
+import {
+  describePurpose,
+  describeSet,
+  finishUndo,
+  getUserName,
+  toFieldName,
+  type NamedRows,
+  type UndoProgress,
+} from '@console/shared-ui/history';
 import { defineUrlParams, param, useFocusRestoration, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useMemo, useRef, useState } from 'react';
@@ -29,14 +37,10 @@ const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
-/** Describes a change set, and whether it was undone or undoes another one. */
+/** Describes a change set, and whether it was undone, undoes another one or restored rows. */
 export function describeSetWithUndo(set: ChangeSet): string {
-  const { undo, undone } = undoMessages;
-  return [
-    set.undoes === null ? '' : `${undo}: `,
-    describeSet(set),
-    set.undone_by === null ? '' : ` (${undone.toLowerCase()})`,
-  ].join('');
+  const summary = describePurpose(set, describeSet(set));
+  return set.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
 }
 
 /**
@@ -155,6 +159,7 @@ export function UndoDialog({
             {set && (
               <Caption1 block>{[formatDateTime(set.created), describeSet(set), getUserName({ set })].join(' · ')}</Caption1>
             )}
+            {set?.kinds.includes('membership') && <MemberNames changeSet={id} />}
             <p role="status">
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
@@ -211,6 +216,21 @@ const formatValue = (value: unknown) => {
 };
 const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
 
+/** The name of the changed row. Former members are not named. */
+function getRowName({ kind, row }: UndoConflict, names: NamedRows): string {
+  const name = names[row]?.name;
+  return name ?? (kind === 'membership' ? activityMessages.formerMember : '');
+}
+
+/** Names the members whose rows a change set concerns. */
+function MemberNames({ changeSet }: { changeSet: number }) {
+  const { changes, names } = useChanges(changeSet);
+  const members = (changes ?? []).filter(({ kind }) => kind === 'membership');
+  if (members.length === 0) return null;
+  const list = [...new Set(members.map(({ row }) => names[row]?.name ?? activityMessages.formerMember))];
+  return <p>{undoMessages.members(list)}</p>;
+}
+
 function toConflictRows(conflict: UndoConflict): ConflictRow[] {
   const fields: Pick<ConflictRow, 'field' | 'before' | 'after' | 'current'>[] = conflict.fields.map(
     ({ field, before, after, current }) => ({
@@ -235,7 +255,7 @@ interface ConflictsProps {
 /** The rows that later work has changed, by field. */
 function Conflicts({ changeSet, conflicts, chosen, onChoose }: ConflictsProps) {
   const { names } = useChanges(changeSet);
-  const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${names[conflict.row]?.name ?? ''}`.trim();
+  const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${getRowName(conflict, names)}`.trim();
   const columns: readonly Column<ConflictRow>[] = [
     {
       id: 'choice',
@@ -250,8 +270,8 @@ function Conflicts({ changeSet, conflicts, chosen, onChoose }: ConflictsProps) {
           />
         ) : null,
     },
-    { id: 'kind', header: undoMessages.columns.kind, width: '140px', cell: ({ conflict }) => getName(conflict) },
-    { id: 'field', header: undoMessages.columns.field, cell: ({ field }) => field },
+    { id: 'kind', header: undoMessages.columns.kind, cell: ({ conflict }) => getName(conflict) },
+    { id: 'field', header: undoMessages.columns.field, width: '200px', cell: ({ field }) => field },
     { id: 'before', header: undoMessages.columns.before, width: '100px', cell: ({ before }) => before },
     { id: 'after', header: undoMessages.columns.after, width: '100px', cell: ({ after }) => after },
     { id: 'current', header: undoMessages.columns.current, width: '100px', cell: ({ current }) => current },

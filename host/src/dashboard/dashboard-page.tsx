@@ -1,13 +1,4 @@
-import {
-  ChevronRightIcon,
-  compareText,
-  ErrorState,
-  LinkButton,
-  makeStyles,
-  Page,
-  ErrorBoundary,
-  tokens,
-} from '@console/shared-ui/basics';
+import { compareText, ErrorState, LinkButton, makeStyles, Page, ErrorBoundary, tokens } from '@console/shared-ui/basics';
 import { useFederation } from '../federation-view/federation-context';
 import { isOpenTo, useAccess } from '../federation-view/services';
 import { messages } from '../messages';
@@ -38,7 +29,7 @@ export function DashboardPage() {
       actions={
         otherPages.length > 0 &&
         otherPages.map(({ path, title }) => (
-          <LinkButton key={path} to={path} icon={<ChevronRightIcon />}>
+          <LinkButton key={path} to={path}>
             {title}
           </LinkButton>
         ))

@@ -14,6 +14,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
+import { closeOnEscape } from './close-on-escape';
 import { useFoldedNavigation } from './folded-navigation';
 import { Header } from './header';
 import { useLayoutStyles } from './layout-styles';
@@ -92,6 +93,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
         className={styles.drawer}
         open={isOpen}
         onOpenChange={(_, data) => setIsOpen(data.open)}
+        onKeyDown={closeOnEscape(() => setIsOpen(false))}
         aria-label={messages.mainNavigation}
       >
         <Tooltip content={messages.closeNavigation} relationship="label">

@@ -18,6 +18,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { closeOnEscape } from '../layout/close-on-escape';
 import { noticeMessages as texts } from './notice-messages';
 import { toNoticePath } from './notice-link';
 import { NoticeSettings } from './notice-settings';
@@ -84,6 +85,7 @@ export function NoticesPanel({ isOpen, onClose }: NoticesPanelProps) {
       className={styles.drawer}
       open={isOpen}
       onOpenChange={(_, { open }) => open || onClose()}
+      onKeyDown={closeOnEscape(onClose)}
       aria-label={texts.title}
     >
       <div className={styles.head}>

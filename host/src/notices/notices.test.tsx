@@ -48,7 +48,9 @@ test('Escape closes the notices and returns the focus to their button', async ()
   const button = await screen.findByRole('button', { name: 'Notices (1 unread)' });
   await user.click(button);
   const close = await screen.findByRole('button', { name: 'Close' });
+  await user.hover(close);
   close.focus();
+  expect(await screen.findByRole('tooltip')).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(close).not.toBeInTheDocument());
   await waitFor(() => expect(button).toHaveFocus());

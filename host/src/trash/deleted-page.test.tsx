@@ -51,11 +51,20 @@ describe('recently deleted', () => {
     expect(restore).toHaveBeenCalledWith(
       expect.objectContaining({ body: expect.objectContaining({ rows: expect.arrayContaining([reference]) }) }),
     );
-    await screen.findByText('Restored 8 rows');
+    await screen.findByText('Restored 2 rows and 6 objects');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(undo).toHaveBeenCalledWith(expect.objectContaining({ body: expect.objectContaining({ key: expect.any(String) }) })),
     );
+  });
+
+  it('offers to restore only rows that the role of the user allows', async () => {
+    signInForTest({ role: 'annotator' });
+    const rows = [createRow(1, { restore_permission: 'manage' }), createRow(2, { name: 'Pear', restore_permission: 'annotate' })];
+    stubApi({ ...members, 'GET /history/v2/deleted/': page(rows) });
+    await renderShell('/deleted');
+    expect(within(await findRow(/Apple/)).queryByRole('button', { name: 'Restore' })).toBeNull();
+    expect(within(await findRow(/Pear/)).getByRole('button', { name: 'Restore' })).toBeVisible();
   });
 
   it('says why a row was not restored', async () => {

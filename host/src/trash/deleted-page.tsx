@@ -1,6 +1,7 @@
-import { permissionOf, useCanCall } from '@console/shared-auth';
+import { permissionOf, useCanCall, useRole } from '@console/shared-auth';
 import type { DeletedRow, RestorableKind } from '@console/shared-contract/api';
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
+import { hasPermission } from '@console/shared-contract/roles';
 import {
   Button,
   Caption1,
@@ -71,6 +72,9 @@ const columns: readonly Column<DeletedRow>[] = [
   { id: 'daysLeft', header: headers.daysLeft, width: '70px', cell: ({ days_left }) => trashMessages.daysLeft(days_left) },
 ];
 
+const getRestorePermission = ({ restore_permission: permission }: DeletedRow) =>
+  permission ?? permissionOf<'POST /history/v2/restore'>('annotate');
+
 /** Page with the recently deleted rows of the workspace, which can be restored. */
 export function DeletedPage() {
   const styles = useStyles();
@@ -82,6 +86,8 @@ export function DeletedPage() {
   const { rows, days, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedRows(filters);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const selectedRows = (rows ?? []).filter((row) => selectedIds.has(getRowId(row)));
+  const role = useRole();
+  const canRestoreSelection = role !== null && selectedRows.every((row) => hasPermission(role, getRestorePermission(row)));
   const selection = { ids: new Set(selectedRows.map(getRowId)), all: false };
   const dialog = useDialog<readonly DeletedRow[]>();
   const { isRestoring, progress, restoreRows } = useRestoreWithNotice();
@@ -111,7 +117,7 @@ export function DeletedPage() {
           selection={selection}
           total={selection.ids.size}
           noun={trashMessages.selection}
-          changes={[{ change: 'restore', label: trashMessages.restore }]}
+          changes={canRestoreSelection ? [{ change: 'restore', label: trashMessages.restore }] : []}
           hasRangeSelection={false}
           busy={isRestoring}
           onChange={() => dialog.open(selectedRows)}
@@ -132,7 +138,7 @@ export function DeletedPage() {
             {
               label: trashMessages.restore,
               icon: <UndoIcon />,
-              permission: permissionOf<'POST /history/v2/restore'>('annotate'),
+              permission: getRestorePermission(row),
               onClick: () => dialog.open([row]),
             },
           ]}
@@ -173,7 +179,8 @@ function useRestoreWithNotice() {
     setRestoring(true);
     try {
       const { changeSet, undone, conflict_count: count, conflicts } = await restore(rows, setProgress);
-      if (undone > 0) offerUndo(trashMessages.restored(undone), { changeSet, changes: [], onUndone: refetchAll });
+      const title = count === 0 ? trashMessages.restored(rows, describeIncluded(rows)) : trashMessages.restoredPartly(undone);
+      if (undone > 0) offerUndo(title, { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
       notify.danger({ title: trashMessages.restoreFailed, text: describeError(error), error });

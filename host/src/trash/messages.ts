@@ -43,7 +43,12 @@ export const trashMessages = {
     included: (rows: string) => `Also restored: ${rows}.`,
     nothingIncluded: 'Nothing else is restored.',
   },
-  restored: (count: number) => `Restored ${formatRows(count)}`,
+  /** `included`: the rows that came back with them, in words. */
+  restored: (rows: readonly { name: string | null }[], included: string) => {
+    const names = rows.length === 1 ? (rows[0]?.name ?? formatRows(1)) : formatRows(rows.length);
+    return `Restored ${[names, included].filter(Boolean).join(' and ')}`;
+  },
+  restoredPartly: (count: number) => `Restored ${formatRows(count)}`,
   notRestored: (count: number) => `Couldn't restore ${formatRows(count)}`,
   restoreFailed: 'Unable to restore!',
   conflicts,

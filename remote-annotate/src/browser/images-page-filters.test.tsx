@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ImagesPage } from './images-page';
 import { AddressBar, createId, createImageRow, IMAGES, createObjectRow, stubWorkspace } from './testing';
-import { show, tiles, loaded, address, lastQuery, setUpImagesPage } from './images-page-testing';
+import { show, getTiles, findList, getUrl, lastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
 
@@ -14,19 +14,19 @@ describe('filters', () => {
   test('update the request and the URL, and Back reverts them individually', async () => {
     const stub = stubWorkspace();
     show();
-    await loaded();
+    await findList();
     await userEvent.click(screen.getByRole('radio', { name: 'Not Verified' }));
     await userEvent.click(screen.getByRole('radio', { name: 'In groups' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Product' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 0, not_groups: false, real: false, test: true }));
-    expect(address()).toBe('/images?verified=0&groups=in&background=product&test=1');
+    expect(getUrl()).toBe('/images?verified=0&groups=in&background=product&test=1');
 
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Product' })).not.toBeChecked());
     expect(screen.getByRole('radio', { name: 'In groups' })).toBeChecked();
-    expect(address()).toBe('/images?verified=0&groups=in');
+    expect(getUrl()).toBe('/images?verified=0&groups=in');
   });
 
   test('are restored from a shared URL', async () => {
@@ -40,7 +40,7 @@ describe('filters', () => {
   test('offer labels by substring and allow several', async () => {
     const stub = stubWorkspace();
     show();
-    await loaded();
+    await findList();
     const labels = screen.getByRole('combobox', { name: 'Labels' });
     await userEvent.click(labels);
     await userEvent.type(labels, 'UI');
@@ -57,7 +57,7 @@ describe('filters', () => {
   test('match images by the labels of their objects', async () => {
     const stub = stubWorkspace();
     show();
-    await loaded();
+    await findList();
     await userEvent.click(screen.getByRole('combobox', { name: 'Object labels' }));
     await userEvent.click(await screen.findByText('Plate'));
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [createId(22)] }));
@@ -66,7 +66,7 @@ describe('filters', () => {
   test('set and clear a day', async () => {
     const stub = stubWorkspace();
     show('/images?day=2026-02-03');
-    await loaded();
+    await findList();
     expect(new Date(String(lastQuery(stub)?.created_before)).getMinutes()).toBe(59);
     await userEvent.click(screen.getByRole('button', { name: 'Clear date' }));
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('created_before'));
@@ -87,13 +87,13 @@ describe('filters', () => {
         </ConsoleThemeProvider>
       </SessionProvider>,
     );
-    await loaded();
+    await findList();
     const picture = () => screen.getAllByAltText('Image')[0];
     expect(screen.getByRole('switch', { name: 'Blur' })).toBeChecked();
     expect(picture()).toHaveStyle({ filter: 'blur(10px)' });
     await userEvent.click(screen.getByRole('switch', { name: 'Blur' }));
     expect(picture()).not.toHaveStyle({ filter: 'blur(10px)' });
-    expect(address()).toBe('/images?blur=0');
+    expect(getUrl()).toBe('/images?blur=0');
     expect(stub.getRequests(IMAGES)).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('filters', () => {
     signInForTest({ services: allServices.filter((slug) => slug === 'recognition' || slug === 'annotate') });
     const stub = stubWorkspace();
     show(`/images?show=objects&object-labels=${createId(21)}&groups=in`);
-    await loaded();
+    await findList();
     expect(screen.queryByRole('radio', { name: 'Objects' })).toBeNull();
     expect(screen.queryByRole('radio', { name: 'In groups' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Object labels' })).toBeNull();
@@ -127,15 +127,15 @@ describe('similar images', () => {
   test('are listed by similarity with a percentage until the chip is removed', async () => {
     const stub = stubWorkspace({ [IMAGES]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [IMAGE_CALL]: source });
     show(`/images?similar=${createId(1)}&page=2`);
-    await loaded();
+    await findList();
     expect(lastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });
     expect(lastQuery(stub)).not.toHaveProperty('sort');
-    expect(tiles()[0]).toHaveTextContent('98%');
+    expect(getTiles()[0]).toHaveTextContent('98%');
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
     const chip = within(screen.getByRole('group', { name: 'Similar to' }));
     expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${createId(1)}`);
     await userEvent.click(chip.getByRole('button', { name: 'Show all images again' }));
-    await waitFor(() => expect(address()).toBe('/images'));
+    await waitFor(() => expect(getUrl()).toBe('/images'));
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('similar_to'));
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
   });
@@ -153,8 +153,8 @@ describe('similar images', () => {
     ).toBeVisible();
     stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]), [SIMILAR]: ready(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
-    await loaded();
-    expect(tiles()).toHaveLength(1);
+    await findList();
+    expect(getTiles()).toHaveLength(1);
     expect(screen.queryByText(/are ready/)).toBeNull();
     jest.useRealTimers();
   });
@@ -169,19 +169,19 @@ describe('similar images', () => {
   test('are opened from a tile by its button and by its key', async () => {
     const stub = stubWorkspace({ [IMAGE_CALL]: source });
     show('/images?page=1');
-    await loaded();
+    await findList();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);
-    await waitFor(() => expect(address()).toBe(`/images?similar=${createId(2)}`));
+    await waitFor(() => expect(getUrl()).toBe(`/images?similar=${createId(2)}`));
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(2), similar_kind: 'image' }));
-    act(() => tiles()[2]!.focus());
+    act(() => getTiles()[2]!.focus());
     await userEvent.keyboard('s');
-    await waitFor(() => expect(address()).toBe(`/images?similar=${createId(3)}`));
+    await waitFor(() => expect(getUrl()).toBe(`/images?similar=${createId(3)}`));
   });
 
   test('of an object are images, and switching back to objects clears the filter', async () => {
     const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': createObjectRow(31, createImageRow(1)) });
     show('/images?show=objects');
-    await loaded();
+    await findList();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(31), similar_kind: 'object' }));
     expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute(
@@ -189,6 +189,6 @@ describe('similar images', () => {
       `/image/${createId(1)}?object=${createId(31)}`,
     );
     await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
-    await waitFor(() => expect(address()).toBe('/images?show=objects'));
+    await waitFor(() => expect(getUrl()).toBe('/images?show=objects'));
   });
 });

@@ -16,13 +16,13 @@ export function show(route = '/images') {
 }
 
 /** Returns the links of the listed tiles. */
-export const tiles = () => within(screen.getByRole('list', { name: /^(Images|Objects)$/ })).getAllByRole('link');
+export const getTiles = () => within(screen.getByRole('list', { name: /^(Images|Objects)$/ })).getAllByRole('link');
 
 /** Waits for the list and returns it. */
-export const loaded = () => screen.findByRole('list', { name: /^(Images|Objects)$/ });
+export const findList = () => screen.findByRole('list', { name: /^(Images|Objects)$/ });
 
 /** Returns the current path and query string of the page. */
-export const address = () => screen.getByLabelText('Address').textContent;
+export const getUrl = () => screen.getByLabelText('Address').textContent;
 
 /** Returns the query of the last request for the list. */
 export const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof IMAGES | typeof OBJECTS = IMAGES) =>

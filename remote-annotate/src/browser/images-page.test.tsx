@@ -2,7 +2,7 @@ import { failWith, deferred, page, signInForTest, testWorkspace, type StubReques
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, IMAGES, OBJECTS, stubWorkspace } from './testing';
-import { show, tiles, loaded, address, lastQuery, setUpImagesPage } from './images-page-testing';
+import { show, getTiles, findList, getUrl, lastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
 
@@ -11,9 +11,13 @@ describe('image list', () => {
     const stub = stubWorkspace();
     show();
     expect(screen.getByLabelText('Loading images')).toBeInTheDocument();
-    await loaded();
-    expect(tiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${createId(number)}`));
-    expect(tiles().map((tile) => within(tile).queryByRole('img', { name: 'Verified' }) !== null)).toEqual([false, true, false]);
+    await findList();
+    expect(getTiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${createId(number)}`));
+    expect(getTiles().map((tile) => within(tile).queryByRole('img', { name: 'Verified' }) !== null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect(screen.getByText('3 items')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(lastQuery(stub)).toEqual({
@@ -39,11 +43,11 @@ describe('image list', () => {
   test('sorts by name or date, and the URL stores the order', async () => {
     const stub = stubWorkspace({ [IMAGES]: page([createImageRow(1)], 60) });
     show('/images?page=2');
-    await loaded();
+    await findList();
     const sort = screen.getByRole('combobox', { name: 'Sort by' });
     expect(sort).toHaveDisplayValue('Name');
     await userEvent.selectOptions(sort, 'Newest first');
-    await waitFor(() => expect(address()).toBe('/images?sort=newest'));
+    await waitFor(() => expect(getUrl()).toBe('/images?sort=newest'));
     // The default order of the server needs no parameter.
     await waitFor(() => expect(lastQuery(stub)).toEqual(expect.not.objectContaining({ sort: expect.anything() as unknown })));
     expect(lastQuery(stub)).toMatchObject({ page: 1 });
@@ -57,7 +61,7 @@ describe('image list', () => {
   test('sorts objects by date because they have no names', async () => {
     const stub = stubWorkspace();
     show('/images?show=objects');
-    await loaded();
+    await findList();
     const sort = screen.getByRole('combobox', { name: 'Sort by' });
     expect(
       within(sort)
@@ -74,8 +78,8 @@ describe('image list', () => {
     const imageNamed = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
     stubWorkspace({ [IMAGES]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
     show();
-    await loaded();
-    expect(tiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
+    await findList();
+    expect(getTiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
     expect(screen.getByRole('link', { name: /BloodImage_00041\.jpg/ })).toBeVisible();
     expect(screen.getByText('00041.jpg')).toBeVisible();
     // Screen readers read the name once.
@@ -86,15 +90,15 @@ describe('image list', () => {
     const second = deferred();
     stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : second.promise) });
     show();
-    const list = await loaded();
+    const list = await findList();
     expect(list).toHaveAttribute('aria-busy', 'false');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(list).toHaveAttribute('aria-busy', 'true');
-    expect(tiles()[0]).toHaveAttribute('href', `/image/${createId(1)}`);
+    expect(getTiles()[0]).toHaveAttribute('href', `/image/${createId(1)}`);
     second.resolve(page([createImageRow(51)], 60));
-    await waitFor(() => expect(tiles()[0]).toHaveAttribute('href', `/image/${createId(51)}`));
+    await waitFor(() => expect(getTiles()[0]).toHaveAttribute('href', `/image/${createId(51)}`));
     expect(list).toHaveAttribute('aria-busy', 'false');
-    expect(address()).toBe('/images?page=2');
+    expect(getUrl()).toBe('/images?page=2');
   });
 
   test('reports a page number beyond the last page and links to it', async () => {
@@ -103,13 +107,13 @@ describe('image list', () => {
     expect(await screen.findByText('The last page is 2.')).toBeVisible();
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
     await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
-    await loaded();
+    await findList();
     expect(lastQuery(stub)).toMatchObject({ page: 2 });
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeValid();
     await userEvent.clear(screen.getByRole('spinbutton', { name: 'Page number' }));
     await userEvent.type(screen.getByRole('spinbutton', { name: 'Page number' }), '3{Enter}');
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
-    expect(address()).toBe('/images?page=2');
+    expect(getUrl()).toBe('/images?page=2');
   });
 
   test('offers the upload in an empty workspace', async () => {
@@ -133,8 +137,8 @@ describe('image list', () => {
     expect(await screen.findByText('No images match these filters.')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     expect(screen.getByRole('searchbox', { name: 'File name' })).toHaveFocus();
-    expect(await loaded()).toBeVisible();
-    expect(address()).toBe('/images');
+    expect(await findList()).toBeVisible();
+    expect(getUrl()).toBe('/images');
   });
 
   test('shows why loading failed and offers a retry', async () => {
@@ -145,23 +149,23 @@ describe('image list', () => {
     expect(alert).toHaveTextContent('Page must be at least 1.');
     stub.addHandlers({ [IMAGES]: page([createImageRow(1)]) });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await loaded();
-    expect(tiles()).toHaveLength(1);
+    await findList();
+    expect(getTiles()).toHaveLength(1);
   });
 });
 
 test('arrow keys move between images, and only one image is a tab stop', async () => {
   stubWorkspace();
   show();
-  await loaded();
-  expect(tiles().map((tile) => tile.tabIndex)).toEqual([0, -1, -1]);
-  act(() => tiles()[0]!.focus());
+  await findList();
+  expect(getTiles().map((tile) => tile.tabIndex)).toEqual([0, -1, -1]);
+  act(() => getTiles()[0]!.focus());
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-  expect(tiles()[2]).toHaveFocus();
+  expect(getTiles()[2]).toHaveFocus();
   await userEvent.keyboard('{Home}');
-  expect(tiles()[0]).toHaveFocus();
+  expect(getTiles()[0]).toHaveFocus();
   await userEvent.keyboard('{End}{Enter}');
-  expect(address()).toBe(`/image/${createId(3)}`);
+  expect(getUrl()).toBe(`/image/${createId(3)}`);
 });
 
 test('search finds images by file name, and tiles show the name', async () => {

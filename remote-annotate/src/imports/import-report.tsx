@@ -78,6 +78,7 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
               (item) => [texts.shapes[item], shapes[item]] as const,
             ),
             ...(shapes.skeletons === undefined ? [] : [[texts.shapes.skeletons, shapes.skeletons] as const]),
+            ...(shapes.masks ? [[texts.shapes.masks, shapes.masks] as const] : []),
             [texts.labelsCreated, labels_created],
             ...(['groups_created', 'jobs_created'] as const).flatMap((item) => {
               const count = result[item];

@@ -1,7 +1,7 @@
 import { failWith, page, signInForTest } from '@console/shared-auth/testing';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { address } from '../browser/images-page-testing';
+import { getUrl } from '../browser/images-page-testing';
 import { createId } from '../browser/testing';
 import { sender } from './sending/sender';
 import { CREATE, createImport, FILES, findDialog, id, ONE, openImages, PART, PLAN, plan } from '../browser/import-testing';
@@ -26,7 +26,7 @@ test('an archive upload resumes after a lost response and a lost connection', as
   await userEvent.upload(importDialog.getByTestId('import-files'), file);
   expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
   expect(importDialog.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
-  await waitFor(() => expect(address()).toBe(`/images?import=${id}`));
+  await waitFor(() => expect(getUrl()).toBe(`/images?import=${id}`));
   fireEvent(window, new Event('online'));
   // The server has all chunks, then the connection is lost again.
   await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));

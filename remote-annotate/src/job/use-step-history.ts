@@ -13,7 +13,7 @@ export interface CompletedStep {
 }
 
 /** Records the steps of a job, and undoes and redoes them. */
-export interface StepHistory extends Required<Pick<ScreenHost, 'getArrival' | 'onUndone' | 'onRedone'>> {
+export interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndone' | 'onRedone'>> {
   /** Adds a step to the history. */
   readonly recordStep: (step: CompletedStep) => void;
   /** Undoes the last step, or null when there is none. */
@@ -58,7 +58,7 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     [recordStep, nextTo],
   );
   const next = undone.at(-1);
-  const getArrival = useCallback(
+  const takeArrival = useCallback(
     (item: string): Arrival | null => {
       if (next?.step.from === item && !reportedSteps.current.has(next)) {
         reportedSteps.current.add(next);
@@ -89,8 +89,8 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     [next, current, outbox, onRedone],
   );
   return useMemo(
-    () => ({ recordStep, getArrival, onUndone, onRedone, undoStep, redoStep }),
-    [recordStep, getArrival, onUndone, onRedone, undoStep, redoStep],
+    () => ({ recordStep, takeArrival, onUndone, onRedone, undoStep, redoStep }),
+    [recordStep, takeArrival, onUndone, onRedone, undoStep, redoStep],
   );
 }
 

@@ -5,6 +5,7 @@ import { maskTool } from './mask/tool/mask-tool';
 import { pointTool } from './point/tool/point-tool';
 import { polygonTool } from './polygon/tool/polygon-tool';
 import { skeletonTool } from './skeleton/tool/skeleton-tool';
+import { assistTool } from './assist-tool/assist-tool';
 import { cutTool } from './polygon/cut-tool/cut-tool';
 import { productShapes } from './product-shapes';
 
@@ -14,9 +15,13 @@ const tools: Readonly<Record<DrawingToolId, DrawingTool>> = {
   point: pointTool,
   polygon: polygonTool,
   skeleton: skeletonTool,
+  assist: assistTool,
   mask: maskTool,
   cut: cutTool,
 };
 
 /** The kinds of shapes of the product and the tools that draw them, as options of an editor. */
-export const productEditor = { kinds: productShapes, tools: Object.values(tools) } as const;
+export const productEditor = {
+  kinds: productShapes,
+  tools: Object.values(tools),
+} as const;

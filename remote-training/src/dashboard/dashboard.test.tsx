@@ -151,6 +151,18 @@ test('the jobs card offers no work on a job whose items are done', async () => {
   expect(screen.queryByRole('link', { name: 'Start Work' })).toBeNull();
 });
 
+test('the jobs card offers no work to viewers', async () => {
+  signInForTest({ role: 'viewer' });
+  stubApi({
+    'GET /annotate/v2/imagejob/': page([createJob({})]),
+    'GET /annotate/v2/similarityjob/': page([]),
+    'GET /annotate/v2/remark/': page([]),
+  });
+  renderConsole(<JobsCard />);
+  expect(await screen.findByRole('link', { name: 'Shelf' })).toHaveAttribute('href', '/jobs?job=j1');
+  expect(screen.queryByRole('link', { name: 'Start Work' })).toBeNull();
+});
+
 test('the jobs card shows an empty state without jobs', async () => {
   stubApi({ 'GET /annotate/v2/imagejob/': page([]), 'GET /annotate/v2/similarityjob/': page([]) });
   renderConsole(<JobsCard />);

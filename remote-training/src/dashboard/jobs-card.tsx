@@ -1,5 +1,5 @@
 import type { JobWithType } from '@console/shared-contract/api';
-import { useSession } from '@console/shared-auth';
+import { useCanCall, useSession } from '@console/shared-auth';
 import {
   DashboardCard,
   EmptyState,
@@ -46,6 +46,7 @@ export function JobsCard() {
   const styles = useStyles();
   const { data, error, refetch } = useJobs();
   const userId = useSession().user?.id;
+  const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');
   const remarks = useRemarksForUser();
   const listRemarks = (job: JobWithType) => (remarks ?? []).filter((remark) => remark.job === job.id);
   // Without waiting for the remarks, jobs would appear between the others under the pointer.
@@ -72,7 +73,7 @@ export function JobsCard() {
                 </TextLink>
                 <span className={styles.progress}>{details.join(' · ')}</span>
               </div>
-              {(firstRemark || hasOpenItems(job)) && (
+              {canWork && (firstRemark || hasOpenItems(job)) && (
                 <LinkButton to={getWorkPagePath(job, firstRemark?.image)} size="small" icon={<StartIcon />}>
                   {jobMessages.startWork}
                 </LinkButton>

@@ -105,6 +105,34 @@ test('the form offers the keys that no other label has, and shows why a key was 
   expect(stub.getRequests('PUT /detection/v2/label/{id}')[0]?.body).toMatchObject({ color: '#3cb44b', key: 'f' });
 });
 
+test('the form edits the attributes that a label declares', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  const PUT = 'PUT /detection/v2/label/{id}';
+  const side = { name: 'side', type: 'choice' as const, choices: ['front', 'back'] };
+  stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...cup, attributes: [side] }]), [PUT]: { ...cup, attributes: [side] } });
+  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
+  const form = await dialog();
+  const getAttribute = (name: string) => within(form.getByRole('group', { name }));
+  await user.selectOptions(getAttribute('side').getByLabelText('Default for drawn shapes'), 'back');
+  await user.click(form.getByRole('button', { name: 'Add attribute' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Enter a name for each attribute.')).toBeVisible();
+  await user.type(getAttribute('Attribute 2').getByLabelText('Name'), 'seeds');
+  await user.selectOptions(getAttribute('seeds').getByLabelText('Type'), 'Number');
+  await user.type(getAttribute('seeds').getByLabelText('Maximum'), '9');
+  await user.click(getAttribute('seeds').getByLabelText('Required'));
+  await user.click(form.getByRole('button', { name: 'Move up seeds' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(stub.getRequests(PUT)[0]?.body).toMatchObject({
+    attributes: [
+      { name: 'seeds', type: 'number', max: 9, required: true },
+      { ...side, default: 'back' },
+    ],
+  });
+});
+
 test('a conflict is shown in the dialog and the next save uses the new version', async () => {
   const user = userEvent.setup();
   const stub = renderPage();

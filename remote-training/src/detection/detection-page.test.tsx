@@ -48,7 +48,7 @@ test('creating a task only asks for a name', async () => {
   expect(stub.getRequests('POST /detection/v2/task/')[0]?.body).toEqual({ workspace: expect.any(String), name: 'Caps' });
 });
 
-test('editing the image size of a task keeps its other training parameters', async () => {
+test('editing the settings of trainings of a task keeps its other training parameters', async () => {
   const user = userEvent.setup();
   const stub = renderPage({ tasks: [{ ...shelf, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }] });
   stub.addHandlers({ 'PUT /detection/v2/task/{id}': shelf });
@@ -56,12 +56,14 @@ test('editing the image size of a task keeps its other training parameters', asy
   const slider = (await dialog()).getByRole('slider', { name: 'Image size' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['384', '1024', '128']);
   expect(slider).toHaveValue('640');
+  expect((await dialog()).getByRole('checkbox', { name: 'Crowd' })).toBeChecked();
+  await user.click((await dialog()).getByRole('checkbox', { name: 'Difficult' }));
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
   await expectVisible('Updated!');
   expect(stub.getRequests('PUT /detection/v2/task/{id}')[0]?.body).toMatchObject({
     name: 'Shelf products',
     version: 7,
-    training_params: { 'detection-model': { input_size: 640 }, epochs: 3 },
+    training_params: { 'detection-model': { input_size: 640 }, epochs: 3, leave_out: ['difficult', 'crowd', 'ignore'] },
   });
 });
 

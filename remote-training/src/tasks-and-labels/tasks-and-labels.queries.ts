@@ -14,9 +14,11 @@ import {
 import type { ModelDomain } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import type { AttributeDefinition, ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { compareByName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import { useState } from 'react';
+import { getLeaveOut } from '../label-attributes/leave-out';
 import { isTrainingInProgress, TRAINING_WORK } from '../models/training-state';
 import { toNameChange } from '../name-change';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -62,14 +64,25 @@ export function useLabels<Label extends TrainingLabel>({
   return { all, first: first?.workspaceId === workspaceId ? first?.rows : undefined };
 }
 
+interface TrainingSettings {
+  inputSize: number | undefined;
+  /** Flags whose shapes trainings leave out. */
+  leaveOut: readonly ShapeFlag[];
+}
+
 /** Returns the calls that create, update and delete tasks. */
 export function createTaskCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/task`);
   return {
     create: (name: string) => calls.create({ name }),
-    /** An undefined `inputSize` keeps the stored size. */
-    update: ({ id, version, training_params: params }: TrainingTask, name: string, inputSize?: number) =>
-      calls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
+    /** An undefined `inputSize` keeps the stored size. Settings that stay the same are not sent. */
+    update: (task: TrainingTask, name: string, { inputSize, leaveOut }: TrainingSettings) => {
+      const { id, version, training_params: params } = task;
+      const sized = withInputSize(params, inputSize);
+      const isSame = getLeaveOut(params).join() === leaveOut.join();
+      const changed = isSame ? sized : { ...(sized ?? params), leave_out: [...leaveOut] };
+      return calls.update(id, { name, version, training_params: changed });
+    },
     delete: ({ id }: TrainingTask, options: ChangeSetOption) => calls.remove(id, options),
   };
 }
@@ -81,6 +94,7 @@ interface LabelValues {
   key: string | null;
   /** Absent if it stays unchanged. */
   skeleton?: SkeletonTemplate | null;
+  attributes: AttributeDefinition[];
 }
 
 /** Returns the calls that create, update and delete labels. They update the cached list, as refetching thousands of labels is slow. */

@@ -1,12 +1,14 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel, TrainingProgress } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Notice } from '@console/shared-ui/basics';
 import type { Control } from '@console/shared-ui/forms';
 import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
 import type { ReactNode } from 'react';
+import type { DefinitionDraft } from '../label-attributes/definition-draft';
 
 /** Values of the form of a label. */
 export interface LabelFormValues {
@@ -14,6 +16,7 @@ export interface LabelFormValues {
   color: string;
   /** Empty for no key. */
   key: string;
+  attributes: readonly DefinitionDraft[];
   /** The template of a skeleton as JSON; empty for none. */
   skeleton: string;
 }
@@ -33,6 +36,8 @@ export interface TrainingLabel extends ShapeLabel {
   key?: string | null;
   /** The points of its skeletons. Only labels of detection have them. */
   skeleton?: SkeletonTemplate | null | undefined;
+  /** The attributes that the label declares for its shapes. */
+  attributes?: readonly AttributeDefinition[];
   version: number;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_PAGE_SIZE, RESTORABLE_KINDS } from '../limits';
 import { defineCalls } from './core';
 import { ChangedKind, RestoreResult, RowReference } from './history';
+import { Permission } from './roles';
 import { Id, Text, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 /** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
@@ -28,6 +29,8 @@ export const DeletedRow = DeletedRowReference.extend({
   days_left: z.number().int(),
   /** Rows that were deleted with this row and are restored with it. */
   included: z.array(z.object({ kind: ChangedKind, count: z.number().int() })),
+  /** The permission that its restore needs. Missing in responses of older servers. */
+  restore_permission: Permission.optional(),
 });
 export type DeletedRow = z.output<typeof DeletedRow>;
 

@@ -1,16 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import { DialogFrame } from './dialog-frame';
 
 const useStyles = makeStyles({
   // The content contains names, which may be one word of 250 characters.
@@ -56,26 +47,29 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const styles = useStyles();
   return (
-    <Dialog open={open} modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onCancel()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{title}</DialogTitle>
-          {children && <DialogContent className={styles.content}>{children}</DialogContent>}
-          <DialogActions>
-            <Button appearance="secondary" disabledFocusable={busy} onClick={onCancel}>
-              {cancelLabel}
-            </Button>
-            <Button
-              appearance="primary"
-              className={danger && !confirmDisabled ? styles.danger : undefined}
-              disabledFocusable={busy || confirmDisabled}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      open={open}
+      modalType="alert"
+      onOpenChange={(_, data) => !data.open && !busy && onCancel()}
+      title={title}
+      contentClassName={styles.content}
+      actions={
+        <>
+          <Button appearance="secondary" disabledFocusable={busy} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button
+            appearance="primary"
+            className={danger && !confirmDisabled ? styles.danger : undefined}
+            disabledFocusable={busy || confirmDisabled}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </DialogFrame>
   );
 }

@@ -1,16 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import { DialogFrame } from './dialog-frame';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -24,27 +15,33 @@ export interface ContentDialogProps {
   maxWidth?: string;
   /** CSS width of the dialog. Default: that of its content. */
   width?: string;
+  /** Buttons before Close. */
+  actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog that shows content. Its close button, Esc or a click outside closes it. Mount it for each opening. */
 export function ContentDialog(props: ContentDialogProps) {
-  const { title, isClosePrimary = false, maxWidth, width, onClose, children } = props;
+  const { title, isClosePrimary = false, maxWidth, width, actions, onClose, children } = props;
   const styles = useStyles();
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface style={{ maxWidth, width }}>
-        <DialogBody>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogContent className={styles.content}>{children}</DialogContent>
-          <DialogActions>
-            <Button appearance={isClosePrimary ? 'primary' : 'secondary'} onClick={onClose}>
-              {messages.close}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      open
+      onOpenChange={(_, { open }) => !open && onClose()}
+      title={title}
+      style={{ maxWidth, width }}
+      contentClassName={styles.content}
+      actions={
+        <>
+          {actions}
+          <Button appearance={isClosePrimary ? 'primary' : 'secondary'} onClick={onClose}>
+            {messages.close}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </DialogFrame>
   );
 }

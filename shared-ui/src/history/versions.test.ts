@@ -44,6 +44,22 @@ test('changed fields are described by name and values', () => {
   expect(describe1(change)).toEqual({ summary: 'Changed 1 object', fields: ['Label: Apple → Pear'] });
 });
 
+test('each attribute of a shape is a field, and a flag that is not set is no', () => {
+  const before = { attributes: { side: 'back', crowd: true } };
+  const after = { attributes: { side: 'back', occluded: true, ripe: false } };
+  expect(describe1(createChange(1, 1, { before, after })).fields).toEqual([
+    'crowd: Yes → No',
+    'occluded: No → Yes',
+    'ripe: – → No',
+  ]);
+});
+
+test('the attributes that a label declares are described by name and type', () => {
+  const side = { name: 'side', type: 'choice', choices: ['front', 'back'], required: true };
+  const change = createChange(1, 1, { before: { attributes: [] }, after: { attributes: [side] } });
+  expect(describe1(change).fields).toEqual(['Attributes: – → side (choice: front, back, required true)']);
+});
+
 test('a verification is described in words', () => {
   const verify = createChange(1, 1, { kind: 'image_verification', operation: 'insert', before: null, after: { user_id: 'u' } });
   expect(describe1(verify)).toEqual({ summary: 'Verified the image', fields: [] });

@@ -9,6 +9,9 @@ export const CHECK_WIDTH = '44px';
 /** Horizontal padding of a cell in pixels: 8 on each side. */
 export const CELL_PADDING = 16;
 
+/** Width of `hiddenColumnsShadow` in pixels. */
+export const SHADOW_WIDTH = 12;
+
 /**
  * A shadow next to the action column while it covers other columns. The scroll position controls its animation. There is no
  * shadow if nothing can be scrolled, or if the browser does not support scroll-driven animations.
@@ -19,7 +22,7 @@ export const hiddenColumnsShadow = {
     position: 'absolute',
     insetBlock: 0,
     right: '100%',
-    width: '12px',
+    width: `${SHADOW_WIDTH}px`,
     pointerEvents: 'none',
     opacity: 0,
     backgroundImage: `linear-gradient(to left, ${tokens.colorNeutralShadowKey}, transparent)`,
@@ -39,7 +42,15 @@ const useStyles = makeStyles({
   },
   check: { width: CHECK_WIDTH },
   // The action column is always visible. Its background hides the columns that scroll below it.
-  actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1, ...hiddenColumnsShadow },
+  actions: {
+    position: 'sticky',
+    right: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ...hiddenColumnsShadow,
+    // Nothing covers the actions themselves, so they need none of the scroll padding of the table.
+    '& *': { scrollMarginInlineEnd: '-100vw' },
+  },
   actionsOfActive: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   row: { ':hover [data-actions]': { backgroundColor: tokens.colorSubtleBackgroundHover } },
 });

@@ -11,7 +11,7 @@ import {
 } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loaded, setUpImagesPage, show } from '../images-page-testing';
+import { findList, setUpImagesPage, show } from '../images-page-testing';
 import { createId, createImageRow, IMAGES, stubWorkspace } from '../testing';
 
 const CHANGE = 'POST /recognition/v2/training-image/change';
@@ -65,7 +65,7 @@ const submit = async (dialog: ReturnType<typeof within>, name: string) => {
 };
 async function startSelecting(route?: string): Promise<void> {
   show(route);
-  await loaded();
+  await findList();
   await press('Select');
 }
 const selectAll = () => press('Select all 500 images that match this search');

@@ -53,6 +53,11 @@ export const browserMessages = {
   detectionLabels: 'Object labels',
   polygonLabels: 'Polygon labels',
   polygons: 'With polygons',
+  attribute: {
+    label: 'Attribute of a shape',
+    '': 'Any attributes',
+    ...{ occluded: 'Occluded', truncated: 'Truncated', difficult: 'Difficult', crowd: 'Crowd', ignore: 'Ignore' },
+  },
   rotated: { images: 'With rotated boxes', objects: 'Rotated boxes' },
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,
   labelsFailed: 'The labels could not be loaded.',

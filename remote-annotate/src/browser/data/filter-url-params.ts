@@ -1,3 +1,4 @@
+import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
 const UUID = /^[0-9a-f-]{36}$/i;
@@ -39,6 +40,8 @@ export const filterUrlParams = defineUrlParams({
   polygons: param.flag(),
   /** Ids of segmentation labels; an image matches if it has any of them. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
+  /** Only images with a shape, or objects, that have this flag. */
+  attribute: param.oneOf(['', ...SHAPE_FLAGS], ''),
   /** The creation day in the user's time zone. */
   day: param.day(),
   /** First day of the period in which the listed images were added or changed. */

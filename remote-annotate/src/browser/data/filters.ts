@@ -40,6 +40,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.rotated ? { rotated: true } : {}),
     ...(filters.polygons ? { polygons: true } : {}),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
+    ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
     ...toDayQuery(filters.day),
     ...toChangeQuery(filters),
@@ -121,6 +122,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),
+    ...(services.detection || services.segmentation ? {} : { attribute: '' }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),
   };

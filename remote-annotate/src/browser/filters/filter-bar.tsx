@@ -1,4 +1,5 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
+import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select, Switch } from '@console/shared-ui/choices';
 import type { Ref } from 'react';
@@ -125,6 +126,20 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
                 onChange={(ids) => onChange({ [name]: ids })}
               />
             ),
+        )}
+        {(hasDetection || hasSegmentation) && (
+          <Select
+            aria-label={browserMessages.attribute.label}
+            title={browserMessages.attribute.label}
+            value={filters.attribute}
+            onChange={(_, data) => onChange({ attribute: data.value as BrowserFilters['attribute'] })}
+          >
+            {(['', ...SHAPE_FLAGS] as const).map((flag) => (
+              <option key={flag} value={flag}>
+                {browserMessages.attribute[flag]}
+              </option>
+            ))}
+          </Select>
         )}
         <PredictionFilter filters={filters} onChange={onChange} />
         <Input

@@ -125,6 +125,8 @@ export type DrawingToolId =
   | 'mask'
   | 'point'
   | 'skeleton'
+  /** Finds objects in the pixels of the image. */
+  | 'assist'
   /** Divides the selected polygons along a line. */
   | 'cut';
 

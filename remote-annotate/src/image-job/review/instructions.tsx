@@ -5,7 +5,8 @@ import { reviewMessages } from './review-messages';
 
 const useStyles = makeStyles({
   panel: {
-    maxHeight: '30vh',
+    // Most of the page is for the image. The rest of a long text scrolls.
+    maxHeight: '20vh',
     overflowY: 'auto',
     flexShrink: 0,
     padding: `0 ${tokens.spacingHorizontalL}`,

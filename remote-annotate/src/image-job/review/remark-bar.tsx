@@ -1,8 +1,8 @@
 import type { Remark } from '@console/shared-contract/api';
 import { api, useCanCall } from '@console/shared-auth';
-import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Badge, Button, ChevronDownIcon, ChevronRightIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCommentsPanel } from '../../image/comments/use-comments-panel';
 import { useScreen } from '../../image/context/screen-context';
 import { useFocusCanvasOnUnmount } from '../../image/controls/focus-canvas';
@@ -24,6 +24,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow8,
   },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
   row: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   text: { minWidth: 0, overflowWrap: 'anywhere' },
@@ -37,12 +38,13 @@ export interface RemarkBarProps {
   onReopen: (remark: Remark) => void;
 }
 
-/** The remarks on the image, with buttons for the reviewer. */
+/** The remarks on the image, with buttons for the reviewer. Folded, they cover less of the image. */
 export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { openRemark } = useCommentsPanel();
   const canReview = useCanCall<'PUT /annotate/v2/remark/{id}'>('review');
+  const [isFolded, setFolded] = useFold();
   const close = useWrite<Remark>({
     send: ({ id, version }) => api.call('PUT /annotate/v2/remark/{id}', { params: { id }, body: { state: 'closed', version } }),
     success: { title: reviewMessages.closed },
@@ -54,7 +56,19 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const reveal = ([x = 0, y = 0]: readonly number[]) => editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
   return (
     <section aria-label={reviewMessages.bar} className={styles.bar}>
-      <ol className={styles.list}>
+      <div className={styles.head}>
+        {reviewMessages.foldedBar(remarks.length)}
+        <Tooltip content={isFolded ? reviewMessages.unfold : reviewMessages.fold} relationship="label">
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={isFolded ? <ChevronRightIcon /> : <ChevronDownIcon />}
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          />
+        </Tooltip>
+      </div>
+      <ol className={styles.list} hidden={isFolded}>
         {remarks.map((remark) => {
           const { id, text, data, author, reviewer, state } = remark;
           return (
@@ -92,6 +106,21 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
       </ol>
     </section>
   );
+}
+
+const FOLD_KEY = 'annotate.remarks-folded';
+
+/** Whether the remarks are folded. This browser remembers it. */
+function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLD_KEY) !== null);
+  return [
+    isFolded,
+    (next) => {
+      setFolded(next);
+      if (next) localStorage.setItem(FOLD_KEY, '1');
+      else localStorage.removeItem(FOLD_KEY);
+    },
+  ];
 }
 
 /** A remark of the list. When it is closed, its button is removed, and the canvas takes the focus. */

@@ -1,6 +1,7 @@
 import { useSession } from '@console/shared-auth';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { useCommentsPanel } from '../../image/comments/use-comments-panel';
 import { useScreen } from '../../image/context/screen-context';
 import { reviewMessages } from './review-messages';
 import { PositionPicker } from '../../image/comments/position-picker';
@@ -34,6 +35,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const { image, editor } = useScreen();
   // Renders again with each change of zoom or position.
   useTopic(editor.topics.camera);
+  const { isOpen: hasCommentPins } = useCommentsPanel();
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;
   if (draft?.step === 'place' && draft.image === image.id)
@@ -45,7 +47,8 @@ export function RemarkOverlay({ review }: { review: Review }) {
     <>
       <div className={styles.pins}>
         {remarks.map(({ id, data }, index) => {
-          if (!data) return null;
+          // The open comments have their own pins, also for the threads of remarks.
+          if (!data || hasCommentPins) return null;
           const [x = 0, y = 0] = data;
           const { x: left, y: top } = editor.viewport.toScreen({ x, y });
           return (

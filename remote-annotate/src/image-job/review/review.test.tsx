@@ -202,6 +202,21 @@ test('the image stays, with the focus, after a reviewer without items closes its
   expect(screen.queryByText(/not in this job/)).toBeNull();
 });
 
+test('folded remarks show no text and stay folded in this browser', async () => {
+  show([remark({})]);
+  expect(await screen.findByRole('img', { name: 'Remark 1' })).toBeVisible();
+  expect(screen.getByText('Tighter')).toBeVisible();
+  fireEvent.click(await findButton('Fold the remarks'));
+  expect(screen.getByText('Tighter')).not.toBeVisible();
+  expect(localStorage.getItem('annotate.remarks-folded')).not.toBeNull();
+});
+
+test('the pins of open comments replace those of remarks', async () => {
+  show([remark({})], { 'GET /comments/v2/thread/': page([]) }, `?image=${ITEMS[0]}&comment=all`);
+  expect(await screen.findByText('Tighter')).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
+});
+
 test('Next on an item under review marks nothing', async () => {
   const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
   await screen.findByRole('region', { name: 'Remarks on this image' });

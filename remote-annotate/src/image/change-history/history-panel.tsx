@@ -3,6 +3,7 @@ import {
   Button,
   describeError,
   EmptyState,
+  LinkButton,
   makeStyles,
   MessageBar,
   MessageBarActions,
@@ -11,6 +12,7 @@ import {
   PreviousIcon,
   SkeletonItem,
   tokens,
+  toHistoryPath,
 } from '@console/shared-ui/basics';
 import { useVersionRestore, useVersions, type Version } from '@console/shared-ui/history';
 import { LongList } from '@console/shared-ui/lists';
@@ -26,7 +28,7 @@ import { changeHistoryMessages as texts } from './change-history-messages';
 import { useEarlierShapes } from './use-earlier-shapes';
 import { takeFocusRequest, useHistoryPanel } from './use-history-panel';
 import { useShapesReload } from './use-shapes-reload';
-import { useHasUnsentChanges } from './use-unsent';
+import { useHasUnsentChanges } from './use-has-unsent-changes';
 import { VersionDetails } from './version-details';
 import { VERSION_ROW_HEIGHT, VersionRow } from './version-row';
 
@@ -104,6 +106,13 @@ export function HistoryPanel() {
       onClose={close}
     >
       <ShapeFilter shape={shape} onShape={open} />
+      {shape === null && (
+        <div className={styles.filter}>
+          <LinkButton to={toHistoryPath({ kind: 'training_image', id: image.id })} appearance="subtle" size="small">
+            {texts.provenance}
+          </LinkButton>
+        </div>
+      )}
       {isUnsent && (
         <MessageBar layout="multiline" className={styles.notice}>
           <MessageBarBody>{texts.unsent}</MessageBarBody>

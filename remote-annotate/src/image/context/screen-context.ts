@@ -22,7 +22,7 @@ export interface ScreenHost {
    */
   readonly onSuspectsDecided?: () => void;
   /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
-  readonly getArrival?: (image: string) => Arrival | null;
+  readonly takeArrival?: (image: string) => Arrival | null;
   /** Called after a job step was undone. `undone` names the item to show. */
   readonly onUndone?: (undone: ExternalEffects) => void;
   /** Called after a job step was redone with these writes. `stored` resolves when the writes are stored. */

@@ -38,8 +38,8 @@ export function useJoinGroupKey(): void {
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        const write = event.type === 'answered' ? event.entry.write : undefined;
-        if (event.type !== 'answered' || write?.kind !== 'group-membership' || !wasAlreadyMember(write, event.answer)) return;
+        const write = event.type === 'responded' ? event.entry.write : undefined;
+        if (event.type !== 'responded' || write?.kind !== 'group-membership' || !wasAlreadyMember(write, event.response)) return;
         editor.document.replaceExternalSteps((step) =>
           filterWrites(step, (other) => other.kind !== 'group-membership' || toMembershipKey(other) !== toMembershipKey(write)),
         );

@@ -59,7 +59,7 @@ export function ImageJobs() {
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        if (event.type !== 'answered' || event.entry.write?.kind !== 'job-membership' || event.imageId !== image.id) return;
+        if (event.type !== 'responded' || event.entry.write?.kind !== 'job-membership' || event.imageId !== image.id) return;
         notify.success({ title: event.entry.write.after ? imageJobMessages.added : imageJobMessages.removed });
       }),
     [outbox, image.id, notify],
@@ -108,15 +108,20 @@ export function ImageJobs() {
   );
 }
 
-/** A job with a link to its work on the image, where a reviewer can send it back. */
+/** A job with a link to its work on the image, where a reviewer can send it back. Viewers cannot open that page. */
 function JobRow({ job, image, onRemove }: { job: Job; image: string; onRemove?: () => void }) {
   const styles = useStyles();
+  const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');
   return (
     <li className={styles.row}>
       <span className={styles.name} title={job.name}>
-        <TextLink to={`/imagejob/${job.id}?image=${image}`} newTab>
-          {job.name}
-        </TextLink>
+        {canWork ? (
+          <TextLink to={`/imagejob/${job.id}?image=${image}`} newTab>
+            {job.name}
+          </TextLink>
+        ) : (
+          job.name
+        )}
       </span>
       {job.done ? (
         <Badge appearance="tint" color="success">

@@ -13,7 +13,7 @@ import { parseExternalEffects } from '../history/external-effects';
 
 /** Applies the parts of undo and redo outside the document, and stores the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
-  const { image, editor, outbox, getArrival, onUndone, onRedone, ...screen } = useScreen();
+  const { image, editor, outbox, takeArrival, onUndone, onRedone, ...screen } = useScreen();
   const job = screen.job?.id;
   const notify = useNotify();
   const adjustWrite = useAdjustWrite();
@@ -38,11 +38,11 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   }, [editor, outbox, image.id, job, isLoaded, notify]);
 
   useEffect(() => {
-    const arrival = getArrival?.(image.id);
+    const arrival = takeArrival?.(image.id);
     if (arrival?.by === 'undo') editor.document.addExternalStep('redo', { undo: null, redo: arrival.work });
     else if (arrival?.isRedo) editor.document.addExternalStep('undo', { undo: arrival.work, redo: null });
     else if (arrival) editor.document.recordExternalStep({ undo: arrival.work, redo: null });
-  }, [editor, image.id, getArrival]);
+  }, [editor, image.id, takeArrival]);
   return null;
 }
 

@@ -39,9 +39,9 @@ const outcomes: Readonly<Record<ImportOutcome, string>> = {
 };
 
 const outlines: Readonly<Record<ImportOutlines, string>> = {
-  polygons: 'Polygons',
+  polygons: 'Polygons and masks',
   boxes: 'The boxes around them',
-  both: 'Polygons and the boxes around them',
+  both: 'Polygons and masks, and the boxes around them',
 };
 
 /** Formats seconds: 95 as `2 min`, 40 as `40 s`. */
@@ -123,6 +123,7 @@ export const importMessages = {
     shapeCounts: {
       boxes: 'Boxes',
       polygons: 'Polygons',
+      masks: 'Masks',
       points: 'Points',
       skeletons: 'Skeletons',
       labels: 'Labels of images',
@@ -150,7 +151,7 @@ export const importMessages = {
     labelsFailed: 'The labels of the workspace could not be loaded.',
     withoutTask: (count: number) =>
       `${formatCount(count, 'label is', 'labels are')} in no task, so nobody can annotate with them yet.`,
-    task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons' },
+    task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons and masks' },
     noTask: 'No task',
     newTask: (name: string) => `New task: ${name}`,
     warnings: 'Skipped or converted',
@@ -170,6 +171,7 @@ export const importMessages = {
     shapes: {
       boxes: 'Boxes',
       polygons: 'Polygons',
+      masks: 'Masks',
       points: 'Points',
       skeletons: 'Skeletons',
       labels: 'Labels of images',

@@ -68,7 +68,7 @@ export function connectDocument(
       case 'replaced':
         remote.push(toReplacement(event));
         return;
-      case 'answered':
+      case 'responded':
         return;
     }
   }

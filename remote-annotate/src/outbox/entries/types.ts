@@ -142,7 +142,7 @@ export type OutboxEvent =
       readonly serverId?: string;
       readonly shape: Shape | null;
     }
-  | { readonly type: 'answered'; readonly imageId: string; readonly entry: CallEntry; readonly answer: unknown };
+  | { readonly type: 'responded'; readonly imageId: string; readonly entry: CallEntry; readonly response: unknown };
 
 export function getScope({ userId, workspaceId }: Owner): string {
   return `${userId}/${workspaceId}`;

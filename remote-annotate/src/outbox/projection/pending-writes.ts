@@ -41,9 +41,9 @@ export class PendingWrites {
   ) {
     this.unreadWrites = new UnreadWrites(client, outbox.owner.workspaceId, () => this.notifyListeners());
     outbox.onEvent((event) => {
-      if (event.type !== 'answered') return;
+      if (event.type !== 'responded') return;
       const confirmedWrite = this.read(event.entry);
-      if (confirmedWrite) this.unreadWrites.add({ ...confirmedWrite, response: event.answer, isConfirmed: true });
+      if (confirmedWrite) this.unreadWrites.add({ ...confirmedWrite, response: event.response, isConfirmed: true });
       // The entry has already been removed from the outbox.
       this.refresh();
     });

@@ -25,7 +25,7 @@ function getPendingWrites(outbox: Outbox): PendingWrites {
   const newPendingWrites = new PendingWrites(outbox, consoleQueryClient, invalidateOtherPages);
   projections.set(outbox, newPendingWrites);
   outbox.onEvent((event) => {
-    const write = event.type === 'answered' ? event.entry.write : undefined;
+    const write = event.type === 'responded' ? event.entry.write : undefined;
     if (write?.kind === 'group-membership') void announce({ topic: 'groups', ids: [write.group.id] });
   });
   return newPendingWrites;

@@ -212,7 +212,7 @@ describe('an expired session', () => {
 test("another write waits for its shape and refers to it by the server's id", async () => {
   const { outbox, document } = await browser.openTab();
   const responses: unknown[] = [];
-  outbox.onEvent((event) => event.type === 'answered' && responses.push(event.answer));
+  outbox.onEvent((event) => event.type === 'responded' && responses.push(event.response));
   browser.server.holdResponses();
   const drawn = document.create(createDraft(A))!;
   await waitUntil(() => expect(browser.server.requests).toHaveLength(1));

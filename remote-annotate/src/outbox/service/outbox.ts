@@ -55,11 +55,13 @@ export class Outbox {
     private readonly ports: OutboxPorts,
   ) {
     this.scope = getScope(owner);
-    this.cache = new EntryCache(ports.store, this.scope, (storedDelta, answeredCalls) => {
+    this.cache = new EntryCache(ports.store, this.scope, (storedDelta, completedCalls) => {
       // Emit this event before the entry disappears from the list, so that its effect stays visible until its
       // row is read again.
-      if (answeredCalls.length > 0)
-        this.events.emit(answeredCalls.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
+      if (completedCalls.length > 0)
+        this.events.emit(
+          completedCalls.map(({ entry, response }) => ({ type: 'responded', imageId: entry.imageId, entry, response })),
+        );
       this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
       this.entryChanges.emit(this.cache.getEntries());
       if (storedDelta) this.ports.channel.post({ type: 'delta', delta: storedDelta });

@@ -5,9 +5,9 @@ import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
 /** A call entry that was sent, with the server's response. */
-export interface AnsweredCall {
+export interface CompletedCall {
   readonly entry: CallEntry;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
 /**
@@ -27,8 +27,8 @@ export class EntryCache {
   constructor(
     private readonly store: OutboxStore,
     private readonly scope: string,
-    /** Called after each change. `stored` is what this tab has stored, for the other tabs. `answered` are completed calls. */
-    private readonly onChange: (storedDelta: Delta | null, answeredCalls: readonly AnsweredCall[]) => void,
+    /** Called after each change. `stored` is what this tab has stored, for the other tabs. `completedCalls` have their responses. */
+    private readonly onChange: (storedDelta: Delta | null, completedCalls: readonly CompletedCall[]) => void,
   ) {}
 
   get durable(): boolean {
@@ -86,9 +86,9 @@ export class EntryCache {
       this.earlyDeltas.push(delta);
       return;
     }
-    const answeredCalls = this.getAnsweredCalls(delta);
+    const completedCalls = this.getCompletedCalls(delta);
     this.tables.apply(delta);
-    this.onChange(null, answeredCalls);
+    this.onChange(null, completedCalls);
   }
 
   /** Removes an entry from the copy that the store no longer has. */
@@ -152,15 +152,15 @@ export class EntryCache {
 
   private commit(delta: Delta, isStored: boolean): void {
     if (isEmptyDelta(delta)) return;
-    const answeredCalls = this.getAnsweredCalls(delta);
+    const completedCalls = this.getCompletedCalls(delta);
     this.tables.apply(delta);
-    this.onChange(isStored ? delta : null, answeredCalls);
+    this.onChange(isStored ? delta : null, completedCalls);
   }
 
-  private getAnsweredCalls({ answered = new Map() }: Delta): AnsweredCall[] {
+  private getCompletedCalls({ answered = new Map() }: Delta): CompletedCall[] {
     return [...answered].flatMap(([id, { answer }]) => {
       const entry = this.tables.getEntry(id);
-      return entry && !isShapeEntry(entry) ? [{ entry, answer }] : [];
+      return entry && !isShapeEntry(entry) ? [{ entry, response: answer }] : [];
     });
   }
 }

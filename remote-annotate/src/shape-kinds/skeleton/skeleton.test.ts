@@ -123,7 +123,7 @@ describe('sides', () => {
     editor.pressAll('Shift+z');
     expect(getData(editor)).toEqual(swapSides(POSE, TEMPLATE));
     editor.lockSelected();
-    editor.pressAll('Shift+d');
+    editor.pressAll('Shift+g');
     expect(getData(editor)).toEqual(swapSides(POSE, TEMPLATE));
   });
 });

@@ -2,11 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Example, ExampleUse } from '@console/learner/protocol';
-import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes, type ShapeFlag } from '@console/shared-contract/shape-attributes';
+import type { Example } from '@console/learner/protocol';
+import type { ShapeFlag } from '@console/shared-contract/shape-attributes';
 import type { FileStore } from '../../platform/files/store';
 import type { WorkContext } from '../../platform/queue/kind';
 import { readDatasetVersion, type DatasetImage } from './dataset';
+import { toExampleUse } from './example-use';
 import { downloadFile } from './local-files';
 
 /** Number of images that are downloaded at the same time. */
@@ -52,17 +53,6 @@ export async function writeManifest({
   }
   await pipeline(Readable.from(lines()), createWriteStream(manifest));
   return manifest;
-}
-
-/** How a training and its test use a shape. A shape that is left out of the training is not tested either. */
-function toExampleUse(attributes: ShapeAttributes | undefined, leaveOut: readonly ShapeFlag[]): ExampleUse {
-  const isLeftOut = leaveOut.some((flag) => hasFlag(attributes, flag));
-  const isIgnored = isLeftOut || isIgnoredInEvaluation(attributes);
-  return {
-    ...(isLeftOut && { isLeftOut }),
-    ...(isIgnored && { isIgnored }),
-    ...(hasFlag(attributes, 'crowd') && { isCrowd: true }),
-  };
 }
 
 /** The examples of an image: the image and each labelled object. The image itself is omitted if only its objects are labelled. */

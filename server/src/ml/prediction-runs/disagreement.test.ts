@@ -28,6 +28,18 @@ describe('disagreements about shapes', () => {
     ).toEqual([['missing', null, 'white', 0.8]]);
   });
 
+  it('contain neither crowds and ignored shapes nor the objects in them', () => {
+    const crowd = { ...draw('a', 'red', 0, 0, 60), attributes: { crowd: true } };
+    const ignored = { ...draw('b', 'white', 80, 0), attributes: { ignore: true } };
+    expect(
+      compare([crowd, ignored], [predict('red', 0.9, 5, 5), predict('white', 0.8, 30, 30), predict('white', 0.7, 80, 1)]),
+    ).toEqual([]);
+    expect(compare([{ ...crowd, attributes: {} }], [predict('red', 0.9, 5, 5)])).toEqual([
+      ['superfluous', 'a', null, 0.9],
+      ['missing', null, 'red', 0.9],
+    ]);
+  });
+
   it('contain shapes with another label or position', () => {
     const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30)];
     expect(compare(annotated, [predict('white', 0.95, 0, 0), predict('red', 0.9, 113, 0, 30)])).toEqual([

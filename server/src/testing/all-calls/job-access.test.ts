@@ -30,14 +30,24 @@ const HIDDEN = [
     'secondImage',
     'object',
     'polygon',
+    'maskShape',
     'point',
     'skeleton',
     'group',
     'secondGroup',
     'imageJob',
-    'similarityJob',
   ] as const),
-  ...(['verification', 'groupVerification', 'remark', 'suspect', 'doneImport', 'work', 'thread', 'comment'] as const),
+  ...([
+    'similarityJob',
+    'verification',
+    'groupVerification',
+    'remark',
+    'suspect',
+    'doneImport',
+    'work',
+    'thread',
+    'comment',
+  ] as const),
 ];
 
 let server: TestServer;

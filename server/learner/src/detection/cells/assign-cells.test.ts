@@ -30,3 +30,9 @@ it.each<[string, Box[], string]>([
 ])('%s', (_, boxes, expected) => {
   expect(formatCells(...boxes)).toEqual(expected);
 });
+
+it('ignores all cells of regions that are left out, except those of objects', () => {
+  const toObject = (box: Box) => ({ label: 0, box });
+  const cells = assignCells([toObject([0, 0, 20, 10])], 6, 1, 10, [toObject([0, 0, 40, 10])]);
+  expect([...cells]).toEqual([0, 0, IGNORED_CELL, IGNORED_CELL, BACKGROUND, BACKGROUND]);
+});

@@ -39,7 +39,7 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
           union all
           select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), null, null, '[]' from polygon p where p.image_id = i.image_id
           union all
-          select 'skeleton', k.detection_label_id, null, to_jsonb(k.data), null, '[]' from skeleton k where k.image_id = i.image_id
+          select 'skeleton', k.detection_label_id, null, to_jsonb(k.data), null, null, '[]' from skeleton k where k.image_id = i.image_id
           union all
           select 'point', null, t.name, to_jsonb(t.data), null, null, '[]' from point t where t.image_id = i.image_id
           union all

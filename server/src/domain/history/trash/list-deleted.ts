@@ -1,8 +1,9 @@
-import type { DeletedRow, RestorableKind } from '@console/shared-contract/api';
+import type { ChangedKind, DeletedRow, RestorableKind } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import { IS_RESTORABLE_DELETION } from '../../../platform/database/tables/restorable-kinds';
+import { getUndoPermission, listDeletions } from '../undo/required-access';
 
 /** Maximum number of entries that one page examines, so that its time is bounded. */
 const MAX_EXAMINED = 5_000;
@@ -88,6 +89,13 @@ const included = sql`(
           when 'detection_label' then 'detection_label_id' when 'segmentation_label' then 'segmentation_label_id' else 'label_id' end
     ) i group by 1 order by 1) t)`;
 
+interface Deletion {
+  thumb_key: string | null;
+  /** Kinds and counts of the change set. */
+  relations: ChangedKind[];
+  counts: Record<string, number>;
+}
+
 export interface DeletedRowsQuery {
   kind?: RestorableKind | undefined;
   user?: string | undefined;
@@ -110,9 +118,9 @@ export async function listDeletedRows(
     change c where c.workspace_id = ${workspaceId} and ${IS_RESTORABLE_DELETION}
       and c.created > now() - make_interval(days => ${trashDays}) ${before ? sql`and c.id < ${before}` : sql``}
     order by c.id desc`;
-  const { rows } = await sql<DeletedRow & { thumb_key: string | null }>`
+  const { rows } = await sql<DeletedRow & Deletion>`
     select c.id::float8 as id, c.change_set_id::float8 as change_set, c.relation as kind, c.subject_id as subject, c.row_id as row,
-      ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumb} as thumb_key, ${included} as included,
+      ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumb} as thumb_key, ${included} as included, s.relations, s.counts,
       greatest(0, ceil(extract(epoch from c.created - now()) / 86400 + ${trashDays}::int))::int as days_left,
       case when s.user_id is not null then json_build_object('id', s.user_id, 'username', (
         select u.username from membership m join app_user u on u.id = m.user_id
@@ -123,7 +131,11 @@ export async function listDeletedRows(
       order by c.id desc limit ${limit + 1}
     ) c join change_set s on s.id = c.change_set_id
     order by c.id desc`.execute(db);
-  const results = rows.slice(0, limit).map(({ thumb_key, ...row }) => ({ ...row, thumb: thumb_key && fileUrl(thumb_key) }));
+  const results = rows.slice(0, limit).map(({ thumb_key, relations, counts, ...row }) => ({
+    ...row,
+    thumb: thumb_key && fileUrl(thumb_key),
+    restore_permission: getUndoPermission(listDeletions({ relations, counts })),
+  }));
   if (rows.length > limit) return { results, next: results.at(-1)?.id ?? null };
   const last = await sql<{ id: number }>`
     select c.id::float8 as id from ${entries} offset ${MAX_EXAMINED - 1} limit 1`.execute(db);

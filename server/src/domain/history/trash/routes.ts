@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { executeUndo } from '../undo/execute-undo';
-import { listChanges, requireAccess } from '../undo/required-access';
+import { listDeletions, requireAccess } from '../undo/required-access';
 import { listDeletedRows } from './list-deleted';
 
 /** Registers the routes that list and restore deleted rows. */
@@ -23,13 +23,7 @@ export function bindTrash(app: FastifyInstance): void {
     const workspace = scope.resolveWorkspace(body.workspace);
     const sets = await readDeletions(db, workspace.id, body.rows);
     if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
-    const changes = sets.flatMap(({ relations, counts }) => listChanges(relations, counts));
-    const permissions = await requireAccess(
-      db,
-      scope,
-      workspace.id,
-      changes.filter(({ operation }) => operation === null || operation === 'delete'),
-    );
+    const permissions = await requireAccess(db, scope, workspace.id, sets.flatMap(listDeletions));
     return executeUndo(
       db,
       {

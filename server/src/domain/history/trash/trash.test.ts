@@ -1,6 +1,7 @@
-import type { DeletedRow, DetectionObject, RestoreResult } from '@console/shared-contract/api';
+import type { ChangeSet, DeletedRow, DetectionObject, RestoreResult } from '@console/shared-contract/api';
 import { randomUUID } from 'node:crypto';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
+import { addMember } from '../../account/workspaces';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, uploadImages } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
@@ -44,6 +45,28 @@ const createLabel = (name: string) => createNamedRow(anna.client, LABELS, { work
 const readStatus = async (path: string) => (await anna.client.get(path)).status;
 
 describe('recently deleted', () => {
+  it('states which permission a restore and an undo need, as the server requires it', async () => {
+    const annotator = await server.createTestUser();
+    await addMember(server.db, workspace, annotator.id, 'annotator');
+    const image = await uploadImage(anna.client, { workspace });
+    const label = await createLabel('Apple');
+    const object = await createTestObject(anna.client, image.id, label.id);
+    await anna.client.delete(`${OBJECTS}${object.id}`);
+    await anna.client.delete(`${LABELS}${label.id}`);
+    const { results } = await listDeleted();
+    const sets = expectBody<{ results: ChangeSet[] }>(await ben.client.get('/history/v2/set/', { workspace, limit: 2 })).results;
+    expect(results.map((row) => row.restore_permission)).toEqual(['manage', 'annotate']);
+    expect(sets.map((set) => set.undo_permission)).toEqual(['manage', 'annotate']);
+    const statuses = [];
+    for (const row of results)
+      for (const [path, body] of [
+        ['/history/v2/restore', { rows: [toReference(row)] }],
+        ['/history/v2/undo', { change_set: row.change_set }],
+      ] as const)
+        statuses.push((await annotator.client.post(path, { workspace, dry_run: true, ...body })).status);
+    expect(statuses).toEqual([403, 403, 200, 200]);
+  });
+
   it('lists an image with what is restored with it', async () => {
     const image = await uploadImage(anna.client, { workspace, name: 'shelf.png' });
     const label = await createLabel('Apple');
@@ -65,6 +88,7 @@ describe('recently deleted', () => {
         user: { id: anna.id, username: expect.any(String) },
         days_left: TRASH_DAYS,
         included: [{ kind: 'detection_object', count: 2 }],
+        restore_permission: 'manage',
       },
     ]);
     expect((await server.anonymous.get(new URL(results[0]!.thumb!).pathname.replace('/api', ''))).status).toBe(200);

@@ -70,3 +70,12 @@ export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Reco
     return operations.length > 0 ? operations.map((operation) => ({ kind, operation })) : [{ kind, operation: null }];
   });
 }
+
+/** Lists the deletions of a set, which a restore reverts. */
+export const listDeletions = ({
+  relations,
+  counts,
+}: {
+  relations: readonly ChangedKind[];
+  counts: Readonly<Record<string, number>>;
+}) => listChanges(relations, counts).filter(({ operation }) => operation === null || operation === 'delete');

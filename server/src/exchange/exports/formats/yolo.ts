@@ -1,6 +1,8 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { getOpposites, SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { stringify } from 'yaml';
+import { traceMaskOutlines } from '../../../data-access/shapes/mask-outlines';
+import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
 import type { Split } from './layout';
 import {
   OmittedCounts,
@@ -16,6 +18,14 @@ import {
 
 /** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
+
+/** Returns the outline of the largest part of a mask. Counts the other parts and the holes, for which a line has no place. */
+function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCounts): number[] {
+  const { outlines, holes } = traceMaskOutlines(mask);
+  omitted.add('parts of masks: only the outline of the largest part is exported', outlines.length - 1);
+  omitted.add('holes in masks, which are filled', holes);
+  return outlines[0] ?? [];
+}
 
 /**
  * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
@@ -73,12 +83,14 @@ export function createYoloWriter(
             ? objects.map((object) => [numbers.get(object.detection_label.id)!, ...toFractions(getObjectCorners(object))])
             : shapes === 'boxes'
               ? objects.map(({ data, detection_label }) => [numbers.get(detection_label.id)!, ...toBox(data)])
-              : polygons.map(({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)]);
+              : [...polygons, ...image.masks.map((mask) => ({ ...mask, data: traceLargestPart(mask, omitted) }))].map(
+                  ({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)],
+                );
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
-      countOmitted(omitted, image, [toRepresented(shapes)]);
+      countOmitted(omitted, image, toRepresented(shapes));
       if (shapes === 'boxes') countRotations(omitted, image);
-      countAttributes(omitted, shapes === 'polygons' ? polygons : objects);
+      countAttributes(omitted, shapes === 'polygons' ? [...polygons, ...image.masks] : objects);
     },
     end: async () => {
       if (shapes === 'skeletons') omitted.add('edges between points of skeletons', sumEdges(templates));

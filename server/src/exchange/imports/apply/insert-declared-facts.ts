@@ -17,6 +17,7 @@ export interface DeclaredRow extends DeclaredFacts {
 const SHAPE_RELATIONS = {
   box: 'detection_object',
   polygon: 'polygon',
+  mask: 'mask',
   point: 'point',
   skeleton: 'skeleton',
   label: null,

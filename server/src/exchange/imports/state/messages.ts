@@ -1,3 +1,5 @@
+import { MAX_MASK_COUNTS } from '@console/shared-contract/limits';
+
 /** Messages about imports that API clients and users read. */
 export const messages = {
   wrongOffset: (received: number) => `${received} bytes of this file were received. Continue from that offset.`,
@@ -25,7 +27,8 @@ export const messages = {
   imageDeleted: 'The image was deleted.',
   clipped: 'Shapes that extend beyond the image: clipped at its edge',
   otherSize: 'The image size differs from the size in the annotations',
-  beyond: 'Shapes that extend beyond the image',
+  beyondImage: 'Shapes that extend beyond the image',
+  tooComplexMask: `Masks with more than ${MAX_MASK_COUNTS.toLocaleString('en')} characters of run lengths`,
   unfitAttributes: 'Attributes whose values the label does not allow: stored as metadata',
   withoutArea: 'Boxes without area',
   outside: (shapes: 'Points' | 'Shapes') => `${shapes} outside the image`,

@@ -5,13 +5,13 @@ import { readJsonElements } from '../parsing/json-elements';
 import { defineReader, type ReadContext } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
-import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../reader/reader';
-import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE } from '../reader/notes';
+import { findSplit, findSplitWord, UnreadableError } from '../reader/reader';
+import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
 import { createTemplate, isBoxOfPoints, toSkeletonData } from '../parsing/keypoints';
 import { readAttributes } from '../parsing/attributes';
-import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
+import { parseCounts, Rle } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
 const Image = z.object({
@@ -56,7 +56,7 @@ const LISTS = ['images', 'annotations', 'categories'] as const;
 
 /**
  * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images and
- * categories, then annotations. Each part of an outline or mask becomes a polygon.
+ * categories, then annotations. Each part of an outline becomes a polygon, and run lengths become a mask.
  */
 export const readCoco = defineReader(findJsonFiles, readFile);
 
@@ -130,8 +130,10 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const category = categories.get(annotation.category_id);
   if (category === undefined) return image.addNote('Annotations of categories that the file does not list');
   const { name } = category;
-  const outlines = readOutlines(annotation, image, sink);
   const extras = readExtras(annotation, image);
+  const { segmentation } = annotation;
+  if (segmentation && !Array.isArray(segmentation)) return readMask(segmentation, name, extras, image);
+  const outlines = readOutlines(annotation, image);
   const { bbox } = annotation;
   const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, SKELETON_POINT_NUMBERS);
   if (skeleton) await addSkeleton(image, category, skeleton, extras);
@@ -158,9 +160,20 @@ async function addSkeleton(image: ImageAnnotations, category: Category, data: nu
   else image.addNote(KEYPOINTS_NOTE);
 }
 
-function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sink: ImportSink): number[][] {
-  if (!segmentation) return [];
-  if (!Array.isArray(segmentation)) return traceOutlinesWithNotes(segmentation, image.image, sink);
+async function readMask(
+  { counts, size: [height = 0, width = 0] }: Rle,
+  name: string,
+  extras: ShapeExtras,
+  image: ImageAnnotations,
+): Promise<void> {
+  const runs = parseCounts(counts);
+  const imageSize = { width, height };
+  if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
+  await image.addMask(name, { runs, region: { left: 0, top: 0, ...imageSize }, imageSize }, extras);
+}
+
+function readOutlines({ segmentation }: Annotation, image: ImageAnnotations): number[][] {
+  if (!Array.isArray(segmentation)) return [];
   const valid = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
   image.addNote(FEW_CORNERS_NOTE, segmentation.length - valid.length);
   return valid;

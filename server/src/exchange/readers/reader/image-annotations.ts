@@ -1,6 +1,14 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
-import { POINT_COUNT_NOTE, SKELETON_ATTRIBUTES_NOTE, ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE } from './notes';
+import {
+  POINT_COUNT_NOTE,
+  SKELETON_ATTRIBUTES_NOTE,
+  EMPTY_MASK_NOTE,
+  ROTATED_BOX_NOTE,
+  SEVERAL_PARTS_NOTE,
+  UNREADABLE_MASK_NOTE,
+} from './notes';
+import { isValidRegion, toMaskGeometry, type RegionRuns } from './parsed-mask';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
 /** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
@@ -52,6 +60,20 @@ export class ImageAnnotations {
     if (attributes) this.addNote(SKELETON_ATTRIBUTES_NOTE);
     const metaData = attributes ? { ...(typeof meta_data === 'object' ? meta_data : {}), ...attributes } : meta_data;
     await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, meta_data: metaData, ...others });
+  }
+
+  /** Adds a mask, the box around it, or both, as the user chose. */
+  async addMask(name: string, mask: RegionRuns, extras: ShapeExtras = {}): Promise<void> {
+    if (!isValidRegion(mask.region)) return this.addNote(UNREADABLE_MASK_NOTE);
+    const geometry = toMaskGeometry(mask);
+    if (!geometry) return this.addNote(EMPTY_MASK_NOTE);
+    if (this.options.outlines !== 'polygons') await this.addBox(name, geometry.data, extras);
+    if (this.options.outlines === 'boxes') return;
+    const key = this.sink.addClass({ of: 'segmentation', name });
+    await this.sink.addShape(this.image, {
+      ...{ kind: 'mask', class: key, ...geometry, ...extras },
+      ...(mask.imageSize && { image_size: mask.imageSize }),
+    });
   }
 
   async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares' | 'declared'> = {}): Promise<void> {

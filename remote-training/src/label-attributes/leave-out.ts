@@ -1,0 +1,7 @@
+import { DEFAULT_LEAVE_OUT, SHAPE_FLAGS, type ShapeFlag } from '@console/shared-contract/shape-attributes';
+
+/** Returns the flags whose shapes trainings with these parameters leave out. */
+export function getLeaveOut(params: Readonly<Record<string, unknown>>): readonly ShapeFlag[] {
+  const { leave_out: stored } = params;
+  return Array.isArray(stored) ? SHAPE_FLAGS.filter((flag) => stored.includes(flag)) : DEFAULT_LEAVE_OUT;
+}

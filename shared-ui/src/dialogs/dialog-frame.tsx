@@ -1,0 +1,35 @@
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  type DialogProps,
+} from '@fluentui/react-components';
+import type { CSSProperties, ReactNode } from 'react';
+
+export interface DialogFrameProps extends Pick<DialogProps, 'open' | 'modalType' | 'onOpenChange'> {
+  title: string;
+  /** Style of the surface. */
+  style?: CSSProperties;
+  contentClassName: string;
+  /** The buttons. */
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+/** The title, content and buttons of a dialog. */
+export function DialogFrame({ title, style, contentClassName, actions, children, ...dialog }: DialogFrameProps) {
+  return (
+    <Dialog {...dialog}>
+      <DialogSurface style={style}>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          {children && <DialogContent className={contentClassName}>{children}</DialogContent>}
+          <DialogActions>{actions}</DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
