@@ -125,7 +125,9 @@ function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProp
   const styles = useStyles();
   const { id, name } = point;
   const change = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
-  const right = draft.pairs.find(([left]) => left === id)?.[1];
+  const right = draft.pairs.find(([other]) => other === id)?.[1];
+  const leftId = draft.pairs.find(([, other]) => other === id)?.[0];
+  const left = draft.points.find((other) => other.id === leftId)?.name;
   return (
     <li className={styles.point}>
       <Input
@@ -143,7 +145,7 @@ function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProp
           onChange(setRightPoint(draft, id, draft.points.find((other) => String(other.id) === value)?.id ?? null))
         }
       >
-        <option value="">{messages.noRight}</option>
+        <option value="">{left === undefined ? messages.noRight : messages.rightOf(left)}</option>
         {draft.points.flatMap((other) =>
           other.id === id
             ? []

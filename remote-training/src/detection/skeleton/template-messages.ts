@@ -11,6 +11,7 @@ export const templateMessages = {
   name: (place: number) => `Name of point ${place}`,
   right: (name: string) => `Right point of ${name}`,
   noRight: 'No pair',
+  rightOf: (name: string) => `Right of ${name}`,
   leftOf: (name: string) => `Left of ${name}`,
   x: (name: string) => `Position of ${name} from the left, in percent`,
   y: (name: string) => `Position of ${name} from the top, in percent`,
