@@ -1,5 +1,5 @@
 import { VISIBILITY, type Visibility } from '@console/shared-contract/skeleton';
-import { Button, Facts, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, Facts, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { listLabels, type SkeletonShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -96,7 +96,7 @@ function SkeletonPoints({ shape, isDisabled }: { shape: SkeletonShape; isDisable
             <Button
               size="small"
               appearance="transparent"
-              className={`${styles.name} ${picked === index ? styles.picked : ''}`}
+              className={mergeClasses(styles.name, picked === index && styles.picked)}
               aria-pressed={picked === index}
               disabled={isDisabled || visibility === VISIBILITY.absent}
               onClick={() => editor.pickPoint(index)}

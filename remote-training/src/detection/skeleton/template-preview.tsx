@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useRef, useState, type PointerEvent } from 'react';
 import type { TemplateDraft } from './template-draft';
 import { templateMessages as messages } from './template-messages';
@@ -62,7 +62,7 @@ export function TemplatePreview({ draft: { points, edges, pairs }, onMove }: Tem
       {points.map(({ id, name, x, y }) => (
         <circle
           key={id}
-          className={`${styles.point} ${rights.has(id) ? styles.right : ''}`}
+          className={mergeClasses(styles.point, rights.has(id) && styles.right)}
           cx={x}
           cy={y}
           r="2.6"
