@@ -26,7 +26,8 @@ export function shapeFromMask(row: MaskRow): MaskShape | null {
   );
 }
 
-function fromMaskData({ size: [height = 0, width = 0], counts }: Mask['data']): MaskRuns | null {
+/** Returns the pixels of a mask of the API, or null if its run list is invalid or has no set pixel. */
+export function fromMaskData({ size: [height = 0, width = 0], counts }: Mask['data']): MaskRuns | null {
   try {
     return cropToRegion(decodeCounts(counts), { width, height });
   } catch (error) {
