@@ -37,6 +37,7 @@ const benches = {
   group: ['[--rounds 10]', runBench('screens/group', buildForBrowser)],
   jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
   tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
+  assist: ['[--data folder] [--cells 20] [--every 1]', runBench('assist/main')],
   canvas: [
     '[--counts 500,5000,20000]',
     runBench('canvas/main', async () => {

@@ -27,7 +27,8 @@ export function decodeCounts(counts: string): number[] {
   const runs: number[] = [];
   for (let position = 0; position < counts.length;) {
     const start = position;
-    let [value, factor, group] = [0, 1, 0];
+    let [value, factor] = [0, 1];
+    let group: number;
     do {
       group = counts.charCodeAt(position) - FIRST_CHARACTER;
       if (Number.isNaN(group)) throw new RangeError('ends within a number');
@@ -121,6 +122,27 @@ export function mergeEmptyRuns(runs: readonly number[]): number[] {
   const builder = new RunBuilder();
   forEachStretch(runs, (start, end) => builder.add(start, end));
   return builder.finish(countPixels(runs));
+}
+
+/** Returns runs of exactly this number of pixels: cuts off the rest, or adds background. Removes empty runs. */
+export function clipRuns(runs: readonly number[], pixels: number): number[] {
+  const builder = new RunBuilder();
+  forEachStretch(runs, (start, end) => builder.add(start, Math.min(end, pixels)));
+  return builder.finish(pixels);
+}
+
+/** Returns the runs of a mask from the starts and ends of its stretches of foreground, in ascending order. An end is excluded. */
+export function buildRuns(stretches: readonly number[], pixels: number): number[] {
+  const builder = new RunBuilder();
+  for (let index = 0; index < stretches.length; index += 2) builder.add(stretches[index] ?? 0, stretches[index + 1] ?? 0);
+  return builder.finish(pixels);
+}
+
+/** Converts runs that go row by row into runs that go column by column. With `[width, height]`, it converts them back. */
+export function transposeRuns(runs: readonly number[], size: MaskSize): number[] {
+  const bitmap = new Uint8Array(size[0] * size[1]);
+  forEachStretch(runs, (start, end) => bitmap.fill(1, start, end));
+  return encodeBitmap(bitmap, size);
 }
 
 /** Returns the number of foreground pixels. */

@@ -83,6 +83,7 @@ export { SquareRegular as BoxIcon } from '@fluentui/react-icons/svg/square';
 export { SubtractRegular as SubtractIcon } from '@fluentui/react-icons/svg/subtract';
 export { TagRegular as TagIcon } from '@fluentui/react-icons/svg/tag';
 export { TagMultipleRegular as TagsIcon } from '@fluentui/react-icons/svg/tag-multiple';
+export { WandRegular as WandIcon } from '@fluentui/react-icons/svg/wand';
 export { WarningFilled as WarningFilledIcon, WarningRegular as WarningIcon } from '@fluentui/react-icons/svg/warning';
 export { WeatherMoonRegular as DarkThemeIcon } from '@fluentui/react-icons/svg/weather-moon';
 export { WeatherSunnyRegular as LightThemeIcon } from '@fluentui/react-icons/svg/weather-sunny';

@@ -12,6 +12,9 @@ export interface BuildOptions {
 
 export const ROOT = path.resolve(__dirname, '..', '..');
 
+/** A worker is started by `new Worker(new URL('./name.worker.ts', import.meta.url))`. */
+const WORKER = /\.worker\.ts$/;
+
 /** Returns the webpack configuration that all builds share: host, remotes and standalone pages. */
 export function createBaseConfig(
   { dir, outDir, mode = 'production' }: BuildOptions,
@@ -52,7 +55,7 @@ export function createBaseConfig(
       rules: [
         {
           test: /\.tsx?$/,
-          exclude: /node_modules/,
+          exclude: [/node_modules/, WORKER],
           use: {
             loader: require.resolve('ts-loader'),
             options: {
@@ -64,6 +67,13 @@ export function createBaseConfig(
             },
           },
         },
+        {
+          // The file of a worker is bundled by itself: a chunk of this build would contain the runtime of Module Federation.
+          test: WORKER,
+          type: 'asset/resource',
+          generator: { filename: isProduction ? '[name].[contenthash:8].js' : '[name].js' },
+          use: { loader: path.join(__dirname, 'worker-loader.cjs'), options: { minify: isProduction } },
+        },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(svg|png|woff2?)$/, type: 'asset/resource' },
       ],
@@ -73,7 +83,13 @@ export function createBaseConfig(
       ? {
           minimizer: [
             // swc takes a third of terser's time and produces the same size.
-            new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: 2, extractComments: false }),
+            new MinimizerPlugin({
+              minify: MinimizerPlugin.swcMinify,
+              parallel: 2,
+              extractComments: false,
+              // Files that are copied, such as WebAssembly in base64, are minified already.
+              exclude: /^opencv\./,
+            }),
             new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss, parallel: false }),
           ],
         }

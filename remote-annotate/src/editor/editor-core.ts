@@ -11,7 +11,7 @@ import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/
 import { Locks } from './selection/locks';
 import { PickedVertex } from './selection/picked-vertex';
 import { Selection } from './selection/selection';
-import type { Prompt } from './model/prompt';
+import type { AssistOptions, Prompt } from './model/prompt';
 import { Batcher } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import { DEFAULT_MASK_DRAWING, type MaskDrawing } from './model/mask-drawing';
@@ -20,7 +20,7 @@ import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
 import { createTopics, createDocumentSnapshot, type Topics, type WritableTopics } from './topics';
-import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from './model/types';
+import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
 
 export interface EditorOptions {
@@ -164,8 +164,21 @@ export class EditorCore implements ToolHost {
   /** Whether the tool can be used. Shapes with a label need labels of their kind. */
   canDraw(tool: ToolId): boolean {
     if (this.isReadOnly) return tool === 'select';
+    const kind = this.getDrawnKind(tool);
+    return kind === null || this.hasLabels(kind);
+  }
+
+  getDrawnKind(tool: string): ShapeKind | null {
     const drawingTool = this.drawingTools.find(({ id }) => id === tool);
-    const labelKind = drawingTool ? this.kinds.getLabelKind(drawingTool.kind) : null;
+    if (!drawingTool || drawingTool.isCommand) return null;
+    const { kind, kinds = [kind] } = drawingTool;
+    const usableKinds = kinds.filter((each) => this.hasLabels(each));
+    return usableKinds.find((each) => each === this.assistOptions.kind) ?? usableKinds[0] ?? kind;
+  }
+
+  /** Whether the workspace has the labels that shapes of a kind need. */
+  private hasLabels(kind: ShapeKind): boolean {
+    const labelKind = this.kinds.getLabelKind(kind);
     return labelKind === null || this.labels[labelKind].length > 0;
   }
 
@@ -277,6 +290,20 @@ export class EditorCore implements ToolHost {
   clearHover(): void {
     this.setHover({ ...this.signals.hover.getSnapshot(), shapeId: null, handle: null });
     this.refreshHover();
+  }
+
+  get prompt(): Prompt | null {
+    return this.signals.prompt.getSnapshot();
+  }
+
+  get assistOptions(): AssistOptions {
+    return this.signals.assistOptions.getSnapshot();
+  }
+
+  /** Changes how the tool that finds objects works. A current suggestion is updated. */
+  setAssistOptions(options: Partial<AssistOptions>): void {
+    this.signals.assistOptions.set({ ...this.assistOptions, ...options });
+    this.tools.baseState.onAssistOptions();
   }
 
   setPrompt(prompt: Prompt | null): void {

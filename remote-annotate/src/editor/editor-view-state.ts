@@ -1,4 +1,6 @@
 import { EditorCore } from './editor-core';
+import type { Prompt } from './model/prompt';
+import type { Suggestion } from './model/region';
 import { stepBrushSize, type MaskDrawing } from './model/mask-drawing';
 import type { Shape, ShapeId } from './model/types';
 
@@ -7,6 +9,21 @@ export class ViewStateEditor extends EditorCore {
   /** Shows shapes that a command would add. An empty list hides them. */
   setPreview(shapes: readonly Shape[]): void {
     this.signals.preview.set(shapes);
+  }
+
+  /** Passes what was found for a prompt to the tool that asked. Answers to older prompts of the tool are previews. */
+  answerPrompt(prompt: Prompt, suggestion: Suggestion): void {
+    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
+  }
+
+  /** Accepts the current suggestion, as Enter does. */
+  acceptSuggestion(): void {
+    this.batcher.run(() => this.tools.baseState.accept());
+  }
+
+  /** Discards the current suggestion, as Esc does. */
+  discardSuggestion(): void {
+    this.batcher.run(() => this.tools.baseState.cancel());
   }
 
   /** Hides all shapes except the selected ones and those drawn later, or shows all, including individually hidden shapes. */
@@ -83,7 +100,9 @@ export class ViewStateEditor extends EditorCore {
   /** Makes the brush of the mask tool larger (1) or smaller (-1). Returns whether the tool is chosen. */
   stepBrushSize(direction: 1 | -1): boolean {
     if (this.tools.snapshot.chosen !== 'mask') return false;
-    this.setMaskDrawing({ brushSize: stepBrushSize(this.maskDrawing.brushSize, direction) });
+    this.setMaskDrawing({
+      brushSize: stepBrushSize(this.maskDrawing.brushSize, direction),
+    });
     return true;
   }
 }

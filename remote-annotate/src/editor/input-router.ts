@@ -133,8 +133,8 @@ export class InputRouter {
     }
     if (event.type === 'key_up') return false;
     if (event.key === 'Escape') return this.handleEscape();
-    const action = this.editor.keys.findAction(toChord(event));
-    if (event.key === 'Tab') return this.handleTab(event, action);
+    const actions = this.editor.keys.findActions(toChord(event));
+    if (event.key === 'Tab') return this.handleTab(event, actions);
     const isOnCanvas = !event.isFromOtherControl && !event.isFromPage;
     this.canTabLeave = false;
     const step = toNudge(event);
@@ -142,13 +142,13 @@ export class InputRouter {
     if (isOnCanvas && this.drawByKeys(event)) return true;
     if (!(event.isFromOtherControl && event.key === 'Enter') && this.tools.baseState.onKeyDown(event)) return true;
     if (step) return !event.isFromOtherControl && this.editor.nudgeSelected(step);
-    return action !== null && (!event.isRepeat || isRepeatable(action)) && this.execute(action);
+    return actions.some((action) => (!event.isRepeat || isRepeatable(action)) && this.execute(action));
   }
 
   /** Tab steps through the shapes while the canvas has the focus. After Esc, it leaves the canvas. */
-  private handleTab(event: KeyEditorEvent, action: ActionId | null): boolean {
+  private handleTab(event: KeyEditorEvent, actions: readonly ActionId[]): boolean {
     if (event.isFromOtherControl || event.isFromPage || this.canTabLeave) return false;
-    return action !== null && this.execute(action);
+    return actions.some((action) => this.execute(action));
   }
 
   /** With a drawing tool, arrow keys move the crosshair and Enter is a click at its position. */

@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from './document/annotation-document';
 import { isSameHandle, type Handle } from './geometry/handles';
 import { areItemsEqual, isShallowEqual, Signal, type Batcher, type Readable } from './model/signals';
-import type { Prompt } from './model/prompt';
+import { DEFAULT_ASSIST_OPTIONS, type AssistOptions, type Prompt } from './model/prompt';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import { DEFAULT_MASK_DRAWING, type MaskDrawing } from './model/mask-drawing';
 import type { LabelledKind } from './model/label-memory';
@@ -51,6 +51,7 @@ export interface EditorState {
   readonly preview: readonly Shape[];
   /** What the current tool asks the screen to do; null if nothing. */
   readonly prompt: Prompt | null;
+  readonly assistOptions: AssistOptions;
   /** Shapes of an earlier time, which are painted under the current ones. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without the label dialog. */
@@ -104,6 +105,7 @@ export function createTopics(
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),
     preview: new Signal<readonly Shape[]>([], batcher, areItemsEqual),
+    assistOptions: new Signal<AssistOptions>(DEFAULT_ASSIST_OPTIONS, batcher, isShallowEqual),
     prompt: new Signal<Prompt | null>(null, batcher),
     earlier: new Signal<EarlierShapes | null>(null, batcher),
     boxDrawingMode: new Signal<BoxDrawingMode>('drag', batcher),

@@ -95,7 +95,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
             onChange={(value) => void replan({ format: plan.found.find((item) => item === value) ?? plan.format })}
           />
         )}
-        {row.choices === null && (shapes.polygons > 0 || outlines !== 'polygons') && (
+        {row.choices === null && (shapes.polygons > 0 || (shapes.masks ?? 0) > 0 || outlines !== 'polygons') && (
           <SelectField
             label={texts.outlines}
             choices={OUTLINES.map((value) => ({ value, label: texts.outlinesChoices[value] }))}
@@ -122,7 +122,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
             ...(['boxes', 'polygons', 'points', 'labels'] as const).map(
               (item) => [texts.shapeCounts[item], shapes[item]] as const,
             ),
-            ...(['same', 'outside'] as const).flatMap((item) => {
+            ...(['masks', 'same', 'outside'] as const).flatMap((item) => {
               const count = shapes[item] ?? 0;
               return count > 0 ? [[texts.shapeCounts[item], count] as const] : [];
             }),

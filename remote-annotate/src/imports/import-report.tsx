@@ -77,6 +77,7 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
             ...(['boxes', 'polygons', 'points', 'labels', 'same'] as const).map(
               (item) => [texts.shapes[item], shapes[item]] as const,
             ),
+            ...(shapes.masks ? [[texts.shapes.masks, shapes.masks] as const] : []),
             [texts.labelsCreated, labels_created],
             ...(['groups_created', 'jobs_created'] as const).flatMap((item) => {
               const count = result[item];

@@ -2,7 +2,7 @@ import { ATTRIBUTE_LIMITS, ATTRIBUTE_TYPES, type AttributeType } from '@console/
 import { AddIcon, Button, DeleteIcon, Field, Input, makeStyles, Text, tokens, Tooltip } from '@console/shared-ui/basics';
 import { Checkbox, Select } from '@console/shared-ui/choices';
 import { useFormField, type ControlProps, type FieldValues } from '@console/shared-ui/forms';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { attributeMessages } from './attribute-messages';
 import { EMPTY_DRAFT, splitChoices, validateDrafts, type DefinitionDraft } from './definition-draft';
 
@@ -30,6 +30,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
   },
   wide: { flexGrow: 1, flexBasis: '180px', minWidth: 0 },
+  type: { flexBasis: '128px', minWidth: 0 },
   narrow: { flexBasis: '88px', flexGrow: 1, minWidth: 0 },
   input: { minWidth: 0 },
   buttons: { display: 'flex', marginInlineStart: 'auto' },
@@ -42,6 +43,7 @@ export function DefinitionsControl<Values extends FieldValues>(
 ) {
   const styles = useStyles();
   const section = useRef<HTMLFieldSetElement>(null);
+  const [added, setAdded] = useState<number | null>(null);
   const {
     value: drafts,
     onChange,
@@ -73,6 +75,7 @@ export function DefinitionsControl<Values extends FieldValues>(
           key={index}
           draft={draft}
           position={index + 1}
+          isAdded={index === added}
           onChange={(patch) => change(index, patch)}
           onRemove={() => remove(index)}
           onMoveUp={index === 0 ? undefined : () => moveUp(index)}
@@ -89,7 +92,10 @@ export function DefinitionsControl<Values extends FieldValues>(
           size="small"
           icon={<AddIcon />}
           disabled={drafts.length >= ATTRIBUTE_LIMITS.definitions}
-          onClick={() => onChange([...drafts, EMPTY_DRAFT])}
+          onClick={() => {
+            setAdded(drafts.length);
+            onChange([...drafts, EMPTY_DRAFT]);
+          }}
         >
           {attributeMessages.add}
         </Button>
@@ -102,13 +108,15 @@ interface DefinitionProps {
   draft: DefinitionDraft;
   /** From 1. */
   position: number;
+  /** Whether the user has just added it. Its name then gets the focus. */
+  isAdded: boolean;
   onChange: (patch: Partial<DefinitionDraft>) => void;
   onRemove: () => void;
   /** Absent for the first attribute. */
   onMoveUp: (() => void) | undefined;
 }
 
-function Definition({ draft, position, onChange, onRemove, onMoveUp }: DefinitionProps) {
+function Definition({ draft, position, isAdded, onChange, onRemove, onMoveUp }: DefinitionProps) {
   const styles = useStyles();
   const { name, type, choices, min, max, required } = draft;
   const title = name.trim() || attributeMessages.position(position);
@@ -120,9 +128,9 @@ function Definition({ draft, position, onChange, onRemove, onMoveUp }: Definitio
   return (
     <fieldset className={styles.definition} aria-label={title}>
       <Field className={styles.wide} label={attributeMessages.name}>
-        <Input className={styles.input} value={name} onChange={(_, data) => onChange({ name: data.value })} />
+        <Input autoFocus={isAdded} className={styles.input} value={name} onChange={(_, data) => onChange({ name: data.value })} />
       </Field>
-      <Field className={styles.narrow} label={attributeMessages.type}>
+      <Field className={styles.type} label={attributeMessages.type}>
         <Select value={type} onChange={(_, data) => onChange({ type: data.value as AttributeType, initial: '' })}>
           {ATTRIBUTE_TYPES.map((each) => (
             <option key={each} value={each}>

@@ -145,7 +145,11 @@ const ImageLine = z.object({
     /** `data` is x, y, x, y and so on. */
     polygons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })),
     /** COCO RLE of the image, as in the calls for masks. Missing in older lines. */
-    masks: z.array(z.object({ id: z.string(), data: MaskData, declared, label: z.string(), meta_data: z.unknown() })).optional(),
+    masks: z
+      .array(
+        z.object({ id: z.string(), data: MaskData, declared, label: z.string(), meta_data: z.unknown(), ...storedAttributes }),
+      )
+      .optional(),
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),

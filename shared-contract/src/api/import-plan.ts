@@ -19,7 +19,7 @@ export const ImportFormat = z.enum([
 ]);
 export type ImportFormat = z.output<typeof ImportFormat>;
 
-/** How outlines are imported: as polygons, as the boxes around them, or as both. */
+/** How outlines and masks are imported: as polygons and masks, as the boxes around them, or as both. */
 export const ImportOutlines = z.enum(['polygons', 'boxes', 'both']);
 export type ImportOutlines = z.output<typeof ImportOutlines>;
 
@@ -70,6 +70,8 @@ export const ImportPlan = z.object({
   shapes: z.object({
     boxes: z.number().int(),
     polygons: z.number().int(),
+    /** Missing if there are none. */
+    masks: z.number().int().optional(),
     points: z.number().int(),
     /** Number of labels and values of images. */
     labels: z.number().int(),

@@ -27,6 +27,8 @@ export const ImportResult = z.object({
   shapes: z.object({
     boxes: z.number().int(),
     polygons: z.number().int(),
+    /** Missing if there are none. */
+    masks: z.number().int().optional(),
     points: z.number().int(),
     labels: z.number().int(),
     /** Number of shapes that already existed with the same data. */

@@ -4,6 +4,7 @@ import { COUNTS_PATTERN } from '../mask-rle';
 import { defineServiceCalls } from './core';
 import { ImageInput, ImageRef, ShapeLabel } from './detection';
 import { Box, Id, Json, ListQuery, Page, StoredJson, Timestamp, toIdOrRow, Version, WorkspaceOnlyQuery } from './primitives';
+import { shapeAttributeFields, storedAttributes } from './shape-attributes';
 import { defineImageDeletion, defineShapeCalls } from './row-calls';
 
 /** Pixels as COCO RLE. `size` is `[height, width]` of the upright image, `counts` the compressed run list in column-major order. */
@@ -27,12 +28,19 @@ export const Mask = z.object({
   /** Number of pixels of the mask. */
   area: z.number().int(),
   meta_data: StoredJson,
+  ...storedAttributes,
   created: Timestamp,
   version: Version,
 });
 export type Mask = z.output<typeof Mask>;
 
-const maskFields = { image: ImageInput, segmentation_label: toIdOrRow(Id), data: MaskData, meta_data: Json.optional() };
+const maskFields = {
+  image: ImageInput,
+  segmentation_label: toIdOrRow(Id),
+  data: MaskData,
+  meta_data: Json.optional(),
+  ...shapeAttributeFields,
+};
 
 /** Calls for masks, which have the labels of polygons. The server computes `bbox` and `area`. */
 export const maskCalls = defineServiceCalls('custom-segmentation', {

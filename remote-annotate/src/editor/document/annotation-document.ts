@@ -105,11 +105,11 @@ export class AnnotationDocument extends DocumentCore {
     return this.edit(which, (shape) => (!('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData }));
   }
 
-  /** Sets an attribute of labelled shapes. Null removes it. */
+  /** Sets an attribute of shapes whose kind has attributes. Null removes it. */
   setAttribute(which: ShapeSelector, name: string, value: AttributeValue | null): boolean {
     return this.edit(which, (shape) => {
       const { [name]: current = null, ...others } = shape.attributes ?? {};
-      if (!isLabelled(shape) || current === value) return null;
+      if (!this.kinds.get(shape.kind).hasAttributes || current === value) return null;
       return { ...shape, attributes: value === null ? others : { ...others, [name]: value } };
     });
   }

@@ -1,3 +1,4 @@
+import type { ShapeKind } from '../model/types';
 import type { Chord } from './chord';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -9,17 +10,18 @@ const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [
 >;
 
 const MASK_TOOL_KEYS = { mask: ['f'], 'mask-way': ['Shift+d'], 'smaller-brush': ['['], 'larger-brush': [']'] } as const;
-const MASK_KEYS = {
-  'fill-holes': ['Shift+o'],
-  'remove-specks': ['Shift+x'],
-  'grow-mask': ['Shift+g'],
-  'shrink-mask': ['Shift+k'],
-  convert: ['Shift+z'],
-} as const;
 
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
-  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'], ...MASK_TOOL_KEYS },
+  tools: {
+    select: ['v'],
+    detection: ['b'],
+    polygon: ['p'],
+    point: ['o'],
+    'box-way': ['Shift+b'],
+    assist: ['z'],
+    ...MASK_TOOL_KEYS,
+  },
   labels: {
     sticky: ['l'],
     ...LABEL_KEYS,
@@ -40,23 +42,32 @@ export const DEFAULT_KEYS = {
     'next-vertex': ['e'],
     'previous-vertex': ['Shift+e'],
     'insert-vertex': ['i'],
+    tighten: ['/'],
+    'join-group': ['g'],
+    undo: ['Ctrl+z'],
+    redo: ['Ctrl+Shift+z', 'Ctrl+y'],
+  },
+  boxes: {
     'rotate-right': ['j'],
     'rotate-left': ['Shift+j'],
     'rotate-right-10': ['y'],
     'rotate-left-10': ['Shift+y'],
-    ...MASK_KEYS,
-    'join-group': ['g'],
-    undo: ['Ctrl+z'],
-    redo: ['Ctrl+Shift+z', 'Ctrl+y'],
   },
   polygons: {
     merge: ['Shift+g'],
     subtract: ['Shift+x'],
     intersect: ['Shift+k'],
     'remove-overlap': ['Shift+z'],
-    'cut-polygon': ['Shift+d'],
+    'cut-polygon': ['Shift+j'],
     simplify: ['Shift+q'],
-    smooth: ['Shift+o'],
+    smooth: ['Shift+y'],
+  },
+  outlines: { convert: ['j'] },
+  masks: {
+    'fill-holes': ['Shift+q'],
+    'remove-specks': ['Shift+x'],
+    'grow-mask': ['Shift+g'],
+    'shrink-mask': ['Shift+k'],
   },
   attributes: { attributes: ['t'] },
   view: {
@@ -116,6 +127,22 @@ type ActionsOf<Group extends ActionGroup> = Group extends ActionGroup ? keyof (t
 export type ActionId = ActionsOf<ActionGroup>;
 
 export const ACTION_GROUPS = Object.keys(DEFAULT_KEYS) as readonly ActionGroup[];
+
+/** The groups whose actions apply to certain kinds of selected shapes. */
+const GROUP_KINDS: Readonly<Partial<Record<ActionGroup, readonly ShapeKind[]>>> = {
+  boxes: ['object'],
+  polygons: ['polygon'],
+  outlines: ['polygon', 'mask'],
+  masks: ['mask'],
+};
+
+/** Whether two actions can have the same key, because they never apply to the same selection. */
+export function canShareKeys(one: ActionId, other: ActionId): boolean {
+  const otherKinds = listKinds(other);
+  return listKinds(one)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
+}
+
+const listKinds = (action: ActionId) => GROUP_KINDS[ACTION_GROUPS.find((group) => Object.hasOwn(DEFAULT_KEYS[group], action))!];
 
 export const getActions = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
 

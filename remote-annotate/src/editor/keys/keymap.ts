@@ -1,6 +1,6 @@
 import { Batcher, Signal, type Readable } from '../model/signals';
 import type { Chord } from './chord';
-import { ACTION_GROUPS, DEFAULT_KEYS, FIXED_CHORDS, type ActionId } from './default-keys';
+import { ACTION_GROUPS, canShareKeys, DEFAULT_KEYS, FIXED_CHORDS, type ActionId } from './default-keys';
 
 /** The keys of the actions that the user has changed. An empty list means no key. */
 export type CustomKeys = Readonly<Partial<Record<ActionId, readonly Chord[]>>>;
@@ -11,10 +11,13 @@ const DEFAULTS: Readonly<Record<ActionId, readonly Chord[]>> = Object.assign(
 );
 const ACTIONS = Object.keys(DEFAULTS) as readonly ActionId[];
 
-/** The keys of one user. A chord belongs to one action: assigning it to another action removes it from the first. */
+/**
+ * The keys of one user. A chord belongs to one action, or to one for each kind of shapes. Assigning it to another action removes it
+ * from the first.
+ */
 export class Keymap {
   private readonly signal: Signal<CustomKeys>;
-  private byChord: ReadonlyMap<Chord, ActionId>;
+  private byChord: ReadonlyMap<Chord, readonly ActionId[]>;
 
   constructor(
     own: CustomKeys = {},
@@ -28,8 +31,9 @@ export class Keymap {
     return this.signal;
   }
 
-  findAction(chord: Chord | null): ActionId | null {
-    return chord === null ? null : (this.byChord.get(chord) ?? null);
+  /** Returns the actions of a chord. At most one of them applies to the selected shapes. */
+  findActions(chord: Chord | null): readonly ActionId[] {
+    return (chord !== null && this.byChord.get(chord)) || [];
   }
 
   getChords(action: ActionId): readonly Chord[] {
@@ -42,8 +46,7 @@ export class Keymap {
    */
   rebind(action: ActionId, chord: Chord): ActionId | null | false {
     if (FIXED_CHORDS.includes(chord)) return false;
-    const current = this.findAction(chord);
-    const previousAction = current === action ? null : current;
+    const previousAction = this.findActions(chord).find((each) => each !== action && !canShareKeys(each, action)) ?? null;
     const remainingKeys =
       previousAction === null ? {} : { [previousAction]: this.getChords(previousAction).filter((each) => each !== chord) };
     this.set({ ...this.signal.getSnapshot(), ...remainingKeys, [action]: [chord] });
@@ -62,8 +65,11 @@ export class Keymap {
   }
 }
 
-function indexByChord(getChords: (action: ActionId) => readonly Chord[]): ReadonlyMap<Chord, ActionId> {
-  return new Map(ACTIONS.flatMap((action) => getChords(action).map((chord) => [chord, action] as const)));
+function indexByChord(getChords: (action: ActionId) => readonly Chord[]): ReadonlyMap<Chord, readonly ActionId[]> {
+  const byChord = new Map<Chord, ActionId[]>();
+  for (const action of ACTIONS)
+    for (const chord of getChords(action)) byChord.set(chord, [...(byChord.get(chord) ?? []), action]);
+  return byChord;
 }
 
 /** Parses stored keys. Skips unknown and invalid entries. */

@@ -13,6 +13,8 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly hasArea: boolean;
   /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Other vertices snap to them. */
   readonly hasVertices: boolean;
+  /** Whether the server stores attributes of the kind. Default: no. */
+  readonly hasAttributes?: boolean;
   getBounds(shape: S): Bounds;
   /** Returns the area in square image pixels. The smallest shape wins a hit test. */
   getArea(shape: S): number;

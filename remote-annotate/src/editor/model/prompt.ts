@@ -1,4 +1,40 @@
+import type { BoxData, Vec } from './types';
+
+/** A line that the user draws over the object or over what does not belong to it. A click is a line with one position. */
+export interface Stroke {
+  /** Flat list of positions in image pixels. */
+  readonly points: readonly number[];
+  /** False for what does not belong to the object. */
+  readonly isObject: boolean;
+}
+
 /** What a tool asks the screen to do, because it needs code that is loaded on demand. Coordinates are image pixels. */
 export type Prompt =
   /** Divide the selected polygons along a line: `[x1, y1, x2, y2]`. */
-  { readonly type: 'cut'; readonly line: readonly [number, number, number, number] };
+  { readonly type: 'cut'; readonly line: readonly [number, number, number, number] } | AssistPrompt;
+
+/** A question about the pixels of the image. `answerPrompt` of the editor passes the suggestion to the tool. */
+export type AssistPrompt =
+  /** Find the pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 60. */
+  | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
+  /** Find the object inside a box, or under the strokes if the box is null. */
+  | { readonly type: 'grab-cut'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }
+  /** Find a line along edges of the image. */
+  | { readonly type: 'trace'; readonly from: Vec; readonly to: Vec };
+
+export const ASSIST_MODES = ['wand', 'box', 'scribble', 'scissors'] as const;
+export type AssistMode = (typeof ASSIST_MODES)[number];
+
+/** What the user chose for the tool that finds objects. */
+export interface AssistOptions {
+  readonly mode: AssistMode;
+  /** The kind of the new shapes: the outline of the object, or the box around it. */
+  readonly kind: 'polygon' | 'object';
+  /** Of the magic wand, 1 to 60. */
+  readonly tolerance: number;
+  /** Whether strokes mark what does not belong to the object. Shift reverses it. */
+  readonly isRemoving: boolean;
+}
+
+export const MAX_TOLERANCE = 60;
+export const DEFAULT_ASSIST_OPTIONS: AssistOptions = { mode: 'wand', kind: 'polygon', tolerance: 12, isRemoving: false };

@@ -112,6 +112,8 @@ export type DrawingToolId =
   | 'polygon'
   | 'mask'
   | 'point'
+  /** Finds objects in the pixels of the image. */
+  | 'assist'
   /** Divides the selected polygons along a line. */
   | 'cut';
 

@@ -21,8 +21,4 @@ export const attributeMessages = {
   remove: (name: string) => `Remove ${name}`,
   yes: 'yes',
   no: 'no',
-  atLeast: (min: number) => `Enter at least ${min}.`,
-  atMost: (max: number) => `Enter at most ${max}.`,
-  incomplete: 'Attributes missing',
-  flagList: (names: readonly string[]) => names.join(', '),
 } as const;

@@ -43,7 +43,7 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
     const chord = key && toChord(key);
     const isTyping = event.target.matches(TEXT_CONTROLS);
-    const isNext = isTyping ? event.key === 'Enter' : chord !== null && keymap.findAction(chord) === 'attributes';
+    const isNext = isTyping ? event.key === 'Enter' : keymap.findActions(chord || null).includes('attributes');
     if (event.key === 'Escape' || isNext) event.preventDefault();
     if (isNext) focusNextGroup(section.current);
   };

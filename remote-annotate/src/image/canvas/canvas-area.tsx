@@ -6,6 +6,7 @@ import { useSaveState } from '../../outbox';
 import { useDecodedImage } from '../../image-decoding';
 import { toCssFilter, useAdjustments } from '../preferences/adjustments';
 import { CommentOverlaySlot } from '../comments/comments-slots';
+import { AssistSlot } from '../assist/assist-slot';
 import { PolygonCommands } from '../polygons/polygon-commands';
 import { CanvasNotices } from './canvas-notices';
 import { useScreen } from '../context/screen-context';
@@ -53,6 +54,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
       />
       <CanvasNotices />
       <PolygonCommands key={image.id} />
+      <AssistSlot key={`assist ${image.id}`} image={decodedImage.image} />
       {overlay}
       <CommentOverlaySlot isImageLoaded={decodedImage.image !== null} />
       {decodedImage.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}

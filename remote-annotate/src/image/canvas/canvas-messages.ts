@@ -4,6 +4,7 @@ import { formatCount } from '@console/shared-ui/format';
 export const canvasMessages = {
   notices: {
     'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',
+    'nothing-found': 'No object was found there. Add or remove areas, or draw the outline by hand.',
     'nothing-to-erase': 'Nothing was erased. Select a mask, or start on one.',
     'not-pasted': (count: number) =>
       `${formatCount(count, 'shape was', 'shapes were')} not pasted: the label is not available, or the shape does not fit this image.`,

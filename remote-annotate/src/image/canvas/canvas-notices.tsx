@@ -4,6 +4,7 @@ import { countVertices, type Editor, type Shape } from '../../editor';
 import { getVertex } from '../../editor/geometry/polygon';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import type { Notice } from '../../editor/tools/states/feedback';
 import { polygonCommandMessages } from '../polygons/polygon-command-messages';
 import { canvasMessages } from './canvas-messages';
 import { kindMessages } from '../../shape-kinds/product-messages';
@@ -51,14 +52,8 @@ export function CanvasNotices() {
   const suspendedDrafts = useTopic(editor.topics.suspendedDrafts);
   const { chosen } = useTopic(editor.topics.tool);
   useUnsavedChanges(editor.hasUnfinished);
-  const text =
-    notice === null
-      ? chosen === 'cut'
-        ? polygonCommandMessages.cutHint
-        : suspendedDrafts.length > 0 && canvasMessages.notices.suspended
-      : 'count' in notice
-        ? canvasMessages.notices[notice.type](notice.count)
-        : canvasMessages.notices[notice.type];
+  const hint = chosen === 'cut' ? polygonCommandMessages.cutHint : suspendedDrafts.length > 0 && canvasMessages.notices.suspended;
+  const text = notice === null ? hint : describeNotice(notice);
   return (
     <>
       <UnfinishedPolygon key={image.id} />
@@ -71,6 +66,10 @@ export function CanvasNotices() {
       <LiveRegion editor={editor} className={styles.liveRegion} />
     </>
   );
+}
+
+function describeNotice(notice: Notice): string {
+  return 'count' in notice ? canvasMessages.notices[notice.type](notice.count) : canvasMessages.notices[notice.type];
 }
 
 function LiveRegion({ editor, className }: { editor: Editor; className: string }) {

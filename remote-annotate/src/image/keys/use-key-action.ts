@@ -35,7 +35,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!key || key.isHandledByControl) return;
   const chord = toChord(key);
   if (chord === null) return;
-  const offer = offers.getSnapshot().findLast(({ keymap, action }) => (keymap.findAction(chord) ?? `key-${chord}`) === action);
+  const offer = offers.getSnapshot().findLast(({ keymap, action }) => listMeanings(keymap, chord).includes(action));
   if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;
   event.preventDefault();
   offer.run();
@@ -53,6 +53,8 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>>
   sticky: ANNOTATE,
   ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
   'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
+  assist: ANNOTATE,
+  tighten: ANNOTATE,
   merge: ANNOTATE,
   subtract: ANNOTATE,
   intersect: ANNOTATE,
@@ -128,8 +130,14 @@ export function findLabelByChord<L extends { readonly key?: string | null }>(
   chord: Chord,
   keymap: Keymap,
 ): L | undefined {
-  const pressed = keymap.findAction(chord) ?? `key-${chord}`;
-  return labels.find(({ key }) => key && toKeyAction(key) === pressed);
+  const pressed = listMeanings(keymap, chord);
+  return labels.find(({ key }) => key && pressed.includes(toKeyAction(key)));
+}
+
+/** Returns the actions of a chord. A chord without an action can be the key of a label. */
+function listMeanings(keymap: Keymap, chord: Chord): readonly Offer['action'][] {
+  const actions = keymap.findActions(chord);
+  return actions.length > 0 ? actions : [`key-${chord}`];
 }
 
 const toKeyAction = (key: string): Offer['action'] => LABEL_ACTIONS.find((action) => action === `label-${key}`) ?? `key-${key}`;

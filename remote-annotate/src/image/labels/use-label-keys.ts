@@ -1,4 +1,3 @@
-import { productEditor } from '../../shape-kinds/product-editor';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { rankLabels } from './label-ranking';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -13,8 +12,9 @@ const NO_LABELS: readonly Label[] = [];
 export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
-  const drawing = productEditor.tools.find(({ id }) => id === chosen);
-  return drawing && !drawing.isCommand ? productShapes.getLabelKind(drawing.kind) : null;
+  useTopic(editor.topics.assistOptions);
+  const kind = editor.getDrawnKind(chosen);
+  return kind === null ? null : productShapes.getLabelKind(kind);
 }
 
 /** The labels of a kind: those with keys, and then the most recently used ones. Their order is fixed while an image is open. */

@@ -37,7 +37,9 @@ export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]]
       }
     >
       {labelKind && <LabelSelect shapes={labelledShapes} labels={labels[labelKind]} />}
-      {labelKind && <AttributeSection shapes={labelledShapes} labels={labels[labelKind]} />}
+      {labelKind && productShapes.get(shapes[0].kind).hasAttributes && (
+        <AttributeSection shapes={labelledShapes} labels={labels[labelKind]} />
+      )}
       {shapes[0].kind === 'polygon' && (
         <div>
           <PolygonMenu />

@@ -1,11 +1,13 @@
 import { useResources } from '@console/shared-auth';
-import { SelectionIcon } from '@console/shared-ui/basics';
+import { SelectionIcon, WandIcon } from '@console/shared-ui/basics';
 import { ToolbarRadioButton, ToolbarRadioGroup } from '@console/shared-ui/toolbar';
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 import { productEditor } from '../../shape-kinds/product-editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
+import { assistMessages } from '../assist/assist-messages';
+import { getNextMode } from '../assist/next-mode';
 import { kindIcons } from '../controls/kind-icons';
 import { imageMessages } from '../data/image-messages';
 import { focusCanvas } from '../controls/focus-canvas';
@@ -32,12 +34,13 @@ export function ToolButtons() {
   const canAnnotate = useCanAnnotate();
   const { hasService } = useResources();
   useTopic(editor.topics.labels);
-  const drawing = productEditor.tools.flatMap(({ id, kind, isCommand }): readonly ToolButton[] => {
+  const drawing = productEditor.tools.flatMap(({ id, kind, kinds = [kind], isCommand }): readonly ToolButton[] => {
     if (isCommand) return [];
-    const { draw, noLabels } = kindMessages[kind];
+    const isAssist = id === 'assist';
+    const { draw, noLabels } = isAssist ? assistMessages : kindMessages[kind];
     const isReady = editor.canDraw(id);
-    const isOffered = canAnnotate && hasService(getShapeCalls(kind).service);
-    return [{ tool: id, label: isReady ? draw : noLabels, icon: kindIcons[kind], isOffered, isReady }];
+    const isOffered = canAnnotate && kinds.some((each) => hasService(getShapeCalls(each).service));
+    return [{ tool: id, label: isReady ? draw : noLabels, icon: isAssist ? <WandIcon /> : kindIcons[kind], isOffered, isReady }];
   });
   const selection = {
     tool: 'select',
@@ -54,6 +57,8 @@ export function ToolButtons() {
   const ready = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
   // After choosing a tool by key, the next keys draw on the canvas.
   const chooseByKey = (tool: ToolId) => {
+    if (tool === 'assist' && editor.topics.tool.getSnapshot().chosen === tool)
+      editor.setAssistOptions({ mode: getNextMode(editor) });
     choose(tool);
     focusCanvas();
   };

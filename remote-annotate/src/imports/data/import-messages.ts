@@ -39,9 +39,9 @@ const outcomes: Readonly<Record<ImportOutcome, string>> = {
 };
 
 const outlines: Readonly<Record<ImportOutlines, string>> = {
-  polygons: 'Polygons',
+  polygons: 'Polygons and masks',
   boxes: 'The boxes around them',
-  both: 'Polygons and the boxes around them',
+  both: 'Polygons and masks, and the boxes around them',
 };
 
 /** Formats seconds: 95 as `2 min`, 40 as `40 s`. */
@@ -123,6 +123,7 @@ export const importMessages = {
     shapeCounts: {
       boxes: 'Boxes',
       polygons: 'Polygons',
+      masks: 'Masks',
       points: 'Points',
       labels: 'Labels of images',
       same: 'Already here',
@@ -149,7 +150,7 @@ export const importMessages = {
     labelsFailed: 'The labels of the workspace could not be loaded.',
     withoutTask: (count: number) =>
       `${formatCount(count, 'label is', 'labels are')} in no task, so nobody can annotate with them yet.`,
-    task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons' },
+    task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons and masks' },
     noTask: 'No task',
     newTask: (name: string) => `New task: ${name}`,
     warnings: 'Skipped or converted',
@@ -166,7 +167,14 @@ export const importMessages = {
     failed: (reason: string | null) => `The import failed: ${reason ?? 'the reason is unknown.'}`,
     undone: 'The import was undone. Everything that it had created was deleted.',
     pictures: { added: 'Images added', here: 'Already here', failed: 'Failed' },
-    shapes: { boxes: 'Boxes', polygons: 'Polygons', points: 'Points', labels: 'Labels of images', same: 'Already existed' },
+    shapes: {
+      boxes: 'Boxes',
+      polygons: 'Polygons',
+      masks: 'Masks',
+      points: 'Points',
+      labels: 'Labels of images',
+      same: 'Already existed',
+    },
     labelsCreated: 'Labels created',
     groups_created: 'Groups created',
     jobs_created: 'Jobs created',

@@ -30,6 +30,7 @@ export const boxUtil: ShapeUtil<BoxShape> = {
   labelKind: 'object',
   hasArea: true,
   hasVertices: false,
+  hasAttributes: true,
   getBounds: ({ data }) => getAnyBoxBounds(data),
   getArea: ({ data }) => (isRotatedBox(data) ? data[2] * data[3] : getBoxArea(data)),
   isHit: ({ data }, point, tolerance) => isInRotatedBox(toRotatedBox(data), point, tolerance),

@@ -23,6 +23,7 @@ export const polygonUtil: ShapeUtil<PolygonShape> = {
   labelKind: 'polygon',
   hasArea: true,
   hasVertices: true,
+  hasAttributes: true,
   getBounds: ({ data }) => getPolygonBounds(data),
   getArea: ({ data }) => getPolygonArea(data),
   isHit: ({ data }, point, tolerance) => isInPolygon(point, data) || getDistanceToOutline(point, data) <= tolerance,

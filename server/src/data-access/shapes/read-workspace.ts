@@ -40,6 +40,7 @@ export interface MaskRecord extends ShapeRecord<MaskData> {
   bbox: number[];
   area: number;
   meta_data: unknown;
+  attributes: ShapeAttributes;
 }
 
 export interface PointRecord extends ShapeRecord {
@@ -268,7 +269,7 @@ async function readShapes(db: Db, imageIds: readonly string[]): Promise<ShapesBy
     from polygon p join segmentation_label l on l.id = p.segmentation_label_id
     where p.image_id = any(${imageIds}::uuid[]) order by p.created, p.id`.execute(db);
   const masks = await sql<MaskRecord>`
-    select m.id, m.image_id, m.data, m.bbox, m.area, m.meta_data, m.created, m.version,
+    select m.id, m.image_id, m.data, m.bbox, m.area, m.meta_data, m.attributes, m.created, m.version,
       json_build_object('id', l.id, 'name', l.name) as segmentation_label
     from mask m join segmentation_label l on l.id = m.segmentation_label_id
     where m.image_id = any(${imageIds}::uuid[]) order by m.created, m.id`.execute(db);

@@ -31,17 +31,18 @@ export const maskKind: ShapeKind<ScopedRow<'mask'>, NewMask, MaskEdit> = {
   links: [],
   requireValid: requireValidMask,
   insert: async (trx, masks, userId) => {
-    const rows = masks.map(({ id, workspaceId, image, segmentation_label, data, meta_data, created, createdBy, source }) => ({
+    const rows = masks.map(({ id, workspaceId, image, segmentation_label, data, created, createdBy, source, ...others }) => ({
       ...{ id, workspace_id: workspaceId, image_id: image, segmentation_label_id: segmentation_label },
-      ...{ data, ...measureMask(data), meta_data: toJsonb(meta_data), created, source },
+      ...{ data, ...measureMask(data), created, source },
+      ...{ meta_data: toJsonb(others.meta_data), attributes: toJsonb(others.attributes) },
       created_by: createdBy === undefined ? userId : createdBy,
     }));
     await sql`
-      insert into mask (id, workspace_id, image_id, segmentation_label_id, data, bbox, area, meta_data, created, created_by, source)
-      select id, workspace_id, image_id, segmentation_label_id, data, bbox, area, coalesce(meta_data::jsonb, '{}'),
+      insert into mask (id, workspace_id, image_id, segmentation_label_id, data, bbox, area, meta_data, attributes, created, created_by, source)
+      select id, workspace_id, image_id, segmentation_label_id, data, bbox, area, coalesce(meta_data::jsonb, '{}'), coalesce(attributes::jsonb, '{}'),
         coalesce(created, clock_timestamp()), created_by, source
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-        id uuid, workspace_id uuid, image_id uuid, segmentation_label_id uuid, data jsonb, bbox int[], area int, meta_data text,
+        id uuid, workspace_id uuid, image_id uuid, segmentation_label_id uuid, data jsonb, bbox int[], area int, meta_data text, attributes text,
         created timestamptz, created_by uuid, source text)
     `.execute(trx);
   },
@@ -51,14 +52,15 @@ export const maskKind: ShapeKind<ScopedRow<'mask'>, NewMask, MaskEdit> = {
       ...(edit.data && { data: edit.data, ...measureMask(edit.data) }),
       segmentation_label_id: edit.segmentation_label,
       meta_data: toJsonb(edit.meta_data),
+      attributes: toJsonb(edit.attributes),
     }));
     await sql`
       update mask m set
         data = coalesce(n.data, m.data), bbox = coalesce(n.bbox, m.bbox), area = coalesce(n.area, m.area),
         segmentation_label_id = coalesce(n.segmentation_label_id, m.segmentation_label_id),
-        meta_data = coalesce(n.meta_data::jsonb, m.meta_data), version = m.version + 1, changed_by = ${userId}::uuid
+        meta_data = coalesce(n.meta_data::jsonb, m.meta_data), attributes = coalesce(n.attributes::jsonb, m.attributes), version = m.version + 1, changed_by = ${userId}::uuid
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(
-        id uuid, data jsonb, bbox int[], area int, segmentation_label_id uuid, meta_data text)
+        id uuid, data jsonb, bbox int[], area int, segmentation_label_id uuid, meta_data text, attributes text)
       where m.id = n.id
     `.execute(trx);
     return [];

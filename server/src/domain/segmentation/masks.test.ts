@@ -51,8 +51,10 @@ it('a mask has a box and an area that follow its pixels', async () => {
   const changed = expectBody<Mask>(await client.put(`${MASKS}${mask.id}/`, { data, version: 1 }));
   expect(changed).toMatchObject({ data, bbox: [0, 0, 64, 48], area: PIXELS, version: 2 });
   expect((await client.put(`${MASKS}${mask.id}/`, { data, version: 1 })).status).toBe(409);
-  const relabelled = expectBody<Mask>(await client.put(`${MASKS}${mask.id}/`, { meta_data: { a: 1 } }));
-  expect(relabelled).toMatchObject({ data, bbox: [0, 0, 64, 48], meta_data: { a: 1 }, version: 3 });
+  const relabelled = expectBody<Mask>(
+    await client.put(`${MASKS}${mask.id}/`, { meta_data: { a: 1 }, attributes: { crowd: true } }),
+  );
+  expect(relabelled).toMatchObject({ data, bbox: [0, 0, 64, 48], meta_data: { a: 1 }, attributes: { crowd: true }, version: 3 });
   expect(expectBody(await client.get(`${MASKS}${mask.id}`))).toEqual(relabelled);
 });
 

@@ -46,5 +46,5 @@ export const maskView: View<Mask> = {
   columns: sql<Mask>`
     m.id, m.workspace_id as workspace, json_build_object('id', m.image_id) as image,
     json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
-    m.data, m.bbox, m.area, m.meta_data, ${toIsoTimestamp('m.created')} as created, m.version`,
+    m.data, m.bbox, m.area, m.meta_data, m.attributes, ${toIsoTimestamp('m.created')} as created, m.version`,
 };

@@ -38,7 +38,7 @@ interface StoredAnnotations extends Annotations {
   }[];
   polygons?: { id: string; label: string; data: number[]; meta_data?: unknown; attributes?: ShapeAttributes }[];
   /** Missing in versions that older releases created. */
-  masks?: { id: string; label: string; data: MaskData; meta_data?: unknown }[];
+  masks?: { id: string; label: string; data: MaskData; meta_data?: unknown; attributes?: ShapeAttributes }[];
   points?: { id: string; name: string; data: number[] }[];
 }
 
@@ -137,10 +137,11 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
       meta_data: meta_data ?? null,
       attributes,
     })),
-    masks: masks.map(({ id, data, label, meta_data }) => ({
+    masks: masks.map(({ id, data, label, meta_data, attributes = {} }) => ({
       ...{ ...shape, id, data, ...measureMask(data) },
       segmentation_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
+      attributes,
     })),
     points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
     isDeleted: row.deleted,

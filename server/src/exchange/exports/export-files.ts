@@ -6,9 +6,10 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { ExportFileWriter } from './formats/format';
 
+/** The content is Base64, because a line holds one file. */
 interface SmallFile {
   path: string;
-  text: string;
+  base64: string;
 }
 
 export interface ExportedImageFile {
@@ -29,8 +30,10 @@ export class ExportFiles implements ExportFileWriter {
     if (!stream.write(text)) await once(stream, 'drain');
   };
 
-  add = (path: string, text: string): Promise<void> =>
-    this.append(SMALL_FILES, `${JSON.stringify({ path, text } satisfies SmallFile)}\n`);
+  add = (path: string, content: string | Buffer): Promise<void> => {
+    const file: SmallFile = { path, base64: Buffer.from(content).toString('base64') };
+    return this.append(SMALL_FILES, `${JSON.stringify(file)}\n`);
+  };
 
   addImage = (image: ExportedImageFile): Promise<void> => this.append(IMAGES, `${JSON.stringify(image)}\n`);
 

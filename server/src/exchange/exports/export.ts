@@ -127,7 +127,11 @@ async function createWriter(
     case 'yolo':
       return { writer: createYoloWriter(exportFiles, { shapes, parts, labels: listUsedLabels(allLabels, shapes) }) };
     case 'voc':
-      return { writer: createVocWriter(exportFiles, { parts, labels: listUsedLabels(allLabels, 'boxes') }) };
+      return {
+        writer: createVocWriter(exportFiles, {
+          ...{ parts, labels: listUsedLabels(allLabels, 'boxes'), maskLabels: listUsedLabels(allLabels, 'polygons') },
+        }),
+      };
     case 'csv':
       return { writer: createCsvWriter(exportFiles) };
     case 'cvat':
@@ -196,7 +200,7 @@ function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
 }
 
 async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: string): AsyncGenerator<ZipEntry> {
-  const createTextEntry = (path: string, content: string): ZipEntry => ({
+  const createTextEntry = (path: string, content: string | Buffer): ZipEntry => ({
     path,
     compress: true,
     open: () => Promise.resolve(Readable.from([content])),
@@ -204,7 +208,7 @@ async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: 
   yield createTextEntry('README.txt', readme);
   for (const { path, file } of exportFiles.listFiles())
     yield { path, compress: true, open: () => Promise.resolve(createReadStream(file)) };
-  for await (const { path, text: content } of exportFiles.smallFiles()) yield createTextEntry(path, content);
+  for await (const { path, base64 } of exportFiles.smallFiles()) yield createTextEntry(path, Buffer.from(base64, 'base64'));
   const missing: string[] = [];
   for await (const { paths, key } of exportFiles.images()) {
     if (key === null || !(await files.stat(key))) {

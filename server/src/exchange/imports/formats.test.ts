@@ -1,3 +1,5 @@
+import type { Mask } from '@console/shared-contract/api';
+import { encodeCounts } from '@console/shared-contract/mask-rle';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { ImportDriver } from '../../testing/api/import-driver';
@@ -130,10 +132,13 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
     ['Fig', 10, 20, 50, 60],
     ['Fig', 45, 25, 55, 45],
   ]);
+  expect(await listPolygons()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
   // In the first row of the mask, two of three pixels are set; in the second row, all.
-  expect((await listPolygons()).sort()).toEqual([
-    ['Leaf', 0, 0, 20, 0, 20, 10],
-    ['Mask', ...[10, 42, 13, 42, 13, 41, 12, 41, 12, 40, 10, 40]],
+  const [mask] = await listRows<Mask>('/segmentation/v2/mask/');
+  expect([mask?.segmentation_label.name, mask?.bbox, mask?.data.counts]).toEqual([
+    'Mask',
+    [10, 40, 13, 42],
+    encodeCounts([10 * 80 + 40, 2, 78, 2, 79, 1, 100 * 80 - 12 * 80 - 42]),
   ]);
   expect(await listLabels()).toEqual([['a.png', 'Ripe']]);
   expect((await listRows<{ name: string; data: number[] }>('/annotate/v2/point/')).map(({ name, data }) => [name, data])).toEqual(
@@ -199,7 +204,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
   ];
   const done = await driver.importFiles({ 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) });
   expect(done.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
-  expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Results of the unsupported type brushlabels', count: 1 }]));
+  expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Masks that cannot be read', count: 1 }]));
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 10, 20, 50, 60],
     ['Fig', 52, 40, 60, 60],

@@ -13,6 +13,7 @@ import type { Reader } from './reader/reader';
 import { readHead } from './parsing/text';
 import { readVia } from './formats/via';
 import { readVoc } from './formats/voc';
+import { listVocMasks } from './formats/voc-masks';
 import { hasYoloLabels, readYolo } from './formats/yolo';
 
 export const readers: Record<ImportFormat, Reader> = {
@@ -63,7 +64,7 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
   if (labelme.length > 0) formats.push('labelme');
   if (via.length > 0 || (await readHeads(files.findBySuffix('.csv'))).some(isVia)) formats.push('via');
   if (objects.length > labelme.length + via.length) formats.push('coco');
-  if (xml.some((head) => /<annotation[\s>]/.test(head))) formats.push('voc');
+  if (xml.some((head) => /<annotation[\s>]/.test(head)) || listVocMasks(files).length > 0) formats.push('voc');
   if (await hasDotaLabels(files)) formats.push('dota');
   if (await hasYoloLabels(files)) formats.push('yolo');
   if (files.findBySuffix('.csv').length > 0) formats.push('csv');

@@ -12,7 +12,7 @@ type Notes = Record<string, number>;
 const originals: [folder: string, format: string, counts: Counts, notes: Notes, fields: Notes][] = [
   ['dm_coco_captions', 'coco', [2, 0, 0, 0, 0, 0], { 'Captions of images (not supported)': 3 }, { licenses: 2, license: 2 }],
   ['dm_coco_image_info', 'coco', [2, 0, 0, 0, 0, 0], {}, { licenses: 2, license: 2 }],
-  ['dm_coco_instances', 'coco', [2, 0, 0, 1, 2, 0], {}, { licenses: 2, license: 2 }],
+  ['dm_coco_instances', 'coco', [2, 0, 0, 1, 1, 0], {}, { licenses: 2, license: 2 }],
   ['dm_coco_labels', 'coco', [2, 0, 0, 0, 0, 0], { 'Annotations without a box or an outline': 3 }, { licenses: 2, license: 2 }],
   [
     'dm_coco_panoptic',
@@ -28,17 +28,11 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
   [
     'dm_coco_person_keypoints',
     'coco',
-    [2, 0, 0, 1, 2, 0],
+    [2, 0, 0, 1, 1, 0],
     { 'Keypoints of objects (not supported)': 3 },
     { skeleton: 4, licenses: 2, keypoints: 2, license: 2 },
   ],
-  [
-    'dm_coco_stuff',
-    'coco',
-    [2, 0, 0, 0, 3, 0],
-    { 'Objects with several parts: one polygon for each part': 1 },
-    { licenses: 2, license: 2 },
-  ],
+  ['dm_coco_stuff', 'coco', [2, 0, 0, 0, 0, 0], {}, { licenses: 2, license: 2 }],
   [
     'dm_for_images',
     'cvat',
@@ -81,16 +75,13 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
     'voc',
     [2, 0, 0, 2, 0, 0],
     {
-      'Files that this format does not use: .txt': 28,
-      'Masks and visualizations in SegmentationClass: not imported as images': 1,
-      'Masks and visualizations in SegmentationObject: not imported as images': 1,
+      'Files that this format does not use: .txt': 26,
       'Parts of objects (not supported)': 1,
-      'Masks next to Pascal VOC files (not supported)': 1,
     },
     { actions: 1 },
   ],
-  ['dm_voc_dataset2', 'voc', [0, 5, 0, 4, 0, 0], { 'Files that this format does not use: .txt': 26 }, { source: 5 }],
-  ['dm_voc_dataset3', 'voc', [1, 0, 0, 1, 0, 0], { 'Masks next to Pascal VOC files (not supported)': 1 }, {}],
+  ['dm_voc_dataset2', 'voc', [0, 5, 0, 4, 0, 0], { 'Files that this format does not use: .txt': 25 }, { source: 5 }],
+  ['dm_voc_dataset3', 'voc', [1, 0, 0, 1, 0, 0], { 'Masks that are not among the files': 1 }, {}],
   [
     'dm_yolo',
     'yolo',
@@ -167,6 +158,16 @@ itWithOriginals.each(originals)('reads %s as %s', async (folder, format, counts,
     ...[parsed.boxes.length, parsed.polygons.length, parsed.labels.length],
   ]).toEqual(counts);
   expect(parsed.notes).toEqual({ ...notes, ...fieldNotes });
+});
+
+/** Masks of originals: the image, the class, the box, and the runs in it. */
+const masks: [folder: string, masks: string[]][] = [
+  ['dm_coco_instances', ['images/val/b.jpg: b 0 0 2 10 : 0 20']],
+  ['dm_coco_stuff', ['images/train/a.jpg: a 2 0 7 5 : 0 10 5 10', 'images/val/b.jpg: b 0 0 2 10 : 0 20']],
+  ['dm_voc_dataset1', ['JPEGImages/2007_000001.jpg: bicycle 0 0 20 10 : 0 200']],
+];
+itWithOriginals.each(masks)('reads masks of %s', async (folder, expected) => {
+  expect((await parseImport(await readFolderFiles(join(ORIGINALS, folder)))).masks).toEqual(expected);
 });
 
 itWithOriginals.each(declaredFacts)('reads declared facts of %s', async (folder, facts) => {

@@ -64,7 +64,7 @@ export const ALL_ANNOTATIONS = sql`
         order by p.created, p.id), '[]')
       from polygon p where p.image_id = i.id),
     'masks', (
-      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'meta_data', m.meta_data)
+      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'meta_data', m.meta_data, 'attributes', m.attributes)
         order by m.created, m.id), '[]')
       from mask m where m.image_id = i.id),
     'points', (

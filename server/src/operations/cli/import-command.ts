@@ -72,7 +72,7 @@ function formatPlan({ plan }: Import): string[] {
   return [
     `Format: ${plan.format}`,
     `Images: ${pictures.new} new, ${pictures.here} already in the workspace, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
-    `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points, ${shapes.labels} labels; ${shapes.outside} extend beyond their image`,
+    `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.masks ?? 0} masks, ${shapes.points} points, ${shapes.labels} labels; ${shapes.outside} extend beyond their image`,
     ...(declared
       ? [
           `Declared: the files name users or dates for ${declared.images} images and ${declared.shapes} shapes, and declare ${declared.confirmations} images and groups as verified or done. This is stored as declared and counts as nobody's work.`,
@@ -88,7 +88,7 @@ function formatResult({ result }: Import): string[] {
   const { pictures, shapes } = result;
   return [
     `Done: ${pictures.added} images added, ${pictures.here} already in the workspace, ${pictures.failed} failed`,
-    `${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points and ${shapes.labels} labels added; ${shapes.same} already existed`,
+    `${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.masks ?? 0} masks, ${shapes.points} points and ${shapes.labels} labels added; ${shapes.same} already existed`,
     ...formatNotes(result.notes),
   ];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseStore } from '../releases';
+import { WORKER_FILE, WORKER_POLICY } from './security-policy';
 import { getContentType, IMMUTABLE } from '../releases/release/file-headers';
 
 const SAFE_NAME = /^[\w-][\w.+-]*$/;
@@ -17,7 +18,12 @@ export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore):
       const { name, version, file } = request.params;
       if (![name, version, file].every((part) => SAFE_NAME.test(part))) return reply.callNotFound();
       const accepted = request.headers['accept-encoding'] ?? '';
-      const head = { 'content-type': getContentType(file), 'cache-control': IMMUTABLE, vary: 'accept-encoding' };
+      const head = {
+        'content-type': getContentType(file),
+        'cache-control': IMMUTABLE,
+        vary: 'accept-encoding',
+        ...(WORKER_FILE.test(file) && { 'content-security-policy': WORKER_POLICY }),
+      };
       for (const [encoding, extension] of ENCODINGS) {
         const content = accepted.includes(encoding) ? await releases.readFile(name, version, `${file}.${extension}`) : undefined;
         if (content) return reply.headers({ ...head, 'content-encoding': encoding }).send(content);

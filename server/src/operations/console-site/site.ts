@@ -10,7 +10,7 @@ import { serveDocs } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { serveReleaseFiles } from './release-files-route';
 import { createFolderStore, type ReleaseStore } from '../releases';
-import { createDocumentPolicy } from './security-policy';
+import { createDocumentPolicy, WORKER_FILE, WORKER_POLICY } from './security-policy';
 
 export interface ConsoleSiteOptions {
   /** Contains `host/` and, unless `releases` is given, the releases. Missing files are reported when they are requested. */
@@ -129,6 +129,10 @@ async function serveReleases(app: FastifyInstance, releases: ReleaseStore, hostD
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    setHeaders: (reply, file) => {
+      // The path is that of the sent file, which can be a compressed one.
+      if (WORKER_FILE.test(file.replace(/\.(br|gz)$/, ''))) reply.header('content-security-policy', WORKER_POLICY);
+    },
     index: false,
     dotfiles: 'ignore',
     // An empty build folder is reported on the page instead.

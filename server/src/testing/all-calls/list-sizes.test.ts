@@ -43,6 +43,7 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /segmentation/v2/task/': toLargeColumn('segmentation_task', 'description'),
   'GET /segmentation/v2/model/': toLargeColumn('segmentation_model', 'error'),
   'GET /segmentation/v2/polygon/': toLargeColumn('polygon', 'data', sql`array_fill(1234567, array[${sql.lit(BYTES / 8)}])`),
+  'GET /segmentation/v2/mask/': toLargeColumn('mask', 'meta_data', json),
   'GET /similarity/training/v2/type/': IDS_AND_NAMES,
   'GET /similarity/training/v2/task/': toLargeColumn('similarity_task', 'description'),
   'GET /similarity/training/v2/group/': toLargeColumn('similarity_group', 'description'),

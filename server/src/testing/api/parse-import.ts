@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeCounts } from '@console/shared-contract/mask-rle';
 import type { DeclaredFact, ImportFormat, ImportOutlines } from '@console/shared-contract/api';
 import type { DeclaredFacts } from '../../exchange/readers/reader/declared-facts';
 import { parseFiles } from '../../exchange/imports/parse/parse-files';
@@ -9,10 +10,11 @@ type Files = Record<string, string | Buffer>;
 
 interface ShapeRow {
   item: number;
-  kind: 'box' | 'polygon' | 'point' | 'label';
+  kind: 'box' | 'polygon' | 'mask' | 'point' | 'label';
   class: string;
   data: {
     data: number[];
+    counts?: string;
     corners?: number[];
     meta_data?: unknown;
     attributes?: unknown;
@@ -44,6 +46,8 @@ export interface ParsedImport {
   /** Corners of the rotated boxes. */
   corners: number[][];
   polygons: string[];
+  /** The box around a mask like a box, with its runs in this box after a colon. */
+  masks: string[];
   points: string[];
   labels: string[];
   /** Metadata of boxes and polygons that have some. */
@@ -93,8 +97,9 @@ export async function parseImport(
     const listShapes = (kind: ShapeRow['kind']) =>
       shapes
         .filter((shape) => shape.kind === kind)
-        .map(({ item, class: key, data: { data, value, labels = [] } }) => {
+        .map(({ item, class: key, data: { data, counts, value, labels = [] } }) => {
           const parts = [getName(key), ...data.map((each) => Math.round(each * 1e4) / 1e4), ...(value == null ? [] : [value])];
+          if (counts !== undefined) parts.push(`: ${decodeCounts(counts).join(' ')}`);
           return `${paths.get(item)}: ${parts.join(' ')}${labels.map((label) => ` (${getName(label.class)})`).join('')}`;
         });
     const listPaths = (isListed: (item: ItemRow) => boolean) => items.filter(isListed).map(({ path }) => path);
@@ -109,6 +114,7 @@ export async function parseImport(
       boxes: listShapes('box'),
       corners: shapes.flatMap(({ data: { corners } }) => (corners ? [corners] : [])),
       polygons: listShapes('polygon'),
+      masks: listShapes('mask'),
       points: listShapes('point'),
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),

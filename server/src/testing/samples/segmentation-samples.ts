@@ -19,7 +19,13 @@ type SegmentationCall = Extract<ApiCallKey, `${string} /segmentation/v2/${string
 type MaskCall = Extract<ApiCallKey, `${string} /segmentation/v2/mask/${string}`>;
 
 function createMaskSamples(w: SampleRows): Record<MaskCall, CallSample[]> {
-  const fields = { image: w.image, segmentation_label: w.segmentationLabel, data: w.maskData, meta_data: { a: 1 } };
+  const fields = {
+    image: w.image,
+    segmentation_label: w.segmentationLabel,
+    data: w.maskData,
+    meta_data: { a: 1 },
+    attributes: ATTRIBUTES,
+  };
   return {
     'GET /segmentation/v2/mask/': listSample({ image: w.image, labels: w.segmentationLabel }),
     'POST /segmentation/v2/mask/': createSamples(fields),

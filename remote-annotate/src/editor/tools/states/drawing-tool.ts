@@ -6,6 +6,8 @@ import type { ToolHost } from './tool-host';
 export interface DrawingTool {
   readonly id: DrawingToolId;
   readonly kind: ShapeKind;
+  /** All kinds that the tool draws, if there are several. The user chooses one of them. */
+  readonly kinds?: readonly ShapeKind[];
   /** Whether the tool changes existing shapes. It is chosen by a command instead of a button, and is not remembered. */
   readonly isCommand?: boolean;
   create(host: ToolHost, onTransition: () => void): AnyTool<DrawingToolId>;

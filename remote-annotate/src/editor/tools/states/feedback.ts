@@ -1,12 +1,17 @@
 import type { Cursor } from '../../model/cursor';
 import type { Handle } from '../../geometry/handles';
+import type { Stroke } from '../../model/prompt';
 import type { PixelDraft } from '../../model/pixel-draft';
 import type { Bounds, BoxData, PointData, Shape, ShapeId, ShapeKind, ShapeTypes, Vec } from '../../model/types';
 
 /** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
 export type Draft =
   /** A box that is drawn or waits for its label. `isTooSmall`: a release now would discard it. */
-  | { readonly type: 'box'; readonly data: BoxData; readonly isTooSmall: boolean }
+  | {
+      readonly type: 'box';
+      readonly data: BoxData;
+      readonly isTooSmall: boolean;
+    }
   | {
       readonly type: 'polygon';
       /** Flat list of the placed vertices. */
@@ -26,7 +31,21 @@ export type Draft =
     }
   | { readonly type: 'point'; readonly data: PointData }
   /** The outline of any other shape, as a flat list of vertices. */
-  | { readonly type: 'outline'; readonly points: readonly number[]; readonly isClosed: boolean }
+  | {
+      readonly type: 'outline';
+      readonly points: readonly number[];
+      readonly isClosed: boolean;
+    }
+  | {
+      /** What was found in the image, and what the user marked. */
+      readonly type: 'suggestion';
+      readonly outline: readonly number[];
+      readonly isClosed: boolean;
+      readonly box: BoxData | null;
+      readonly strokes: readonly Stroke[];
+      /** Positions that the user clicked, as a flat list. */
+      readonly clicks: readonly number[];
+    }
   /** The pixels of a mask that is painted or waits for its label. */
   | { readonly type: 'pixels'; readonly draft: PixelDraft }
   /** A shape of the document as the current drag would change it. It is painted instead of the stored shape. */
@@ -39,7 +58,7 @@ export type Draft =
 /** A message for the user on the canvas. */
 export type Notice =
   /** The dragged box is too small. */
-  | { readonly type: 'box-too-small' | 'nothing-to-erase' }
+  | { readonly type: 'box-too-small' | 'nothing-to-erase' | 'nothing-found' }
   /** Number of copied shapes that have no space or no label in this image. */
   | { readonly type: 'not-pasted'; readonly count: number }
   /** Number of shapes that a command left unchanged because they are locked. */
@@ -69,8 +88,18 @@ export type PendingShape = {
 /** Result of confirming the unfinished shape. */
 export type ConfirmResult =
   | { readonly ok: true; readonly shape: Shape }
-  | { readonly ok: false; readonly reason: 'nothing-pending' | 'no-label' | 'unknown-label' | 'name-too-long' };
+  | {
+      readonly ok: false;
+      readonly reason: 'nothing-pending' | 'no-label' | 'unknown-label' | 'name-too-long';
+    };
 
-export const NOTHING_PENDING: ConfirmResult = { ok: false, reason: 'nothing-pending' };
+export const NOTHING_PENDING: ConfirmResult = {
+  ok: false,
+  reason: 'nothing-pending',
+};
 
-export const NO_HOVER: Hover = { shapeId: null, handle: null, cursor: 'default' };
+export const NO_HOVER: Hover = {
+  shapeId: null,
+  handle: null,
+  cursor: 'default',
+};

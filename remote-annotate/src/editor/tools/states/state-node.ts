@@ -1,4 +1,6 @@
 import type { ClickEditorEvent, KeyEditorEvent, PointerEditorEvent } from '../../input/events';
+import type { Prompt } from '../../model/prompt';
+import type { Suggestion } from '../../model/region';
 import { NOTHING_PENDING, type ConfirmResult, type Draft } from './feedback';
 import type { ToolHost } from './tool-host';
 
@@ -67,6 +69,15 @@ export abstract class StateNode<States, Info = undefined> {
   undoStep(): boolean {
     return false;
   }
+
+  /** Receives what was found for a prompt of this state. */
+  receiveAnswer(_prompt: Prompt, _suggestion: Suggestion): void {}
+
+  /** Turns the current suggestion into a shape. */
+  accept(): void {}
+
+  /** Called when the user changed the options of the tool that finds objects. */
+  onAssistOptions(): void {}
 
   /** Creates the pending shape with a label id or a name. */
   confirm(_choice: string): ConfirmResult {

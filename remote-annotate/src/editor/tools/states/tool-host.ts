@@ -2,8 +2,8 @@ import type { AnnotationDocument, ShapeSelector } from '../../document/annotatio
 import type { Handle } from '../../geometry/handles';
 import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { LabelledKind } from '../../model/label-memory';
-import type { Prompt } from '../../model/prompt';
-import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from '../../model/types';
+import type { AssistOptions, Prompt } from '../../model/prompt';
+import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, ShapeKind, Vec } from '../../model/types';
 import type { Viewport } from '../../viewport/viewport';
 import type { PointerEditorEvent, PointerType } from '../../input/events';
 import type { BoxDrawingMode } from '../../model/box-drawing-mode';
@@ -34,6 +34,8 @@ export interface ToolHost {
   /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
   readonly isPicked: boolean;
   readonly boxDrawingMode: BoxDrawingMode;
+  readonly assistOptions: AssistOptions;
+  readonly prompt: Prompt | null;
   readonly maskDrawing: MaskDrawing;
 
   /** Whether gestures and keys ignore the shape. */
@@ -55,6 +57,9 @@ export interface ToolHost {
   setHover(hover: Hover): void;
   setPending(pending: PendingShape | null): void;
   setPrompt(prompt: Prompt | null): void;
+  setAssistOptions(options: Partial<AssistOptions>): void;
+  /** Returns the kind of shape that a tool draws now, or null if it draws none. */
+  getDrawnKind(tool: string): ShapeKind | null;
   notify(notice: Notice): void;
   /**
    * Returns the position of a new vertex in whole image pixels. It snaps to a nearby vertex of a polygon, unless Ctrl is held.

@@ -5,8 +5,16 @@ import { getBoxBounds } from '../../geometry/box';
 import { isInImage, snapToImage } from '../../geometry/clamp';
 import type { Vec } from '../../model/types';
 import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
-import { DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, VERTEX_RADIUS } from '../../painting/look';
-import { paintLegibleOutlines } from '../../painting/paint-outline';
+import {
+  DRAFT_COLOR,
+  FIRST_VERTEX_COLOR,
+  NEUTRAL_COLOR,
+  POINT_RADIUS,
+  SUGGESTION_COLOR,
+  VERTEX_RADIUS,
+} from '../../painting/look';
+import { paintLegibleOutlines, paintOutline, type OutlineStyle } from '../../painting/paint-outline';
+import { paintStrokes } from './paint-strokes';
 import { getCorners } from '../../painting/strokes';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { useTopic } from '../layer/use-topic';
@@ -16,6 +24,7 @@ import { usePointer } from './use-pointer';
 
 const SUSPENDED_OPACITY = 0.5;
 const SNAP_SIDE = 14;
+const BOX_STYLE: OutlineStyle = { color: DRAFT_COLOR, width: 1.5 };
 
 interface DraftLayerProps {
   readonly editor: Editor;
@@ -75,7 +84,10 @@ function paintCursor(context: CanvasRenderingContext2D, position: Vec, editor: E
 /** @param isOpen whether a polygon without a pointer is open, because its tool is not chosen */
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
   const paint = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) =>
-    paintLegibleOutlines(context, [vertices], viewport.camera, { color, isClosed });
+    paintLegibleOutlines(context, [vertices], viewport.camera, {
+      color,
+      isClosed,
+    });
   switch (draft.type) {
     case 'box':
       return paint(getCorners(getBoxBounds(draft.data)), draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR);
@@ -85,6 +97,11 @@ function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { vi
       return paint(getCorners(draft.bounds));
     case 'outline':
       return paint(draft.points, DRAFT_COLOR, draft.isClosed);
+    case 'suggestion':
+      paintStrokes(context, draft.strokes, viewport.camera);
+      if (draft.box) paintOutline(context, getCorners(getBoxBounds(draft.box)), viewport.camera, BOX_STYLE);
+      if (draft.outline.length > 0) paint(draft.outline, SUGGESTION_COLOR, draft.isClosed);
+      return;
     case 'polygon': {
       const { vertices, pointer, isClosing } = draft;
       const hasNextVertex = pointer !== null && !isClosing;
@@ -101,6 +118,11 @@ function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewpo
   if (draft.type === 'extremes') {
     for (let i = 0; i < draft.points.length; i += 2)
       paintDot(context, viewport.toScreen({ x: draft.points[i]!, y: draft.points[i + 1]! }), VERTEX_RADIUS, DRAFT_COLOR);
+    return;
+  }
+  if (draft.type === 'suggestion') {
+    for (let i = 0; i < draft.clicks.length; i += 2)
+      paintDot(context, viewport.toScreen({ x: draft.clicks[i]!, y: draft.clicks[i + 1]! }), VERTEX_RADIUS, DRAFT_COLOR);
     return;
   }
   if (draft.type !== 'polygon') return;

@@ -331,7 +331,16 @@ describe('agreement', () => {
       [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
     ]);
     expect(results[0]?.shapes[0]).toEqual({
-      ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000', data: [0, 0, 10, 10], rotated_box: null, labels: [] },
+      ...{
+        kind: 'object',
+        label: label.id,
+        name: 'Cell',
+        color: '#ff0000',
+        data: [0, 0, 10, 10],
+        rotated_box: null,
+        mask: null,
+        labels: [],
+      },
       matched_by: [second.id],
     });
     expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });

@@ -1,4 +1,5 @@
 import type { ExportShapes } from '@console/shared-contract/api';
+import { decodeCounts } from '@console/shared-contract/mask-rle';
 import {
   OmittedCounts,
   countOmitted,
@@ -8,7 +9,7 @@ import {
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
-import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import { hasFlag, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Split } from './layout';
 
@@ -25,7 +26,7 @@ export function createCocoWriter(
   const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
   const toPartPath = (part: Split, content: string) => `${part}-${content}.part`;
 
-  const toAnnotations = ({ objects, polygons }: ExportedImage['image']) =>
+  const toAnnotations = ({ objects, polygons, masks }: ExportedImage['image']) =>
     shapes !== 'polygons'
       ? objects.map(({ data, rotated_box, detection_label, attributes }) => ({
           category_id: categories.get(detection_label.id)!,
@@ -33,13 +34,22 @@ export function createCocoWriter(
           segmentation: [],
           ...toCocoAttributes(attributes, rotated_box),
         }))
-      : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label, attributes }) => ({
-          category_id: categories.get(segmentation_label.id)!,
-          bbox: [x1, y1, x2 - x1, y2 - y1],
-          area: computeTwiceArea(data) / 2,
-          segmentation: [data],
-          ...toCocoAttributes(attributes),
-        }));
+      : [
+          ...polygons.map(({ data, bbox, segmentation_label, attributes }) => ({
+            category_id: categories.get(segmentation_label.id)!,
+            bbox: toSides(bbox),
+            area: computeTwiceArea(data) / 2,
+            segmentation: [data],
+            ...toCocoAttributes(attributes),
+          })),
+          ...masks.map(({ data, bbox, area, segmentation_label, attributes }) => ({
+            category_id: categories.get(segmentation_label.id)!,
+            ...{ bbox: toSides(bbox), area },
+            // Crowds have uncompressed run lengths in the files of COCO.
+            segmentation: hasFlag(attributes, 'crowd') ? { size: data.size, counts: decodeCounts(data.counts) } : data,
+            ...toCocoAttributes(attributes),
+          })),
+        ];
 
   return {
     omitted,
@@ -54,7 +64,7 @@ export function createCocoWriter(
         await append(toPartPath(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
         count.annotations = id;
       }
-      countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
+      countOmitted(omitted, image, shapes === 'polygons' ? ['polygons', 'masks'] : ['objects']);
     },
     end: async () => {
       const listedCategories = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
@@ -71,6 +81,8 @@ export function createCocoWriter(
   };
 }
 
+const toSides = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
+
 /** Returns `iscrowd`, and the other attributes and the angle of a rotated box as `attributes`, like CVAT. */
 function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
   const rotation = rotatedBox?.[4];
@@ -80,7 +92,7 @@ function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: rea
 
 /** Returns the box before its rotation. */
 function toBox([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotatedBox: readonly number[] | null) {
-  if (!rotatedBox) return { bbox: [x1, y1, x2 - x1, y2 - y1], area: (x2 - x1) * (y2 - y1) };
+  if (!rotatedBox) return { bbox: toSides([x1, y1, x2, y2]), area: (x2 - x1) * (y2 - y1) };
   const [x = 0, y = 0, width = 0, height = 0] = rotatedBox;
   const bbox = [x - width / 2, y - height / 2, width, height].map(roundCoordinate);
   return { bbox, area: roundCoordinate(width * height) };

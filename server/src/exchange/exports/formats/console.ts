@@ -74,8 +74,8 @@ export async function createConsoleWriter(
             ...toDeclaredField(id),
           })),
           ...(image.masks.length > 0 && {
-            masks: image.masks.map(({ id, data, segmentation_label, meta_data }) => ({
-              ...{ id, label: segmentation_label.id, data, meta_data },
+            masks: image.masks.map(({ id, data, segmentation_label, meta_data, attributes }) => ({
+              ...{ id, label: segmentation_label.id, data, meta_data, ...toAttributesField(attributes) },
               ...toDeclaredField(id),
             })),
           }),

@@ -61,6 +61,7 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
       if (isFirst || objects.length > 0) await append('objects.csv', `${writeCsv(OBJECT_COLUMNS, objects, isFirst)}\n`);
       isFirst = false;
       omitted.add('polygons', image.polygons.length);
+      omitted.add('masks', image.masks.length);
       omitted.add('points', image.points.length);
       countRotations(omitted, image);
     },

@@ -1,4 +1,7 @@
+import { cropRuns, decodeCounts, transposeRuns } from '@console/shared-contract/mask-rle';
 import { XMLBuilder } from 'fast-xml-parser';
+import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
+import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
 
@@ -56,12 +59,13 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
         polygon: image.polygons.map(({ segmentation_label, data, attributes }) =>
           toShape(segmentation_label.name, { points: toPoints(data) }, attributes),
         ),
+        mask: image.masks.map((mask) => toShape(mask.segmentation_label.name, toMask(mask), mask.attributes)),
         points: image.points.map(({ name, data }) => toShape(name, { points: toPoints(data) })),
         tag: image.labels.map(({ name }) => toAttributes({ label: name, source: 'manual' })),
       };
       await append(ANNOTATIONS, build({ image: element }));
       imageCount += 1;
-      countOmitted(omitted, image, ['objects', 'polygons', 'points', 'labels']);
+      countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
@@ -71,6 +75,13 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
     },
     getImagePaths: ({ fileName }) => [`images/${fileName}`],
   };
+}
+
+/** Returns the box around a mask, and its runs in this box, which go row by row. */
+function toMask({ data: { size, counts }, bbox: [left = 0, top = 0, right = 0, bottom = 0] }: ImageRecord['masks'][number]) {
+  const region = { left, top, width: right - left, height: bottom - top };
+  const runs = cropRuns(decodeCounts(counts), toMaskSize(size), region);
+  return { rle: transposeRuns(runs, [region.width, region.height]).join(', '), ...region };
 }
 
 /** Returns the edges of a box before its rotation, and its angle. */

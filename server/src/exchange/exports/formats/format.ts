@@ -21,7 +21,7 @@ export interface ExportFileWriter {
   /** Appends text to a file that many images share. */
   append: (path: string, text: string) => Promise<void>;
   /** Adds a small file for one image. */
-  add: (path: string, text: string) => Promise<void>;
+  add: (path: string, content: string | Buffer) => Promise<void>;
   /** Concatenates texts and appended files into one file, and deletes the appended files. */
   join: (path: string, parts: readonly (string | { file: string })[]) => Promise<void>;
 }
@@ -70,15 +70,18 @@ export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][n
 /** Rounds a coordinate or an angle to a millionth, more than the precision of any annotation. */
 export const roundCoordinate = (value: number): number => Number(value.toFixed(6));
 
+const DESCRIPTIONS = {
+  ...{ objects: 'boxes', polygons: 'polygons', masks: 'masks', points: 'points', labels: 'labels of images' },
+} as const;
+
 /** Counts the shapes and labels of an image, except those in `represented`. */
 export function countOmitted(
   omitted: OmittedCounts,
   image: ImageRecord,
-  represented: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
+  represented: readonly (keyof typeof DESCRIPTIONS)[],
 ): void {
-  const descriptions = { objects: 'boxes', polygons: 'polygons', points: 'points', labels: 'labels of images' } as const;
-  for (const key of ['objects', 'polygons', 'points', 'labels'] as const)
-    if (!represented.includes(key)) omitted.add(descriptions[key], image[key].length);
+  for (const key of ['objects', 'polygons', 'masks', 'points', 'labels'] as const)
+    if (!represented.includes(key)) omitted.add(DESCRIPTIONS[key], image[key].length);
   omitted.add(
     'labels of objects',
     image.objects.reduce((sum, { labels }) => sum + labels.length, 0),

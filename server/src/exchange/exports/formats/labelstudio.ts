@@ -1,3 +1,6 @@
+import { decodeCounts } from '@console/shared-contract/mask-rle';
+import { encodeBrushRle } from '../../../data-access/shapes/brush-rle';
+import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import type { Split } from './layout';
 import {
@@ -31,8 +34,8 @@ export function createLabelStudioWriter(
       const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
       await append(toPartPath(part), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
       counts.set(part, count + 1);
-      countOmitted(omitted, image, ['objects', 'polygons', 'points', 'labels']);
-      countAttributes(omitted, [...image.objects, ...image.polygons]);
+      countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
+      countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
@@ -44,7 +47,7 @@ export function createLabelStudioWriter(
   };
 }
 
-function createResults({ img_width, img_height, objects, polygons, points, labels }: ExportedImage['image']): object[] {
+function createResults({ img_width, img_height, objects, polygons, masks, points, labels }: ExportedImage['image']): object[] {
   const toX = (x: number) => Number(((100 * x) / img_width).toFixed(DECIMALS));
   const toY = (y: number) => Number(((100 * y) / img_height).toFixed(DECIMALS));
   const size = { original_width: img_width, original_height: img_height, image_rotation: 0 };
@@ -62,6 +65,10 @@ function createResults({ img_width, img_height, objects, polygons, points, label
     ...polygons.map(({ id, data, segmentation_label }) => {
       const corners = Array.from({ length: data.length / 2 }, (_, index) => [toX(data[index * 2]!), toY(data[index * 2 + 1]!)]);
       return createRegion(id, 'polygonlabels', segmentation_label.name, { points: corners, closed: true });
+    }),
+    ...masks.map(({ id, data, segmentation_label }) => {
+      const rle = encodeBrushRle(decodeCounts(data.counts), toMaskSize(data.size));
+      return createRegion(id, 'brushlabels', segmentation_label.name, { format: 'rle', rle });
     }),
     ...points.map(({ id, data: [x = 0, y = 0], name }) =>
       createRegion(id, 'keypointlabels', name, { x: toX(x), y: toY(y), width: 0.5 }),

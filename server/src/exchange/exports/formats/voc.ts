@@ -1,6 +1,7 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { hasFlag } from '@console/shared-contract/shape-attributes';
 import type { Split } from './layout';
+import { VocMaskWriter } from './voc-masks';
 import {
   OmittedCounts,
   countOmitted,
@@ -16,16 +17,22 @@ const VOC_ATTRIBUTES = ['truncated', 'occluded', 'difficult', 'pose'];
 
 /**
  * Writes Pascal VOC folders (host.robots.ox.ac.uk/pascal/VOC, development kit) with one XML file per image. VOC boxes name the first and last
- * pixel, counted from 1, so x1..x2 of the console becomes x1 + 1..x2.
+ * pixel, counted from 1, so x1..x2 of the console becomes x1 + 1..x2. Images with masks have two PNG files more, see `VocMaskWriter`.
  */
 export function createVocWriter(
-  { append, add, join }: ExportFileWriter,
-  { labels, parts }: { labels: readonly ExportedLabel[]; parts: readonly Split[] },
+  files: ExportFileWriter,
+  {
+    labels,
+    maskLabels,
+    parts,
+  }: { labels: readonly ExportedLabel[]; maskLabels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
+  const { append, add, join } = files;
   const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
   const getImageSet = (part: Split) => (part === 'all' ? 'trainval' : part);
+  const masks = new VocMaskWriter(files, { labels: maskLabels, parts, getImageSet, omitted });
   const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {
@@ -43,16 +50,19 @@ export function createVocWriter(
         folder: 'JPEGImages',
         filename: fileName,
         size: { width: image.img_width, height: image.img_height, depth: 3 },
-        segmented: 0,
+        segmented: image.masks.length > 0 ? 1 : 0,
         object,
       };
       await add(`Annotations/${removeExtension(fileName)}.xml`, String(builder.build({ annotation })));
       await append(`${getImageSet(part)}.part`, `${removeExtension(fileName)}\n`);
-      countOmitted(omitted, image, ['objects']);
+      await masks.add(image, part, removeExtension(fileName));
+      countOmitted(omitted, image, ['objects', 'masks']);
       countRotations(omitted, image);
       countAttributes(omitted, image.objects, VOC_ATTRIBUTES);
+      countAttributes(omitted, image.masks);
     },
     end: async () => {
+      await masks.end();
       for (const part of parts) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);
     },
     getImagePaths: ({ fileName }) => [`JPEGImages/${fileName}`],

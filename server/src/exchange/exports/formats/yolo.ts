@@ -1,5 +1,7 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { stringify } from 'yaml';
+import { traceMaskOutlines } from '../../../data-access/shapes/mask-outlines';
+import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
 import type { Split } from './layout';
 import {
   OmittedCounts,
@@ -14,6 +16,14 @@ import {
 
 /** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
+
+/** Returns the outline of the largest part of a mask. Counts the other parts and the holes, for which a line has no place. */
+function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCounts): number[] {
+  const { outlines, holes } = traceMaskOutlines(mask);
+  omitted.add('parts of masks: only the outline of the largest part is exported', outlines.length - 1);
+  omitted.add('holes in masks, which are filled', holes);
+  return outlines[0] ?? [];
+}
 
 /**
  * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
@@ -45,12 +55,14 @@ export function createYoloWriter(
                 toFraction(x2 - x1, width),
                 toFraction(y2 - y1, height),
               ])
-            : polygons.map(({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)]);
+            : [...polygons, ...image.masks.map((mask) => ({ ...mask, data: traceLargestPart(mask, omitted) }))].map(
+                ({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)],
+              );
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
-      countOmitted(omitted, image, [shapes === 'polygons' ? 'polygons' : 'objects']);
+      countOmitted(omitted, image, shapes === 'polygons' ? ['polygons', 'masks'] : ['objects']);
       if (shapes === 'boxes') countRotations(omitted, image);
-      countAttributes(omitted, shapes === 'polygons' ? polygons : objects);
+      countAttributes(omitted, shapes === 'polygons' ? [...polygons, ...image.masks] : objects);
     },
     end: async () => {
       const folders = parts.map(getFolder);

@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { convertToDeclared, loadDefinitions } from '../../../data-access/shapes/attributes';
-import type { ImportChoices, ImportResult } from '@console/shared-contract/api';
+import type { ImportChoices, ImportResult, MaskData } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { createWriteScope, type WriteScope } from '../../../platform/access/scope';
 import { pointKind } from '../../../domain/annotation/points/kind';
@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database/connection';
 import { objectKind } from '../../../domain/detection/objects/kind';
 import { lockImages, syncFacets, type FacetSync } from '../../../data-access/facets';
 import type { StoredImage } from '../../../platform/images/upload';
+import { maskKind } from '../../../domain/segmentation/mask-kind';
 import { polygonKind } from '../../../domain/segmentation/polygon-kind';
 import type { NewShape, ShapeEdit, ShapeKind, ShapeRow } from '../../../data-access/shapes/kind';
 import { writeShapes } from '../../../data-access/shapes/write';
@@ -47,6 +48,8 @@ interface FittedShape {
   data: number[];
   /** Only for a rotated box. */
   rotatedBox: number[] | undefined;
+  /** Only for a mask. */
+  mask: MaskData | undefined;
   shape: Shape;
 }
 
@@ -137,7 +140,9 @@ class BatchWriter {
   readonly boxesWithProducts: FittedShape[] = [];
   /** Created objects that are members of groups. */
   groupedObjects: { item: number; object: string; groups: string[] }[] = [];
-  private readonly shapes: Record<'box' | 'polygon' | 'point', FittedShape[]> = { box: [], polygon: [], point: [] };
+  private readonly shapes: Record<Exclude<Shape['kind'], 'label'>, FittedShape[]> = {
+    ...{ box: [], polygon: [], mask: [], point: [] },
+  };
   readonly createdShapes: CreatedShape[] = [];
   private readonly reasons = new Map<number, string[]>();
   private readonly items: number[] = [];
@@ -170,7 +175,7 @@ class BatchWriter {
     if (shape.kind === 'label') {
       const value = this.labels.resolveValue(label, shape.value);
       if ('skipped' in value) this.addNote(item.n, value.skipped);
-      else if (matcher.matchNext('label', label, [])) this.result.shapes.same += 1;
+      else if (matcher.matchNext('label', label, {})) this.result.shapes.same += 1;
       else this.imageLabels.push({ item: item.n, n: shape.n, image: image.id, label, value: value.value });
       return;
     }
@@ -178,15 +183,15 @@ class BatchWriter {
     const fitted = fitShape(shape, { ...image, declaredSize }, this.context.outside);
     if ('skipped' in fitted) return this.addNote(item.n, fitted.skipped);
     if (fitted.isClipped) this.addNote(item.n, messages.clipped);
-    const { data, rotatedBox } = fitted;
-    const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data, rotatedBox, shape };
+    const { data, rotatedBox, mask } = fitted;
+    const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data, rotatedBox, mask, shape };
     if (shape.products) this.boxesWithProducts.push(fittedShape);
-    if (matcher.matchNext(shape.kind, label, [...data, ...(rotatedBox ?? [])])) this.result.shapes.same += 1;
+    if (matcher.matchNext(shape.kind, label, fitted)) this.result.shapes.same += 1;
     else this.shapes[shape.kind].push(fittedShape);
   }
 
   async write(trx: Db, scope: WriteScope): Promise<void> {
-    const { box, polygon, point } = this.shapes;
+    const { box, polygon, mask, point } = this.shapes;
     await insertDeclaredImageLabels(trx, this.context.workspaceId, this.imageLabels);
     this.result.shapes.labels += this.imageLabels.length;
     this.createdShapes.push(...this.imageLabels.map(({ item, n, label }) => ({ item, n, id: label })));
@@ -194,6 +199,11 @@ class BatchWriter {
       segmentation_label: shape.label,
       ...this.toDescription(shape),
     }));
+    const masks = await this.writeKind(trx, scope, maskKind, mask, (shape) => ({
+      segmentation_label: shape.label,
+      ...this.toDescription(shape),
+    }));
+    if (masks > 0) this.result.shapes.masks = (this.result.shapes.masks ?? 0) + masks;
     this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
     const firstObject = this.createdShapes.length;
     this.result.shapes.boxes += await this.writeKind(trx, scope, objectKind, box, (shape) => ({
@@ -234,7 +244,7 @@ class BatchWriter {
   ): Promise<number> {
     if (shapes.length === 0) return 0;
     const items = shapes.map((each) => {
-      const fields = { image: each.image, data: each.data, ...toFields(each) } as New;
+      const fields = { image: each.image, data: each.mask ?? each.data, ...toFields(each) } as New;
       return { op: 'create' as const, ...fields };
     });
     const { outcomes } = await writeShapes(trx, scope, kind, items);

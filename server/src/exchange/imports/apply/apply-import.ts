@@ -138,7 +138,7 @@ async function hasImagesToAdd(db: Db, id: string): Promise<boolean> {
  * images took 36 s without this, and takes 8 s.
  */
 async function analyzeTables(trx: Db): Promise<void> {
-  await sql`analyze training_image, detection_object, polygon, point, image_label`.execute(trx);
+  await sql`analyze training_image, detection_object, polygon, mask, point, image_label`.execute(trx);
 }
 
 /** Returns the labels of the classes. Creates them once, however often the work is restarted. */

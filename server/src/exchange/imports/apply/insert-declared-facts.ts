@@ -14,7 +14,7 @@ export interface DeclaredRow extends DeclaredFacts {
   row: string;
 }
 
-const SHAPE_RELATIONS = { box: 'detection_object', polygon: 'polygon', point: 'point', label: null } as const;
+const SHAPE_RELATIONS = { box: 'detection_object', polygon: 'polygon', mask: 'mask', point: 'point', label: null } as const;
 
 /**
  * Lists the declared facts about the images of a batch and the shapes that were created for them. Facts about an image that

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ParsedShape } from '../../readers/reader/reader';
+import type { FittedGeometry } from './fit-shape';
 
 type Kind = ParsedShape['kind'];
+
+/** The pixels of a mask determine its `data`. A label has no geometry. */
+type ComparedGeometry = Partial<Pick<FittedGeometry, 'data' | 'rotatedBox' | 'mask'>>;
 
 /** Matches the annotations of one image in the files with those that exist on the image. */
 export interface AnnotationMatcher {
   /**
-   * Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation. `data` of a rotated box are its
-   * coordinates, followed by its rotated box.
+   * Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation.
    */
-  matchNext: (kind: Kind, label: string, data: readonly number[]) => boolean;
+  matchNext: (kind: Kind, label: string, geometry: ComparedGeometry) => boolean;
   /** Makes the added annotations visible to later matchers of the same image. */
   addToExisting: () => void;
 }
@@ -25,16 +28,21 @@ export class ExistingAnnotations {
   static async load(trx: Db, imageIds: readonly string[]): Promise<ExistingAnnotations> {
     const existing = new ExistingAnnotations();
     if (imageIds.length === 0) return existing;
-    const { rows } = await sql<{ image: string; kind: Kind; label: string; data: number[] }>`
+    const { rows } = await sql<{ image: string; kind: Kind; label: string; data: number[]; counts: string | null }>`
       select image_id as image, 'box' as kind, detection_label_id::text as label,
-        data::float8[] || coalesce(rotated_box, '{}') as data from detection_object where image_id = any(${imageIds}::uuid[])
+        data::float8[] || coalesce(rotated_box, '{}') as data, null as counts from detection_object where image_id = any(${imageIds}::uuid[])
       union all
-      select image_id, 'polygon', segmentation_label_id::text, data::float8[] from polygon where image_id = any(${imageIds}::uuid[])
+      select image_id, 'polygon', segmentation_label_id::text, data::float8[], null from polygon where image_id = any(${imageIds}::uuid[])
       union all
-      select image_id, 'point', name, data::float8[] from point where image_id = any(${imageIds}::uuid[])
+      select image_id, 'mask', segmentation_label_id::text, '{}', data ->> 'counts' from mask where image_id = any(${imageIds}::uuid[])
       union all
-      select image_id, 'label', label_id::text, '{}' from image_label where image_id = any(${imageIds}::uuid[])`.execute(trx);
-    for (const { image, kind, label, data } of rows) increase(existing.getCounts(image), toKey(kind, label, data));
+      select image_id, 'point', name, data::float8[], null from point where image_id = any(${imageIds}::uuid[])
+      union all
+      select image_id, 'label', label_id::text, '{}', null from image_label where image_id = any(${imageIds}::uuid[])`.execute(
+      trx,
+    );
+    for (const { image, kind, label, data, counts } of rows)
+      increase(existing.getCounts(image), toKey(kind, label, counts === null ? data : [counts]));
     return existing;
   }
 
@@ -44,8 +52,8 @@ export class ExistingAnnotations {
     const unmatched = new Map(counts);
     const added: string[] = [];
     return {
-      matchNext: (kind, label, data) => {
-        const key = toKey(kind, label, data);
+      matchNext: (kind, label, { data = [], rotatedBox = [], mask }) => {
+        const key = toKey(kind, label, mask ? [mask.counts] : [...data, ...rotatedBox]);
         const count = unmatched.get(key) ?? 0;
         if (count === 0) added.push(key);
         // An image has a label only once, but may have several equal boxes.
@@ -66,5 +74,5 @@ export class ExistingAnnotations {
   }
 }
 
-const toKey = (kind: Kind, label: string, data: readonly number[]) => `${kind} ${data.join()} ${label}`;
+const toKey = (kind: Kind, label: string, data: readonly (number | string)[]) => `${kind} ${data.join()} ${label}`;
 const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);

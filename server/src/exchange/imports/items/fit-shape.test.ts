@@ -1,4 +1,5 @@
 import type { ParsedShape } from '../../readers/reader/reader';
+import { decodeBitmap, decodeCounts, encodeCounts } from '@console/shared-contract/mask-rle';
 import { fitShape, type TargetImage } from './fit-shape';
 
 const UPRIGHT: TargetImage = { width: 100, height: 80, orientation: 1, declaredSize: null };
@@ -60,4 +61,37 @@ it('merges polygon corners on the same pixel and skips polygons without area', (
   expect(fitShape(createPolygon([0, 0, 10, 0, 20, 0.2]), UPRIGHT, 'skip')).toEqual({
     skipped: 'Polygons without area after rounding to pixels',
   });
+});
+
+/** Three of four pixels of a square, of which the one at the lower right is missing. */
+const createMask = ([x, y]: readonly [number, number]): ParsedShape => ({
+  ...{ kind: 'mask', class: 'a', data: [x, y, x + 2, y + 2], counts: encodeCounts([0, 3, 1]) },
+});
+const fitMaskPixels = (shape: ParsedShape, image: TargetImage) => {
+  const fitted = fitShape(shape, image, 'clamp');
+  if ('skipped' in fitted || !fitted.mask) throw new Error('skipped');
+  const bitmap = decodeBitmap(decodeCounts(fitted.mask.counts), [image.height, image.width]);
+  return [...bitmap].flatMap((value, index) => (value ? `${index % image.width} ${Math.floor(index / image.width)}` : [])).sort();
+};
+
+it.each([5, 6, 7, 8])('rotates the pixels of a mask like boxes for orientation %s', (orientation) => {
+  const image = { width: 80, height: 100, orientation, declaredSize: { width: 100, height: 80 } };
+  const pixels = [
+    [3, 7],
+    [3, 8],
+    [4, 7],
+  ].map(([x = 0, y = 0]) => {
+    const fitted = fitShape(createBox([x, y, x + 1, y + 1]), image, 'skip');
+    return 'data' in fitted ? fitted.data.slice(0, 2).join(' ') : '';
+  });
+  expect(fitMaskPixels(createMask([3, 7]), image)).toEqual(pixels.sort());
+});
+
+it('scales the pixels of a mask to the size of the image, and clips them at its edges', () => {
+  const half = { width: 4, height: 3, orientation: null, declaredSize: { width: 2, height: 1.5 } };
+  expect(fitMaskPixels(createMask([0, 0]), half)).toEqual(['0 0', '0 1', '0 2', '1 0', '1 1', '1 2', '2 0', '2 1', '3 0', '3 1']);
+  const same = { ...half, declaredSize: null };
+  expect(fitMaskPixels(createMask([3, -1]), same)).toEqual(['3 0']);
+  expect(fitShape(createMask([3, -1]), same, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
+  expect(fitShape(createMask([9, 9]), same, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
 });

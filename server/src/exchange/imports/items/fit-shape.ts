@@ -1,8 +1,11 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
 import { computeEnclosingBox, computeRotatedBounds } from '@console/shared-contract/rotated-box';
+import type { MaskData } from '@console/shared-contract/api';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
+import { findConversion } from './find-conversion';
+import { fitMask } from './fit-mask';
 
 export interface TargetImage {
   /** In pixels of the upright image. */
@@ -18,21 +21,26 @@ export interface TargetImage {
  * Whole pixels of the upright image, or the reason to skip the shape. `isClipped`: the shape extended beyond the image. `rotatedBox`: x, y, width,
  * height and angle of a rotated box, which is not clipped.
  */
-export type FitResult = { data: number[]; isClipped: boolean; rotatedBox?: number[] } | { skipped: string };
+export type FitResult = FittedGeometry | { skipped: string };
+export interface FittedGeometry {
+  data: number[];
+  isClipped: boolean;
+  rotatedBox?: number[];
+  /** Only for a mask. `data` is then the box around it. */
+  mask?: MaskData;
+}
 
 /** Decimals of rotated boxes. More than any format has, but fewer than the errors of the computation. */
 const ROTATED_DECIMALS = 6;
-
-/** Aspect ratios may differ by this fraction, because resizing rounds to whole pixels. */
-const ASPECT_RATIO_TOLERANCE = 0.01;
 
 /**
  * Converts a shape to whole pixels of its upright image. Fractions become pixels, pixels of a resized image are scaled, and those of an image
  * stored with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
  */
 export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
+  if (shape.kind === 'mask') return fitMask(shape, image, outside);
   const upright = toUpright(shape, image);
-  if (!upright) return { skipped: 'The image size differs from the size in the annotations' };
+  if (!upright) return { skipped: messages.otherSize };
   const { width, height } = image;
   if (shape.rotated_box) return fitRotatedBox(shape.rotated_box, image, outside);
   const corners = shape.corners && toUpright({ ...shape, kind: 'polygon', data: shape.corners }, image);
@@ -42,7 +50,7 @@ export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp
   if (shape.kind === 'box') widenToPixel(rounded, upright);
   const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? width : height));
   const isClipped = inside.some((value, index) => value !== rounded[index]);
-  if (isClipped && outside === 'skip') return { skipped: 'Shapes that extend beyond the image' };
+  if (isClipped && outside === 'skip') return { skipped: messages.beyondImage };
   if (shape.kind === 'point') return isClipped ? { skipped: messages.outside('Points') } : { data: inside, isClipped };
   if (shape.kind === 'box') {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = inside;
@@ -61,7 +69,7 @@ function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: 'clamp
   const data = computeEnclosingBox(rotatedBox, image);
   if (!data) return { skipped: messages.outside('Shapes') };
   const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === data[index]);
-  if (!isInside && outside === 'skip') return { skipped: 'Shapes that extend beyond the image' };
+  if (!isInside && outside === 'skip') return { skipped: messages.beyondImage };
   return { data, isClipped: false, rotatedBox };
 }
 
@@ -100,22 +108,16 @@ function removeRepeatedCorners(data: readonly number[]): number[] {
   });
 }
 
-function toUpright(
-  { data, shares, kind }: ParsedShape,
-  { width, height, declaredSize, orientation }: TargetImage,
-): number[] | null {
-  if (shares) return data.map((value, index) => value * (index % 2 === 0 ? width : height));
-  if (!declaredSize || (declaredSize.width === width && declaredSize.height === height)) return data;
-  if (hasSameAspectRatio(declaredSize, { width, height }))
-    return data.map((value, index) => value * (index % 2 === 0 ? width / declaredSize.width : height / declaredSize.height));
-  if (orientation === null || orientation < 5 || declaredSize.width !== height || declaredSize.height !== width) return null;
-  const rotated = rotate(data, declaredSize, orientation);
+function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): number[] | null {
+  const { width, height, declaredSize, orientation } = image;
+  const scale = (scaleX: number, scaleY: number) => data.map((value, index) => value * (index % 2 === 0 ? scaleX : scaleY));
+  if (shares) return scale(width, height);
+  const conversion = findConversion(image);
+  if (conversion === 'none') return data;
+  if (!declaredSize || conversion === null) return null;
+  if (conversion === 'scale') return scale(width / declaredSize.width, height / declaredSize.height);
+  const rotated = rotate(data, declaredSize, orientation ?? 1);
   return kind === 'box' ? sortCorners(rotated) : rotated;
-}
-
-function hasSameAspectRatio(a: { width: number; height: number }, b: { width: number; height: number }): boolean {
-  const [scaleX, scaleY] = [b.width / a.width, b.height / a.height];
-  return Math.abs(scaleX - scaleY) <= Math.max(ASPECT_RATIO_TOLERANCE * scaleX, 1 / a.width, 1 / a.height);
 }
 
 /** Rotates pixels of the stored image, whose size is `stored`, to those of the upright image. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { ImportFormat } from '@console/shared-contract/api';
-import { separateMasks } from './mask-images';
+import { countByFolder, separateMasks } from './mask-images';
 
 function separate(paths: readonly string[], format?: ImportFormat) {
   const { files, masks } = separateMasks(
@@ -10,7 +10,7 @@ function separate(paths: readonly string[], format?: ImportFormat) {
     format,
   );
   const kept = new Set(files.map(({ path }) => path));
-  return { skipped: paths.filter((path) => !kept.has(path)), masks: Object.fromEntries(masks) };
+  return { skipped: paths.filter((path) => !kept.has(path)), masks: Object.fromEntries(countByFolder(masks)) };
 }
 
 it.each<[string, ImportFormat, string[], Record<string, number>]>([

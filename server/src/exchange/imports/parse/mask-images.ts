@@ -24,25 +24,31 @@ const FORMATS_OF_IMAGES_ONLY: ReadonlySet<ImportFormat> = new Set(['folders', 'p
 export interface SeparatedFiles {
   /** All files except masks and visualizations. */
   files: readonly DiscoveredFile[];
-  /** Counts of masks and visualizations, by the name of their folder. */
-  masks: ReadonlyMap<string, number>;
+  masks: readonly DiscoveredFile[];
 }
 
 /** Separates the masks and visualizations that tools export next to images. They are not training images. */
 export function separateMasks(all: readonly DiscoveredFile[], format: ImportFormat | undefined): SeparatedFiles {
   const hasAnnotations = format !== undefined && !FORMATS_OF_IMAGES_ONLY.has(format);
   const candidates = new Set(all.filter((file) => isImageFile(file) && isCandidate(file, hasAnnotations)));
-  if (candidates.size === 0) return { files: all, masks: new Map() };
+  if (candidates.size === 0) return { files: all, masks: [] };
   const stems = new Set(all.flatMap((file) => (isImageFile(file) && !candidates.has(file) ? getStem(file) : [])));
-  const masks = new Map<string, number>();
+  const masks: DiscoveredFile[] = [];
   const files = all.filter((file) => {
     if (!candidates.has(file)) return true;
     const isMask =
       isInMaskFolder(file) || [getStem(file), getStem(file).replace(MASK_SUFFIX, '')].some((stem) => stems.has(stem));
-    if (isMask) masks.set(getFolderName(file), (masks.get(getFolderName(file)) ?? 0) + 1);
+    if (isMask) masks.push(file);
     return !isMask;
   });
   return { files, masks };
+}
+
+/** Counts masks and visualizations by the names of their folders. */
+export function countByFolder(masks: readonly DiscoveredFile[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of masks) counts.set(getFolderName(file), (counts.get(getFolderName(file)) ?? 0) + 1);
+  return counts;
 }
 
 function isCandidate(file: DiscoveredFile, hasAnnotations: boolean): boolean {

@@ -8,7 +8,7 @@ import { Collector, type DraftShape, type DraftItem } from './collector';
 import type { DraftClass } from './declared-classes';
 import { discoverFiles } from '../discover/discover-files';
 import { ImageInspector } from './image-inspector';
-import { separateMasks } from './mask-images';
+import { countByFolder, separateMasks } from './mask-images';
 import { getImportFolder, toStoredLocation, type SourceFile } from '../state/import-folder';
 import { messages } from '../state/messages';
 import { openObject } from '../discover/import-places';
@@ -49,8 +49,8 @@ const EMPTY_SUMMARY: ParseSummary = {
   classes: [],
 };
 const ITEMS_PER_BATCH = 500;
-/** Files that hold nothing to import: texts for people, and Pascal VOC's lists of images that are not for tests. */
-const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/main\/train(val)?\.txt)$/i;
+/** Files that hold nothing to import: texts for people, and Pascal VOC's lists of images, except that of the tests. */
+const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/(main\/train(val)?|segmentation\/\w+)\.txt)$/i;
 
 /** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0072). */
 export async function parseFiles(
@@ -60,21 +60,22 @@ export async function parseFiles(
   const open = createFileOpener((bucket, key) => openObject(config, bucket, key));
   const discovered = await discoverFiles(config, { id, source, sent });
   if (isDiscoverOnly) return EMPTY_SUMMARY;
-  const formats = await detectFormats(new FileSet(separateMasks(discovered.files, undefined).files, open));
+  const undetected = separateMasks(discovered.files, undefined);
+  const formats = await detectFormats(new FileSet(undetected.files, open, undetected.masks));
   const format = options.format ?? formats[0];
   const separated = separateMasks(discovered.files, format);
-  const files = new FileSet(separated.files, open);
+  const files = new FileSet(separated.files, open, separated.masks);
   const collector = new Collector(
     files.all,
     (shapes) => rows.shapes(JSON.stringify(shapes.map(toShapeRow))),
     (entities) => rows.entities(JSON.stringify(entities)),
   );
   for (const { path, reason } of discovered.rejected) collector.addUnreadable(path, reason);
-  for (const [folder, count] of separated.masks) collector.addNote(null, messages.masks(folder), count);
   for (const [extension, count] of discovered.ignored) collector.addNote(null, messages.otherFiles(extension), count);
   const reader = format && readers[format];
   if (reader) await reader(files, collector, options);
   else if (discovered.rejected.length === 0) throw new Error(messages.nothingFound);
+  for (const [folder, count] of countByFolder(files.listUnopenedMasks())) collector.addNote(null, messages.masks(folder), count);
   for (const { path } of files.listUnopened().filter(({ path }) => !NOTHING_TO_IMPORT.test(path)))
     collector.addNote(null, messages.unreadFiles(getExtension(path)));
   await collector.flush();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { ExistingAnnotations } from '../items/existing-annotations';
-import { fitShape, type TargetImage } from '../items/fit-shape';
+import { fitShape, type FitResult, type TargetImage } from '../items/fit-shape';
 import { readNextBatch } from '../items/next-batch';
 
 type Kind = ParsedShape['kind'];
@@ -16,7 +16,7 @@ export interface ExistingCounts {
   notes: ImportNote[];
 }
 
-const createCounts = (): Record<Kind, number> => ({ box: 0, polygon: 0, point: 0, label: 0 });
+const createCounts = (): Record<Kind, number> => ({ box: 0, polygon: 0, mask: 0, point: 0, label: 0 });
 
 /**
  * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default choices. `labels` has the
@@ -45,7 +45,7 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
       const target: TargetImage = { width: image.img_width, height: image.img_height, orientation: null, declaredSize };
       const matcher = existing.createMatcher(image.id);
       for (const shape of shapes) {
-        const fitted = shape.kind === 'label' ? { data: [] } : fitShape(shape, target, 'clamp');
+        const fitted: FitResult | { data?: undefined } = shape.kind === 'label' ? {} : fitShape(shape, target, 'clamp');
         if ('skipped' in fitted) {
           skipped[shape.kind] += 1;
           notes.set(fitted.skipped, (notes.get(fitted.skipped) ?? 0) + 1);
@@ -53,8 +53,7 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
         }
         // A label that does not exist yet has no id, so the key of its class is compared.
         const label = shape.kind === 'point' ? shape.class : (labels.get(shape.class) ?? shape.class);
-        if (matcher.matchNext(shape.kind, label, [...fitted.data, ...(('rotatedBox' in fitted && fitted.rotatedBox) || [])]))
-          same[shape.kind] += 1;
+        if (matcher.matchNext(shape.kind, label, fitted)) same[shape.kind] += 1;
       }
       matcher.addToExisting();
     }

@@ -26,6 +26,7 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
   const shapes = await sql<ImportPlan['shapes'] & { all_labels: number; without_image: number; declared: number }>`
     select count(*) filter (where ${isApplied} and s.kind = 'box')::int as boxes,
       count(*) filter (where ${isApplied} and s.kind = 'polygon')::int as polygons,
+      count(*) filter (where ${isApplied} and s.kind = 'mask')::int as masks,
       count(*) filter (where ${isApplied} and s.kind = 'point')::int as points,
       count(*) filter (where ${isApplied} and s.kind = 'label')::int as all_labels,
       count(distinct (s.item, s.class)) filter (where t.outcome = 'new' and s.kind = 'label')::int

@@ -148,12 +148,15 @@ async function addDeclaredGroups(
 
 /** Leaves the annotations that the run will add. */
 function subtractExisting(shapes: ImportPlan['shapes'], { same, skipped }: ExistingCounts): ImportPlan['shapes'] {
+  const { masks: declaredMasks = 0, ...others } = shapes;
+  const masks = declaredMasks - same.mask - skipped.mask;
   return {
-    ...shapes,
+    ...others,
+    ...(masks > 0 && { masks }),
     boxes: shapes.boxes - same.box - skipped.box,
     polygons: shapes.polygons - same.polygon - skipped.polygon,
     points: shapes.points - same.point - skipped.point,
     labels: shapes.labels - same.label - skipped.label,
-    same: (shapes.same ?? 0) + same.box + same.polygon + same.point + same.label,
+    same: (shapes.same ?? 0) + same.box + same.polygon + same.mask + same.point + same.label,
   };
 }

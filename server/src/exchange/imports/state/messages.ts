@@ -1,3 +1,5 @@
+import { MAX_MASK_COUNTS } from '@console/shared-contract/limits';
+
 /** Messages about imports that API clients and users read. */
 export const messages = {
   wrongOffset: (received: number) => `${received} bytes of this file were received. Continue from that offset.`,
@@ -24,6 +26,9 @@ export const messages = {
   nothingFound: 'These files contain no images and no annotations.',
   imageDeleted: 'The image was deleted.',
   clipped: 'Shapes that extend beyond the image: clipped at its edge',
+  otherSize: 'The image size differs from the size in the annotations',
+  beyondImage: 'Shapes that extend beyond the image',
+  tooComplexMask: `Masks with more than ${MAX_MASK_COUNTS.toLocaleString('en')} characters of run lengths`,
   unfitAttributes: 'Attributes whose values the label does not allow: stored as metadata',
   withoutArea: 'Boxes without area',
   outside: (shapes: 'Points' | 'Shapes') => `${shapes} outside the image`,

@@ -9,7 +9,7 @@ import type { CreatedEntities } from '../state/created-entities';
 const REFERENCES = {
   recognition_label: ['image_label.label_id', 'object_label.label_id'],
   detection_label: ['detection_object.detection_label_id'],
-  segmentation_label: ['polygon.segmentation_label_id'],
+  segmentation_label: ['polygon.segmentation_label_id', 'mask.segmentation_label_id'],
   recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
   detection_task: ['detection_task_label.task_id', 'detection_model.task_id', 'detection_task_negative_image.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],

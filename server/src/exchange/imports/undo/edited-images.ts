@@ -25,6 +25,7 @@ export async function findEditedImages(
         case s.kind
           when 'box' then (select o.version from detection_object o where o.id = s.made)
           when 'polygon' then (select p.version from polygon p where p.id = s.made)
+          when 'mask' then (select m.version from mask m where m.id = s.made)
           when 'point' then (select p.version from point p where p.id = s.made)
         end as version
       from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label' and ${isChecked('s.item')}
@@ -56,6 +57,9 @@ export async function findEditedImages(
       union all
       select p.image_id from polygon p join added using (image_id)
       where not exists (select from created c where c.kind = 'polygon' and c.made = p.id)
+      union all
+      select m.image_id from mask m join added using (image_id)
+      where not exists (select from created c where c.kind = 'mask' and c.made = m.id)
       union all
       select p.image_id from point p join added using (image_id)
       where not exists (select from created c where c.kind = 'point' and c.made = p.id)

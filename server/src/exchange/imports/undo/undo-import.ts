@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { objectKind } from '../../../domain/detection/objects/kind';
 import { syncFacets } from '../../../data-access/facets';
 import { deleteImage } from '../../../domain/recognition/images/write';
+import { maskKind } from '../../../domain/segmentation/mask-kind';
 import { polygonKind } from '../../../domain/segmentation/polygon-kind';
 import { writeShapes } from '../../../data-access/shapes/write';
 import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
@@ -85,7 +86,7 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
 /** Locks images and the rows whose changes undo must not lose. Waits for transactions that add or change one of them. */
 async function lockImagesWithContents(trx: Db, images: readonly string[]): Promise<void> {
   await sql`select from training_image where id = any(${images}::uuid[]) order by id for update`.execute(trx);
-  for (const table of ['job_item', 'detection_object', 'polygon', 'point'])
+  for (const table of ['job_item', 'detection_object', 'polygon', 'mask', 'point'])
     await sql`select from ${sql.table(table)} where image_id = any(${images}::uuid[]) order by id for update`.execute(trx);
 }
 
@@ -122,7 +123,7 @@ async function deleteFactsOfImages(trx: Db, workspaceId: string, id: string, ite
 async function deleteShapes(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
   if (items.length === 0) return [];
   const images = new Map(items.map(({ n, image_id }) => [n, image_id]));
-  const { rows } = await sql<{ item: number; kind: 'box' | 'polygon' | 'point' | 'label'; made: string }>`
+  const { rows } = await sql<{ item: number; kind: 'box' | 'polygon' | 'mask' | 'point' | 'label'; made: string }>`
     select item, kind, made from import_shape
     where import_id = ${id} and item = any(${[...images.keys()]}::int[]) and made is not null`.execute(trx);
   const labels = rows.filter(({ kind }) => kind === 'label').map(({ item, made }) => ({ image: images.get(item), label: made }));
@@ -134,6 +135,7 @@ async function deleteShapes(trx: Db, workspaceId: string, id: string, items: rea
   const createDeletions = (shapeKind: string) =>
     rows.filter(({ kind }) => kind === shapeKind).map(({ made }) => ({ op: 'delete' as const, id: made }));
   leftover.push(...(await writeShapes(trx, scope, polygonKind, createDeletions('polygon'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, scope, maskKind, createDeletions('mask'))).orphanedFiles);
   leftover.push(...(await writeShapes(trx, scope, pointKind, createDeletions('point'))).orphanedFiles);
   leftover.push(...(await writeShapes(trx, scope, objectKind, createDeletions('box'))).orphanedFiles);
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];

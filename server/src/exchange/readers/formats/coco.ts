@@ -4,12 +4,12 @@ import { readJsonElements } from '../parsing/json-elements';
 import { defineReader, type ReadContext } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
-import { findSplit, findSplitWord, UnreadableError, type ImportSink } from '../reader/reader';
-import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE } from '../reader/notes';
+import { findSplit, findSplitWord, UnreadableError } from '../reader/reader';
+import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
 import { readAttributes } from '../parsing/attributes';
-import { Rle, traceOutlinesWithNotes } from '../parsing/rle';
+import { parseCounts, Rle } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
 const Image = z.object({
@@ -48,7 +48,7 @@ const LISTS = ['images', 'annotations', 'categories'] as const;
 
 /**
  * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images and
- * categories, then annotations. Each part of an outline or mask becomes a polygon.
+ * categories, then annotations. Each part of an outline becomes a polygon, and run lengths become a mask.
  */
 export const readCoco = defineReader(findJsonFiles, readFile);
 
@@ -118,8 +118,10 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const name = categories.get(annotation.category_id);
   if (name === undefined) return image.addNote('Annotations of categories that the file does not list');
   if (annotation.keypoints?.length) image.addNote(KEYPOINTS_NOTE);
-  const outlines = readOutlines(annotation, image, sink);
   const extras = readExtras(annotation, image);
+  const { segmentation } = annotation;
+  if (segmentation && !Array.isArray(segmentation)) return readMask(segmentation, name, extras, image);
+  const outlines = readOutlines(annotation, image);
   const { bbox } = annotation;
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
   const box = [x, y, x + width, y + height] as const;
@@ -130,9 +132,20 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
     : image.addBox(name, [...box], extras);
 }
 
-function readOutlines({ segmentation }: Annotation, image: ImageAnnotations, sink: ImportSink): number[][] {
-  if (!segmentation) return [];
-  if (!Array.isArray(segmentation)) return traceOutlinesWithNotes(segmentation, image.image, sink);
+async function readMask(
+  { counts, size: [height = 0, width = 0] }: Rle,
+  name: string,
+  extras: ShapeExtras,
+  image: ImageAnnotations,
+): Promise<void> {
+  const runs = parseCounts(counts);
+  const imageSize = { width, height };
+  if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
+  await image.addMask(name, { runs, region: { left: 0, top: 0, ...imageSize }, imageSize }, extras);
+}
+
+function readOutlines({ segmentation }: Annotation, image: ImageAnnotations): number[][] {
+  if (!Array.isArray(segmentation)) return [];
   const valid = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
   image.addNote(FEW_CORNERS_NOTE, segmentation.length - valid.length);
   return valid;

@@ -1,10 +1,13 @@
-import { ConsoleLine, CONSOLE_LINES_VERSION, type DeclaredFact } from '@console/shared-contract/api';
+import { ConsoleLine, CONSOLE_LINES_VERSION, type DeclaredFact, type MaskData } from '@console/shared-contract/api';
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
 import { defineFields, type UnreadFields } from '../parsing/unread-fields';
 import { defineReader } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
+import { UNREADABLE_MASK_NOTE } from '../reader/notes';
+import { isValidRegion, toMaskGeometry, type MaskGeometry } from '../reader/parsed-mask';
+import { parseCounts } from '../parsing/rle';
 import { UnreadableError, type DeclaredGroup, type DeclaredJob, type DeclaredProduct, type ImportSink } from '../reader/reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
@@ -143,6 +146,24 @@ async function readImage(
           ...toDeclared(from, declared),
         });
     }
+  for (const { label, data, declared = [], meta_data: meta, attributes } of image.masks ?? []) {
+    const key = findClass(label);
+    const geometry = toGeometry(data);
+    if (key === undefined) continue;
+    if (geometry)
+      await sink.addShape(item, {
+        ...{ kind: 'mask', class: key, ...geometry, meta_data: meta, attributes },
+        ...toDeclared(from, declared),
+      });
+    else sink.addNote(item, UNREADABLE_MASK_NOTE);
+  }
   for (const { name: point, data, declared = [] } of image.points)
     await sink.addShape(item, { kind: 'point', class: point, data, ...toDeclared(from, declared) });
+}
+
+/** Reads the pixels of a mask. Returns null if they cannot be read. */
+function toGeometry({ size: [height = 0, width = 0], counts }: MaskData): MaskGeometry | null {
+  const region = { left: 0, top: 0, width, height };
+  const runs = parseCounts(counts);
+  return runs && isValidRegion(region) ? toMaskGeometry({ runs, region }) : null;
 }

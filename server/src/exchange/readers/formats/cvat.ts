@@ -1,12 +1,20 @@
+import { transposeRuns } from '@console/shared-contract/mask-rle';
 import type { DiscoveredFile } from '../reader/file-set';
 import { defineReader, type ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
-import { ATTRIBUTES_NOTE, KEYPOINTS_NOTE, ELLIPSES_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import {
+  ATTRIBUTES_NOTE,
+  ELLIPSES_NOTE,
+  KEYPOINTS_NOTE,
+  LINES_NOTE,
+  UNREADABLE_MASK_NOTE,
+  WITHOUT_LABEL_NOTE,
+} from '../reader/notes';
+import { isValidRegion } from '../reader/parsed-mask';
 import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
 import { rotateBox, toEllipsePolygon } from '../parsing/geometry';
-import { traceOutlinesWithNotes } from '../parsing/rle';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
 import { CvatFrames } from './cvat-frames';
 import { CvatMeta } from './cvat-meta';
@@ -123,7 +131,7 @@ async function readShape(
   shape: XmlElement,
   { label, source, file, meta }: ShapeContext,
   annotations: ImageAnnotations,
-  { sink, fields }: ReadContext,
+  { fields }: ReadContext,
 ): Promise<void> {
   const attributes = findChildren(shape, 'attribute');
   const hasAttributes = SHAPES[shape.name]?.hasAttributes ?? false;
@@ -158,13 +166,11 @@ async function readShape(
       return annotations.addOutlines(label, [points], extras);
     case 'mask': {
       const [left = NaN, top = NaN, width = NaN, height = NaN] = readNumbers('left', 'top', 'width', 'height');
-      const counts = (shape.attributes.rle ?? '').split(',').map(Number);
-      if (![left, top, width, height, ...counts].every(Number.isInteger)) return annotations.addNote('Masks that cannot be read');
-      // CVAT masks run row by row, COCO masks column by column, so x and y are swapped.
-      const outlines = traceOutlinesWithNotes({ counts, size: [width, height] }, annotations.image, sink).map((outline) =>
-        outline.map((_, index) => (index % 2 === 0 ? outline[index + 1]! + left : outline[index - 1]! + top)),
-      );
-      return annotations.addOutlines(label, outlines, extras);
+      const [region, runs] = [{ left, top, width, height }, (shape.attributes.rle ?? '').split(',').map(Number)];
+      if (!isValidRegion(region) || !runs.every((run) => Number.isInteger(run) && run >= 0))
+        return annotations.addNote(UNREADABLE_MASK_NOTE);
+      // The runs of CVAT go row by row.
+      return annotations.addMask(label, { runs: transposeRuns(runs, [height, width]), region }, extras);
     }
     case 'points':
       return points.length === 2 ? annotations.addPoint(label, points, declared) : annotations.addNote(KEYPOINTS_NOTE);

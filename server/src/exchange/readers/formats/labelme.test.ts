@@ -59,7 +59,7 @@ it('reads each kind of shape or reports why not', async () => {
     'annotations/a.json': createFile('..\\images\\a.jpg', shapes),
   });
   expect(format).toBe('labelme');
-  expect(boxes).toEqual(['images/a.jpg: Fig 10 20 30 40', 'images/a.jpg: Fig 20 10 30 40']);
+  expect(boxes).toEqual(['images/a.jpg: Fig 10 20 30 40']);
   expect(polygons.slice(0, 2)).toEqual(['images/a.jpg: Fig 10 10 20 10 20 20', 'images/a.jpg: Old 10 10 20 10 20 20']);
   expect(polygons.slice(2).map((polygon) => polygon.split(' ').slice(0, 4))).toEqual([['images/a.jpg:', 'Fig', '55', '40']]);
   expect(points).toEqual(['images/a.jpg: Tip 7 9']);
@@ -67,7 +67,7 @@ it('reads each kind of shape or reports why not', async () => {
     'Circles and ellipses: replaced by polygons': 1,
     'Lines (not supported)': 2,
     'Keypoints of objects (not supported)': 1,
-    'Masks in labelme files: only their boxes are imported': 1,
+    'Masks that cannot be read': 1,
     'Shapes of the unsupported type rotation': 1,
     'Outlines with fewer than three corners': 1,
     'Shapes without a label': 1,

@@ -1,15 +1,24 @@
+import { encodeBitmap } from '@console/shared-contract/mask-rle';
 import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import { isImageFile, type DiscoveredFile } from '../reader/file-set';
-import { ELLIPSES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import {
+  ELLIPSES_NOTE,
+  FEW_CORNERS_NOTE,
+  KEYPOINTS_NOTE,
+  LINES_NOTE,
+  UNREADABLE_MASK_NOTE,
+  WITHOUT_LABEL_NOTE,
+} from '../reader/notes';
 import { defineReader, type ReadContext } from './define-reader';
-import { ImageAnnotations } from '../reader/image-annotations';
+import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { toEllipsePolygon } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';
+import { decodePngValues } from '../parsing/png-values';
 
 const Flags = z.record(z.string(), z.unknown());
 const Head = z.object({
@@ -24,6 +33,8 @@ const Shape = z.looseObject({
   /** Missing in files of version 3, which only had polygons. */
   shape_type: z.string().nullish(),
   flags: Flags.nullish().catch(undefined),
+  /** A PNG in Base64, for masks. */
+  mask: z.string().nullish().catch(undefined),
 });
 type Shape = z.output<typeof Shape>;
 
@@ -31,7 +42,6 @@ const HEAD_KEYS = ['imagePath', 'imageWidth', 'imageHeight', 'flags'];
 /** The image in the file is a copy, and the colors are those of the tool. */
 const OTHER_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fillColor', ...HEAD_KEYS]);
 const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'mask', 'line_color', 'fill_color']);
-const MASKS_NOTE = 'Masks in labelme files: only their boxes are imported';
 
 /** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels, those of a shape attributes. */
 export const readLabelme = defineReader(findJsonFiles, readFile);
@@ -72,8 +82,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
     case 'rectangle':
       return image.addBox(name, computeBoundingBox(data), extras);
     case 'mask':
-      image.addNote(MASKS_NOTE);
-      return image.addBox(name, computeBoundingBox(data), extras);
+      return readMask(shape, name, extras, image);
     case 'circle': {
       // The center, and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
@@ -91,4 +100,17 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
     default:
       return image.addNote(`Shapes of the unsupported type ${toNoteText(String(type), 30)}`);
   }
+}
+
+/** Reads the pixels of a mask, whose first pixel is the first corner of its box. All values except 0 are foreground. */
+async function readMask({ points, mask }: Shape, name: string, extras: ShapeExtras, image: ImageAnnotations): Promise<void> {
+  const png = mask ? decodePngValues(Buffer.from(mask, 'base64')) : null;
+  if (!png) return image.addNote(UNREADABLE_MASK_NOTE);
+  const { width, height, values, colors } = png;
+  const [left = NaN, top = NaN] = computeBoundingBox(points.flat()).map(Math.round);
+  const runs = encodeBitmap(
+    values.map((value) => (colors[value] === 0 ? 0 : 1)),
+    [height, width],
+  );
+  await image.addMask(name, { runs, region: { left, top, width, height } }, extras);
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
-import { FOUND_BY_NAME_NOTE, SEVERAL_ANNOTATORS_NOTE } from '../reader/notes';
+import { FOUND_BY_NAME_NOTE, SEVERAL_ANNOTATORS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
+import { isValidRegion } from '../reader/parsed-mask';
+import { decodeBrushRle } from '../../../data-access/shapes/brush-rle';
 import { defineReader, type ReadContext } from './define-reader';
 import { declareDefaultSource, declareSource, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
@@ -64,9 +66,10 @@ const RESULT_FIELDS = defineFields(
   { readonly: 'false', hidden: 'false' },
 );
 const REGION_FIELDS = ['x', 'y', 'width', 'height', 'rotation', 'image_rotation', 'original_width', 'original_height'];
-const IMPORTED_TYPES = new Set(['choices', 'rectanglelabels', 'polygonlabels', 'keypointlabels']);
-const VALUE_FIELDS = defineFields([...REGION_FIELDS, ...IMPORTED_TYPES, 'points'], {
+const IMPORTED_TYPES = new Set(['choices', 'rectanglelabels', 'polygonlabels', 'keypointlabels', 'brushlabels']);
+const VALUE_FIELDS = defineFields([...REGION_FIELDS, ...IMPORTED_TYPES, 'points', 'rle'], {
   closed: 'true',
+  format: 'rle',
 });
 
 const Rectangle = z.object({
@@ -77,6 +80,7 @@ const Rectangle = z.object({
   rotation: z.number().default(0),
 });
 const Polygon = z.object({ points: z.array(z.array(z.number()).length(2)).min(3) });
+const Brush = z.object({ rle: z.array(z.number().int().min(0).max(255)) });
 const Point = z.object({ x: z.number(), y: z.number() });
 const Names = z.array(z.string()).min(1);
 
@@ -212,6 +216,7 @@ async function readResult(result: Result, { choices, source, image, fields }: Re
     if (!corners) return image.addNote('Rotated boxes on images without a declared size');
     return image.addRotatedBox(name, toFractions(corners), extras);
   }
+  if (type === 'brushlabels') return readBrush(result, name, source, image);
   if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], drawn);
   if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), drawn);
   return image.addNote(`Results of the type ${toNoteText(type, 30)} that cannot be read`);
@@ -232,4 +237,18 @@ function getRotatedCorners(
     [-h * sin, h * cos],
   ] as const;
   return corners.flatMap(([right, below]) => [x + (100 * right) / imageWidth, y + (100 * below) / imageHeight]);
+}
+
+async function readBrush(
+  { value, original_width: width = 0, original_height: height = 0 }: Result,
+  name: string,
+  extras: ShapeExtras,
+  image: ImageAnnotations,
+): Promise<void> {
+  const imageSize = { width, height };
+  const region = { left: 0, top: 0, ...imageSize };
+  const brush = Brush.safeParse(value).data;
+  const runs = brush && isValidRegion(region) ? decodeBrushRle(brush.rle, [height, width]) : null;
+  if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
+  await image.addMask(name, { runs, region, imageSize }, extras);
 }

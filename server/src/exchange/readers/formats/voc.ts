@@ -1,4 +1,5 @@
 import { isImageFile, getFileName, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
+import { getStem, listVocMasks, readVocMasks } from './voc-masks';
 import { isLabelmeObject, readLabelmeObject, readLabelmeSize } from './labelme-xml';
 import { defineReader, type ReadContext } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
@@ -18,22 +19,23 @@ import {
 
 /**
  * Reads Pascal VOC XML files (development kit). Boxes name their first and last pixel, counted from 1, so they become x1 - 1 to x2. Some tools
- * count from 0: a first pixel of 0 stays 0. Also reads the XML files of the LabelMe web tool, which have the same root.
+ * count from 0: a first pixel of 0 stays 0. The masks of SegmentationClass and SegmentationObject become masks. Also reads the XML files of the LabelMe web tool, which have the same root.
  */
 export const readVoc: Reader = async (files, sink, options) => {
-  const testNames = await readTestNames(files);
+  const lists = { testNames: await readTestNames(files), maskStems: new Set(listVocMasks(files).map(getStem)) };
   const readFiles = defineReader(
     () => files.findBySuffix('.xml'),
     async (file, context) => {
       let hasAnnotation = false;
       for await (const annotation of readXmlElements(await files.open(file), ['annotation'])) {
         hasAnnotation = true;
-        await readAnnotation(annotation, file, testNames, context);
+        await readAnnotation(annotation, file, lists, context);
       }
       if (!hasAnnotation) throw new UnreadableError('There is no <annotation> element.');
     },
   );
   await readFiles(files, sink, options);
+  await readVocMasks({ files, sink, options });
 };
 
 /** Reads the names of test images, without extension, from ImageSets/Main/test.txt. */
@@ -56,10 +58,16 @@ function readObjectAttributes(object: XmlElement) {
 const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);
 
+/** Names without extension. */
+interface ListedNames {
+  testNames: ReadonlySet<string>;
+  maskStems: ReadonlySet<string>;
+}
+
 async function readAnnotation(
   annotation: XmlElement,
   file: DiscoveredFile,
-  testNames: ReadonlySet<string>,
+  { testNames, maskStems }: ListedNames,
   { sink, options, fields }: ReadContext,
 ): Promise<void> {
   // LabelImg marks verified images.
@@ -93,5 +101,6 @@ async function readAnnotation(
     image.addNote('Parts of objects (not supported)', findChildren(object, 'part').length);
     if (findChild(object, 'polygon')) image.addNote('Polygons in Pascal VOC files: only their boxes are imported');
   }
-  if (getChildText(annotation, 'segmented') === '1') image.addNote('Masks next to Pascal VOC files (not supported)');
+  if (getChildText(annotation, 'segmented') === '1' && !maskStems.has(getStem(file)))
+    image.addNote('Masks that are not among the files');
 }

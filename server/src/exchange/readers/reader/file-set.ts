@@ -45,11 +45,17 @@ export class FileSet {
   constructor(
     readonly all: readonly DiscoveredFile[],
     private readonly openLocation: OpenFile,
+    /** Images with masks, which are not among the files because they are no training images. */
+    readonly masks: readonly DiscoveredFile[] = [],
   ) {}
 
   open(file: DiscoveredFile): Promise<Readable> {
     this.opened.add(file);
     return this.openLocation(file.place);
+  }
+
+  listUnopenedMasks(): DiscoveredFile[] {
+    return this.masks.filter((file) => !this.opened.has(file));
   }
 
   /** Files other than images that no reader has opened. */

@@ -1,5 +1,6 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
-import { ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE } from './notes';
+import { EMPTY_MASK_NOTE, ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE, UNREADABLE_MASK_NOTE } from './notes';
+import { isValidRegion, toMaskGeometry, type RegionRuns } from './parsed-mask';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
 /** Fields of a shape besides its class and coordinates. `shares`: the coordinates are fractions of width and height. */
@@ -41,6 +42,20 @@ export class ImageAnnotations {
     if (outlines.length > 1) this.addNote(SEVERAL_PARTS_NOTE);
     const key = this.sink.addClass({ of: 'segmentation', name });
     for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...extras });
+  }
+
+  /** Adds a mask, the box around it, or both, as the user chose. */
+  async addMask(name: string, mask: RegionRuns, extras: ShapeExtras = {}): Promise<void> {
+    if (!isValidRegion(mask.region)) return this.addNote(UNREADABLE_MASK_NOTE);
+    const geometry = toMaskGeometry(mask);
+    if (!geometry) return this.addNote(EMPTY_MASK_NOTE);
+    if (this.options.outlines !== 'polygons') await this.addBox(name, geometry.data, extras);
+    if (this.options.outlines === 'boxes') return;
+    const key = this.sink.addClass({ of: 'segmentation', name });
+    await this.sink.addShape(this.image, {
+      ...{ kind: 'mask', class: key, ...geometry, ...extras },
+      ...(mask.imageSize && { image_size: mask.imageSize }),
+    });
   }
 
   async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares' | 'declared'> = {}): Promise<void> {

@@ -35,15 +35,19 @@ export type DeclaredJobItem = Pick<ConsoleImage['jobs'][number], 'done' | 'count
 
 /** A shape or label of an image. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ParsedShape {
-  kind: 'box' | 'polygon' | 'point' | 'label';
+  kind: 'box' | 'polygon' | 'mask' | 'point' | 'label';
   /** The key of the class, from `ImportSink.addClass`. The name itself for a point. */
   class: string;
-  /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; empty for a label. */
+  /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; the box around a mask; empty for a label. */
   data: number[];
   /** Only for a rotated box, which `data` encloses: x and y of its corners. The direction from the first to the second one is its angle. */
   corners?: number[];
   /** Instead of `corners`: x, y, width, height and angle in pixels of the image itself. */
   rotated_box?: number[];
+  /** Only for a mask: the pixels of the box `data`, as COCO's compressed run list of this region. */
+  counts?: string;
+  /** Only for a mask: the size of the image on which it was drawn, if the image does not declare it or declares another one. */
+  image_size?: { width: number; height: number };
   /** Whether coordinates are fractions of the image's width and height instead of pixels. */
   shares?: boolean;
   /** Only for a label. */

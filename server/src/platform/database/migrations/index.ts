@@ -59,6 +59,7 @@ import * as rotatedBoxes from './0062_rotated_boxes';
 import * as masks from './0063_masks';
 import * as attributes from './0065_attributes';
 import * as rotatedBoxIndex from './0068_rotated_box_index';
+import * as maskAttributes from './0069_mask_attributes';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0063_masks': masks,
   '0065_attributes': attributes,
   '0068_rotated_box_index': rotatedBoxIndex,
+  '0069_mask_attributes': maskAttributes,
 };

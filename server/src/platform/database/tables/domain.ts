@@ -198,23 +198,24 @@ export interface DomainTables
       version: Version;
     };
 
-  mask: WorkspaceRow & {
-    image_id: string;
-    segmentation_label_id: string;
-    /** COCO RLE of the upright image: `size` is `[height, width]`. */
-    data: { size: number[]; counts: string };
-    /** Derived from `data`. */
-    bbox: number[];
-    /** Number of pixels, derived from `data`. */
-    area: number;
-    meta_data: Json;
-    created: CreatedTimestamp;
-    created_by: string | null;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
-  };
+  mask: WorkspaceRow &
+    AttributesColumn & {
+      image_id: string;
+      segmentation_label_id: string;
+      /** COCO RLE of the upright image: `size` is `[height, width]`. */
+      data: { size: number[]; counts: string };
+      /** Derived from `data`. */
+      bbox: number[];
+      /** Number of pixels, derived from `data`. */
+      area: number;
+      meta_data: Json;
+      created: CreatedTimestamp;
+      created_by: string | null;
+      /** Null if a user has drawn it. */
+      source: Generated<AnnotationSource | null>;
+      changed_by: Generated<string | null>;
+      version: Version;
+    };
 
   deleted_shape: {
     id: string;

@@ -1,0 +1,163 @@
+import { getPromptPlace, toTask } from '../../../../remote-annotate/src/assist/prompts';
+import type { OpenCv } from '../../../../remote-annotate/src/assist/vision/opencv';
+import { deleteScene, performTask } from '../../../../remote-annotate/src/assist/vision/perform-task';
+import { Scene } from '../../../../remote-annotate/src/assist/vision/scene';
+import type { AssistPrompt, Stroke } from '../../../../remote-annotate/src/editor/model/prompt';
+import type { BitmapPlace, Suggestion } from '../../../../remote-annotate/src/editor/model/region';
+import { getPolygonBounds } from '../../../../remote-annotate/src/editor/geometry/polygon';
+import { simplifyPolygon } from '../../../../remote-annotate/src/shape-kinds/polygon/operations/polygon-vertices';
+import { fillPolygon, findCorrection, findInnermost, getIou, type Mask } from './masks';
+
+/** A decoded image. `crop` returns red, green, blue and alpha of a part. */
+export interface BenchImage {
+  readonly width: number;
+  readonly height: number;
+  crop(place: BitmapPlace): Promise<Uint8Array>;
+}
+
+/** The intersection over union after each number of clicks. The first entry is after `firstClicks`. */
+export interface Attempt {
+  readonly clicks: number;
+  readonly iou: number;
+}
+
+const MAX_CLICKS = 4;
+const TOLERANCES = [8, 12, 18, 26, 36];
+/** Users draw boxes a little too large: ratio of the size. */
+const BOX_MARGIN = 0.04;
+
+/** Answers a prompt as the worker does. The user sees the complete image. */
+export async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: AssistPrompt): Promise<Suggestion> {
+  const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
+  const place = getPromptPlace(prompt, visible, image);
+  const scene = new Scene(cv, place, await image.crop(place));
+  try {
+    return performTask(scene, toTask(prompt));
+  } finally {
+    deleteScene(scene);
+  }
+}
+
+/** A user who clicks in the middle of the object with the best tolerance, and then in the middle of the largest error. */
+export async function tryWand(cv: OpenCv, image: BenchImage, expected: Mask): Promise<readonly Attempt[]> {
+  const { x, y } = findInnermost(expected);
+  const first = { points: [x + 0.5, y + 0.5], isObject: true };
+  const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
+  const place = getPromptPlace({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
+  const scene = new Scene(cv, place, await image.crop(place));
+  const attempts = await refine(expected, [first], 1, async (strokes) => {
+    let best: Mask | null = null;
+    for (const tolerance of TOLERANCES) {
+      const { outline } = performTask(scene, { type: 'wand', strokes, tolerance });
+      const mask = fillPolygon(outline, image.width, image.height);
+      if (!best || getIou(mask, expected) > getIou(best, expected)) best = mask;
+    }
+    return best ?? fillPolygon([], image.width, image.height);
+  });
+  deleteScene(scene);
+  return attempts;
+}
+
+/** A user who draws a box, which counts as two clicks, and then clicks in the middle of the largest error. */
+export async function tryBox(cv: OpenCv, image: BenchImage, outline: readonly number[]): Promise<readonly Attempt[]> {
+  const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
+  const [marginX, marginY] = [(maxX - minX) * BOX_MARGIN, (maxY - minY) * BOX_MARGIN];
+  const box = [minX - marginX, minY - marginY, maxX + marginX, maxY + marginY].map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return refine(fillPolygon(outline, image.width, image.height), [], 2, async (strokes) => {
+    const suggestion = await answerPrompt(cv, image, { type: 'grab-cut', box, strokes });
+    return fillPolygon(suggestion.outline, image.width, image.height);
+  });
+}
+
+/** A user who draws one line through the object, which counts as two clicks, and then clicks in the middle of the largest error. */
+export async function tryStroke(cv: OpenCv, image: BenchImage, outline: readonly number[]): Promise<readonly Attempt[]> {
+  const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
+  const expected = fillPolygon(outline, image.width, image.height);
+  const { x, y } = findInnermost(expected);
+  const isWide = maxX - minX > maxY - minY;
+  const half = (isWide ? maxX - minX : maxY - minY) * 0.25;
+  const points = isWide ? [x - half, y, x, y, x + half, y] : [x, y - half, x, y, x, y + half];
+  return refine(expected, [{ points, isObject: true }], 2, async (strokes) => {
+    const suggestion = await answerPrompt(cv, image, { type: 'grab-cut', box: null, strokes });
+    return fillPolygon(suggestion.outline, image.width, image.height);
+  });
+}
+
+/** A user who clicks at equal distances along the outline. */
+export async function tryScissors(cv: OpenCv, image: BenchImage, outline: readonly number[]): Promise<readonly Attempt[]> {
+  const expected = fillPolygon(outline, image.width, image.height);
+  const place = getPromptPlace(
+    { type: 'trace', from: { x: 0, y: 0 }, to: { x: 0, y: 0 } },
+    { minX: 0, minY: 0, maxX: image.width, maxY: image.height },
+    image,
+  );
+  const scene = new Scene(cv, place, await image.crop(place));
+  const attempts: Attempt[] = [];
+  for (const clicks of [3, 4, 6]) {
+    const points = divideOutline(outline, clicks);
+    const line = points.flatMap((from, index) => {
+      const to = points[(index + 1) % points.length]!;
+      return [...performTask(scene, { type: 'trace', from, to }).outline];
+    });
+    attempts.push({ clicks, iou: getIou(fillPolygon(line, image.width, image.height), expected) });
+    if (attempts.at(-1)!.iou >= 0.9) break;
+  }
+  deleteScene(scene);
+  return attempts;
+}
+
+/** A user who clicks the vertices of the best polygon with each number of vertices. */
+export function drawByHand(image: BenchImage, outline: readonly number[]): readonly Attempt[] {
+  const expected = fillPolygon(outline, image.width, image.height);
+  const attempts = new Map<number, number>();
+  for (let tolerance = 60; tolerance >= 0.5; tolerance *= 0.9) {
+    const polygon = simplifyPolygon(outline, tolerance);
+    const clicks = polygon.length / 2;
+    attempts.set(clicks, Math.max(attempts.get(clicks) ?? 0, getIou(fillPolygon(polygon, image.width, image.height), expected)));
+  }
+  return [...attempts].map(([clicks, iou]) => ({ clicks, iou })).toSorted((a, b) => a.clicks - b.clicks);
+}
+
+async function refine(
+  expected: Mask,
+  first: readonly Stroke[],
+  firstClicks: number,
+  find: (strokes: readonly Stroke[]) => Promise<Mask>,
+): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = [];
+  let strokes = first;
+  for (let clicks = firstClicks; clicks <= MAX_CLICKS; clicks += 1) {
+    const mask = await find(strokes);
+    attempts.push({ clicks, iou: getIou(mask, expected) });
+    if (attempts.at(-1)!.iou >= 0.9) break;
+    const { x, y, isObject } = findCorrection(mask, expected);
+    strokes = [...strokes, { points: [x, y], isObject }];
+  }
+  return attempts;
+}
+
+/** Returns positions at equal distances along a closed outline. */
+function divideOutline(outline: readonly number[], count: number): readonly { x: number; y: number }[] {
+  const corners = Array.from({ length: outline.length / 2 + 1 }, (_, i) => {
+    const at = (i * 2) % outline.length;
+    return { x: outline[at]!, y: outline[at + 1]! };
+  });
+  const lengths = corners.slice(1).map((corner, i) => Math.hypot(corner.x - corners[i]!.x, corner.y - corners[i]!.y));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return Array.from({ length: count }, (_, index) => {
+    let rest = (total * index) / count;
+    let edge = 0;
+    while (edge < lengths.length - 1 && rest > lengths[edge]!) {
+      rest -= lengths[edge]!;
+      edge += 1;
+    }
+    const ratio = lengths[edge]! === 0 ? 0 : rest / lengths[edge]!;
+    const [from, to] = [corners[edge]!, corners[edge + 1]!];
+    return { x: from.x + ratio * (to.x - from.x), y: from.y + ratio * (to.y - from.y) };
+  });
+}

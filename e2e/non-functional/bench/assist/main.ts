@@ -1,0 +1,194 @@
+// `npm run bench -- assist [--data folder] [--cells 20] [--every 1]`: finds real fruits and blood cells by scripted clicks, and prints accuracy, clicks and times.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { expand, MAX_PIXELS, toPlace } from '../../../../remote-annotate/src/assist/place';
+import { toCorners } from '../../../../remote-annotate/src/assist/prompts';
+import { tightenShape } from '../../../../remote-annotate/src/assist/tighten';
+import { waitUntilReady, type LoadingOpenCv, type OpenCv } from '../../../../remote-annotate/src/assist/vision/opencv';
+import { deleteScene, performTask } from '../../../../remote-annotate/src/assist/vision/perform-task';
+import { Scene } from '../../../../remote-annotate/src/assist/vision/scene';
+import { getIntersectionOverUnion } from '../../../../remote-annotate/src/editor/geometry/bounds';
+import { getBoxBounds } from '../../../../remote-annotate/src/editor/geometry/box';
+import { getRegionBounds, type BitmapPlace } from '../../../../remote-annotate/src/editor/model/region';
+import type { Bounds, BoxData } from '../../../../remote-annotate/src/editor/model/types';
+import type { Task } from '../../../../remote-annotate/src/assist/vision/task';
+import { formatTable, percentile } from '../../support/measure';
+import { formatLoad, print } from '../../support/output';
+import { answerPrompt, drawByHand, tryBox, tryScissors, tryStroke, tryWand, type Attempt, type BenchImage } from './hand';
+import { fillPolygon } from './masks';
+
+/** A suggestion counts as usable from this intersection over union on. */
+const GOOD = 0.9;
+const CLICK_LIMIT = 3;
+const ROUNDS = 9;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: path.resolve(__dirname, '../../../../../shared/data') },
+    cells: { type: 'string', default: '20' },
+    // Measures each n-th outline only.
+    every: { type: 'string', default: '1' },
+  },
+});
+
+interface CocoFile {
+  readonly images: readonly { readonly id: number; readonly file_name: string }[];
+  readonly annotations: readonly { readonly image_id: number; readonly segmentation: readonly (readonly number[])[] }[];
+}
+
+async function openImage(file: string): Promise<BenchImage> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return {
+    width,
+    height,
+    crop: async ({ x, y, columns, rows, step }: BitmapPlace) => {
+      const [right, bottom] = [Math.min(width, Math.round(x + columns * step)), Math.min(height, Math.round(y + rows * step))];
+      return sharp(data, { raw: { width, height, channels: 4 } })
+        .extract({ left: x, top: y, width: right - x, height: bottom - y })
+        .resize(columns, rows, { fit: 'fill' })
+        .raw()
+        .toBuffer();
+    },
+  };
+}
+
+async function measureFruits(cv: OpenCv): Promise<void> {
+  const folder = path.join(values.data, 'fruits_nuts');
+  const { images, annotations } = JSON.parse(readFileSync(path.join(folder, 'annotations.json'), 'utf8')) as CocoFile;
+  const attempts: Record<string, (readonly Attempt[])[]> = {};
+  const add = (tool: string, attempt: readonly Attempt[]) => (attempts[tool] ??= []).push(attempt);
+  const measured = annotations.filter((_, index) => index % Number(values.every) === 0);
+  for (const { id, file_name } of images) {
+    const image = await openImage(path.join(folder, 'images', file_name));
+    for (const { segmentation } of measured.filter(({ image_id }) => image_id === id)) {
+      const outline = segmentation[0] ?? [];
+      add('magic wand', await tryWand(cv, image, fillPolygon(outline, image.width, image.height)));
+      add('GrabCut, box', await tryBox(cv, image, outline));
+      add('GrabCut, stroke', await tryStroke(cv, image, outline));
+      add('scissors', await tryScissors(cv, image, outline));
+      add('polygon by hand', drawByHand(image, outline));
+    }
+  }
+  print(
+    `Fruits: ${measured.length} of ${annotations.length} outlines on ${images.length} images. A box and a stroke count as two clicks.`,
+  );
+  const rows = Object.entries(attempts).map(([tool, all]) => {
+    const atLimit = all.map((each) => Math.max(0, ...each.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)));
+    const clicks = all.map((each) => each.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
+    const good = atLimit.filter((iou) => iou >= GOOD).length;
+    return [
+      tool,
+      percentile(atLimit, 0.5).toFixed(2),
+      `${good} of ${all.length} (${Math.round((100 * good) / all.length)} %)`,
+      String(percentile(clicks, 0.5)),
+      `${clicks.filter(Number.isFinite).length} of ${all.length}`,
+    ];
+  });
+  print(
+    formatTable(
+      [
+        'tool',
+        `median IoU, ${CLICK_LIMIT} clicks`,
+        `IoU >= ${GOOD}, ${CLICK_LIMIT} clicks`,
+        `median clicks to ${GOOD}`,
+        'reached',
+      ],
+      rows,
+    ),
+  );
+}
+
+/** Returns the boxes of a PASCAL VOC file. */
+function readBoxes(file: string): readonly BoxData[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/<xmin>(\d+)<\/xmin>\s*<ymin>(\d+)<\/ymin>\s*<xmax>(\d+)<\/xmax>\s*<ymax>(\d+)<\/ymax>/g)].map(
+    ([, x1, y1, x2, y2]) => [Number(x1), Number(y1), Number(x2), Number(y2)] as const,
+  );
+}
+
+async function measureCells(cv: OpenCv): Promise<void> {
+  const folder = path.join(values.data, 'bccd');
+  const files = readdirSync(path.join(folder, 'Annotations')).toSorted().slice(0, Number(values.cells));
+  const ious: Record<string, number[]> = {};
+  const add = (tool: string, found: Bounds | null, expected: BoxData) => {
+    const iou = found ? getIntersectionOverUnion(found, getBoxBounds(expected)) : 0;
+    (ious[tool] ??= []).push(iou);
+  };
+  for (const file of files) {
+    const image = await openImage(path.join(folder, 'JPEGImages', file.replace('.xml', '.jpg')));
+    for (const box of readBoxes(path.join(folder, 'Annotations', file))) {
+      const { minX, minY, maxX, maxY } = expand(getBoxBounds(box), 0.15, 0);
+      const loose = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
+        Math.round,
+      ) as unknown as BoxData;
+      add('box drawn 15 % too large', getBoxBounds(loose), box);
+      add('the same, tightened', getBoxBounds(await tighten(cv, image, loose)), box);
+      const center = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+      const strokes = [{ points: center, isObject: true }];
+      const { region } = await answerPrompt(cv, image, { type: 'wand', strokes, tolerance: 12 });
+      add('wand, one click, tolerance 12', getRegionBounds(region), box);
+    }
+  }
+  print(`\nBlood cells: ${ious['the same, tightened']?.length} boxes on ${files.length} images, IoU of the enclosing box.`);
+  const rows = Object.entries(ious).map(([tool, all]) => {
+    const share = (limit: number) => `${Math.round((100 * all.filter((iou) => iou >= limit).length) / all.length)} %`;
+    return [tool, percentile(all, 0.5).toFixed(2), share(0.8), share(GOOD)];
+  });
+  print(formatTable(['', 'median IoU', 'IoU >= 0.8', `IoU >= ${GOOD}`], rows));
+}
+
+async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
+  const place = toPlace(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
+  const scene = new Scene(cv, place, await image.crop(place));
+  const suggestion = performTask(scene, { type: 'grab-cut', outline: toCorners(box), strokes: [] });
+  deleteScene(scene);
+  const shape = { kind: 'object', id: '', labelId: '', data: box, metaData: {} } as const;
+  const data = tightenShape(shape, suggestion, image);
+  return data && data.length === 4 ? data : box;
+}
+
+/** Measures one suggestion for a visible part of 600 x 600 pixels, including the copy of the pixels into the library. */
+async function measureTimes(cv: OpenCv): Promise<void> {
+  const image = await openImage(path.join(values.data, 'fruits_nuts/images/0.jpg'));
+  const part = { minX: 100, minY: 0, maxX: 700, maxY: 600 };
+  const box = toCorners([130, 30, 670, 570]);
+  const cases: [string, number, Task][] = [
+    ['magic wand', MAX_PIXELS.wand, { type: 'wand', strokes: [{ points: [400, 300], isObject: true }], tolerance: 12 }],
+    ['GrabCut', MAX_PIXELS.grabCut, { type: 'grab-cut', outline: box, strokes: [] }],
+    ['scissors, a new start', MAX_PIXELS.trace, { type: 'trace', from: { x: 300, y: 200 }, to: { x: 500, y: 400 } }],
+  ];
+  const rows = [];
+  for (const [name, maxPixels, task] of cases) {
+    const place = toPlace(part, image, maxPixels);
+    const pixels = await image.crop(place);
+    const [times, cpuTimes]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [started, cpu] = [performance.now(), process.cpuUsage()];
+      const scene = new Scene(cv, place, pixels);
+      performTask(scene, task);
+      times.push(performance.now() - started);
+      cpuTimes.push(process.cpuUsage(cpu).user / 1000);
+      deleteScene(scene);
+    }
+    rows.push([name, `${place.columns} x ${place.rows}`, percentile(times, 0.5), percentile(cpuTimes, 0.5)]);
+  }
+  print('\nMilliseconds for a visible part of 600 x 600 pixels, median.');
+  print(formatTable(['', 'computed on', 'ms', 'CPU ms'], rows));
+}
+
+async function main(): Promise<void> {
+  print(formatLoad());
+  const remote = createRequire(path.resolve(__dirname, '../../../../remote-annotate/package.json'));
+  const cv = remote('@techstark/opencv-js') as LoadingOpenCv;
+  await waitUntilReady(cv);
+  await measureTimes(cv);
+  await measureFruits(cv);
+  await measureCells(cv);
+  print(formatLoad());
+}
+
+void main();

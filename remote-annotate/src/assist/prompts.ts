@@ -1,0 +1,47 @@
+import { getBoxBounds } from '../editor/geometry/box';
+import { getUnion } from '../editor/geometry/bounds';
+import { getPolygonBounds } from '../editor/geometry/polygon';
+import type { AssistPrompt, Stroke } from '../editor/model/prompt';
+import type { BitmapPlace } from '../editor/model/region';
+import type { Bounds, BoxData, ImageSize } from '../editor/model/types';
+import { expand, MAX_PIXELS, toPlace } from './place';
+import type { Task } from './vision/task';
+
+/** Minimum distance around marks in which an object is searched, in image pixels. */
+const MIN_MARGIN = 12;
+
+/** Returns the part of the image that a prompt is about. `visible`: the visible part, in image pixels. */
+export function getPromptPlace(prompt: AssistPrompt, visible: Bounds, imageSize: ImageSize): BitmapPlace {
+  switch (prompt.type) {
+    case 'wand':
+      return toPlace(getUnionOf([visible, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
+    case 'trace': {
+      const { from, to } = prompt;
+      const ends = getPolygonBounds([from.x, from.y, to.x, to.y]);
+      return toPlace(getUnion(visible, ends), imageSize, MAX_PIXELS.trace);
+    }
+    case 'grab-cut': {
+      const { box, strokes } = prompt;
+      const marks = getUnionOf([...(box ? [getBoxBounds(box)] : []), ...getStrokeBounds(strokes)]);
+      // Without a box, the size of the object is unknown.
+      return toPlace(box ? expand(marks, 0.25, MIN_MARGIN) : expand(marks, 1.5, 5 * MIN_MARGIN), imageSize, MAX_PIXELS.grabCut);
+    }
+  }
+}
+
+/** Converts a prompt of the editor into a task of the worker. */
+export function toTask(prompt: AssistPrompt): Task {
+  if (prompt.type !== 'grab-cut') return prompt;
+  return { type: 'grab-cut', outline: prompt.box && toCorners(prompt.box), strokes: prompt.strokes };
+}
+
+export function toCorners([x1, y1, x2, y2]: BoxData): readonly number[] {
+  return [x1, y1, x2, y1, x2, y2, x1, y2];
+}
+
+const getStrokeBounds = (strokes: readonly Stroke[]) => strokes.map(({ points }) => getPolygonBounds(points));
+
+function getUnionOf([first, ...others]: readonly Bounds[]): Bounds {
+  if (!first) throw new Error('A prompt needs a box or a stroke');
+  return others.reduce(getUnion, first);
+}

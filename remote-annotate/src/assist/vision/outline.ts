@@ -1,0 +1,39 @@
+import { contours } from 'd3-contour';
+import { getPolygonArea } from '../../editor/geometry/polygon';
+import { simplifyPolygon } from '../../shape-kinds/polygon/operations/polygon-vertices';
+import type { BitmapRegion } from '../../editor/model/region';
+
+/** Maximum distance in bitmap pixels between the exact outline and the polygon. */
+export const OUTLINE_TOLERANCE = 1;
+
+/** Returns the outline of the largest part of a region without its holes, in image pixels. Empty if the region is empty. */
+export function traceOutline(region: BitmapRegion): readonly number[] {
+  const { values, columns, rows, left, top } = cropToContent(region);
+  const [contour] = contours().size([columns, rows]).thresholds([0.5])(values);
+  let [largest, maxArea]: [readonly number[], number] = [[], 0];
+  for (const [outer = []] of contour?.coordinates ?? []) {
+    const ring = outer.slice(0, -1).flatMap(([column = 0, row = 0]) => [column, row]);
+    const area = getPolygonArea(ring);
+    if (area > maxArea) [largest, maxArea] = [ring, area];
+  }
+  const { x, y, step } = region;
+  const toImage = (value: number, index: number) => (index % 2 === 0 ? (value + left) * step + x : (value + top) * step + y);
+  return simplifyPolygon(largest, OUTLINE_TOLERANCE).map(toImage);
+}
+
+/** Returns the part of a region that is not empty. Large visible parts would take longer to trace than the object to find. */
+function cropToContent({ bits, columns, rows }: BitmapRegion) {
+  let [left, top, right, bottom] = [columns, rows, 0, 0];
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1) {
+      if (bits[row * columns + column] === 0) continue;
+      [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
+      [top, bottom] = [Math.min(top, row), row + 1];
+    }
+  const [width, height] = [Math.max(1, right - left), Math.max(1, bottom - top)];
+  const values = Array.from(
+    { length: width * height },
+    (_, index) => bits[(top + Math.floor(index / width)) * columns + left + (index % width)] ?? 0,
+  );
+  return { values, columns: width, rows: height, left, top };
+}

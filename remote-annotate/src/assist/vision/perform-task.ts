@@ -1,0 +1,28 @@
+import type { Suggestion } from '../../editor/model/region';
+import type { Task } from './task';
+import { cutOut } from './grab-cut';
+import { traceOutline } from './outline';
+import type { Scene } from './scene';
+import { EdgeTracer } from './scissors';
+import { selectByColor } from './wand';
+
+/** The tracer of each scene, because its map of the last start is reused. */
+const tracers = new WeakMap<Scene, EdgeTracer>();
+
+/** Performs a task on a part of the image. */
+export function performTask(scene: Scene, task: Task): Suggestion {
+  if (task.type === 'trace') {
+    const tracer = tracers.get(scene) ?? new EdgeTracer(scene);
+    tracers.set(scene, tracer);
+    return { region: scene.toRegion(new Uint8Array()), outline: tracer.trace(task.from, task.to) };
+  }
+  const region = task.type === 'wand' ? selectByColor(scene, task.strokes, task.tolerance) : cutOut(scene, task);
+  return { region, outline: traceOutline(region) };
+}
+
+/** Frees the memory of a scene and of its tracer. */
+export function deleteScene(scene: Scene): void {
+  tracers.get(scene)?.delete();
+  tracers.delete(scene);
+  scene.delete();
+}

@@ -1,0 +1,90 @@
+import { isInBitmap, toBitmap, type BitmapPlace, type BitmapRegion } from '../../editor/model/region';
+import { withOwned, type Mat, type OpenCv } from './opencv';
+
+/** A part of the image in the memory of OpenCV. */
+export class Scene {
+  /** Red, green and blue. */
+  readonly image: Mat;
+  private smoothImage: Mat | null = null;
+
+  /** `pixels` are red, green, blue and alpha, row by row. */
+  constructor(
+    readonly cv: OpenCv,
+    readonly place: BitmapPlace,
+    pixels: Uint8ClampedArray | Uint8Array,
+  ) {
+    this.image = new cv.Mat();
+    withOwned((own) => {
+      const source = own(new cv.Mat(place.rows, place.columns, cv.CV_8UC4));
+      source.data.set(pixels);
+      cv.cvtColor(source, this.image, cv.COLOR_RGBA2RGB);
+    });
+  }
+
+  /** The image without noise in the colour space Lab, in which equal distances look equally different. */
+  get smooth(): Mat {
+    if (this.smoothImage) return this.smoothImage;
+    const { cv } = this;
+    const smooth = new cv.Mat();
+    cv.cvtColor(this.image, smooth, cv.COLOR_RGB2Lab);
+    cv.medianBlur(smooth, smooth, 5);
+    this.smoothImage = smooth;
+    return smooth;
+  }
+
+  /** Returns the positions of a flat list that lie in the part, as pixels of the part. */
+  toPixels(points: readonly number[]): readonly { readonly x: number; readonly y: number }[] {
+    const pixels = [];
+    for (let i = 0; i < points.length; i += 2) {
+      const pixel = toBitmap(this.place, { x: points[i]!, y: points[i + 1]! });
+      if (isInBitmap(this.place, pixel)) pixels.push(pixel);
+    }
+    return pixels;
+  }
+
+  toRegion(bits: Uint8Array): BitmapRegion {
+    return { ...this.place, bits };
+  }
+
+  delete(): void {
+    this.image.delete();
+    this.smoothImage?.delete();
+  }
+}
+
+/** Removes thin branches and fills gaps and holes of a mask of zeros and ones. */
+export function cleanMask(cv: OpenCv, mask: Mat, size = 3): Uint8Array {
+  return withOwned((own) => {
+    const kernel = own(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(size, size)));
+    cv.morphologyEx(mask, mask, cv.MORPH_OPEN, kernel);
+    cv.morphologyEx(mask, mask, cv.MORPH_CLOSE, kernel);
+    const contours = own(new cv.MatVector());
+    cv.findContours(mask, contours, own(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
+    const filled = own(cv.Mat.zeros(mask.rows, mask.cols, cv.CV_8UC1));
+    cv.drawContours(filled, contours, -1, new cv.Scalar(1), cv.FILLED);
+    return filled.data.slice();
+  });
+}
+
+/** Keeps the parts that contain one of the pixels, or otherwise the largest part. */
+export function keepParts(
+  cv: OpenCv,
+  bits: Uint8Array,
+  { columns, rows }: BitmapPlace,
+  pixels: readonly { readonly x: number; readonly y: number }[],
+): Uint8Array {
+  return withOwned((own) => {
+    const mask = own(new cv.Mat(rows, columns, cv.CV_8UC1));
+    mask.data.set(bits);
+    const labels = own(new cv.Mat());
+    const count = cv.connectedComponents(mask, labels);
+    if (count <= 2) return bits;
+    const parts = labels.data32S;
+    const sizes = new Array<number>(count).fill(0);
+    for (const part of parts) sizes[part]! += 1;
+    sizes[0] = 0;
+    const kept = new Set(pixels.map(({ x, y }) => parts[y * columns + x]!).filter((part) => part > 0));
+    if (kept.size === 0) kept.add(sizes.indexOf(Math.max(...sizes)));
+    return bits.map((bit, index) => (bit === 1 && kept.has(parts[index]!) ? 1 : 0));
+  });
+}

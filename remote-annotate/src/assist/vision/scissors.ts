@@ -1,0 +1,47 @@
+import type { Vec } from '../../editor/model/types';
+import { thinVertices } from '../../editor/geometry/thin-vertices';
+import { toBitmap } from '../../editor/model/region';
+import { withOwned, type IntelligentScissors } from './opencv';
+import type { Scene } from './scene';
+import { OUTLINE_TOLERANCE } from './outline';
+
+/** Finds lines along edges of the image (intelligent scissors, live wire). */
+export class EdgeTracer {
+  private readonly scissors: IntelligentScissors;
+  private start = '';
+
+  constructor(private readonly scene: Scene) {
+    this.scissors = new scene.cv.segmentation_IntelligentScissorsMB();
+    this.scissors.setEdgeFeatureCannyParameters(32, 100);
+    this.scissors.setGradientMagnitudeMaxLimit(200);
+    this.scissors.applyImage(scene.image);
+  }
+
+  /** Returns the line from one position to another, as a flat list of image pixels with both ends. */
+  trace(from: Vec, to: Vec): readonly number[] {
+    const { cv, place } = this.scene;
+    const [start, end] = [this.toPixel(from), this.toPixel(to)];
+    // The map of one start serves all positions of the pointer.
+    if (this.start !== `${start.x} ${start.y}`) {
+      this.scissors.buildMap(new cv.Point(start.x, start.y));
+      this.start = `${start.x} ${start.y}`;
+    }
+    const pixels = withOwned((own) => {
+      const path = own(new cv.Mat());
+      this.scissors.getContour(new cv.Point(end.x, end.y), path);
+      return [...path.data32S];
+    });
+    const line = thinVertices(pixels, OUTLINE_TOLERANCE);
+    return line.map((value, index) => (value + 0.5) * place.step + (index % 2 === 0 ? place.x : place.y));
+  }
+
+  delete(): void {
+    this.scissors.delete();
+  }
+
+  private toPixel(position: Vec): Vec {
+    const { place } = this.scene;
+    const { x, y } = toBitmap(place, position);
+    return { x: Math.min(Math.max(x, 0), place.columns - 1), y: Math.min(Math.max(y, 0), place.rows - 1) };
+  }
+}

@@ -1,0 +1,109 @@
+import { getPolygonArea, getPolygonBounds } from '../../editor/geometry/polygon';
+import type { BitmapPlace, BitmapRegion } from '../../editor/model/region';
+import { createBox, createPolygon } from '../../editor/testing/test-editor';
+import { toCorners } from '../prompts';
+import { getShapeOutline, tightenShape } from '../tighten';
+import { waitUntilReady, type LoadingOpenCv } from './opencv';
+import { deleteScene, performTask } from './perform-task';
+import { Scene } from './scene';
+
+/** A part of an image that starts at (300, 200). */
+const PLACE: BitmapPlace = { x: 300, y: 200, columns: 160, rows: 120, step: 1 };
+/** A red disc in front of a green background, both with noise, in pixels of the part. */
+const DISC = { x: 80, y: 60, radius: 40 };
+const imageSize = { width: 800, height: 600 };
+
+const isInDisc = (column: number, row: number) => (column + 0.5 - DISC.x) ** 2 + (row + 0.5 - DISC.y) ** 2 < DISC.radius ** 2;
+
+function paintDisc({ columns, rows }: BitmapPlace): Uint8Array {
+  const pixels = new Uint8Array(4 * columns * rows);
+  for (let i = 0; i < columns * rows; i += 1) {
+    const noise = (i * 7919) % 17;
+    const [column, row] = [i % columns, Math.floor(i / columns)];
+    pixels.set(isInDisc(column, row) ? [190 + noise, 60, 50 + noise, 255] : [60, 140 + noise, 70, 255], 4 * i);
+  }
+  return pixels;
+}
+
+function getDiscIou({ bits, columns }: BitmapRegion): number {
+  let [both, either] = [0, 0];
+  for (const [index, bit] of bits.entries()) {
+    const inDisc = isInDisc(index % columns, Math.floor(index / columns));
+    if (inDisc && bit === 1) both += 1;
+    if (inDisc || bit === 1) either += 1;
+  }
+  return both / either;
+}
+
+let scene: Scene;
+beforeAll(async () => {
+  const cv = jest.requireActual<LoadingOpenCv>('@techstark/opencv-js');
+  await waitUntilReady(cv);
+  scene = new Scene(cv, PLACE, paintDisc(PLACE));
+});
+afterAll(() => deleteScene(scene));
+
+const click = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
+
+test('the wand selects the pixels around a click with a similar colour', () => {
+  const { region, outline } = performTask(scene, { type: 'wand', strokes: [click(380, 260)], tolerance: 12 });
+  expect(getDiscIou(region)).toBeGreaterThan(0.97);
+  expect(getPolygonBounds(outline)).toEqual({ minX: 340, minY: 220, maxX: 420, maxY: 300 });
+  expect(outline.length).toBeLessThan(80);
+});
+
+test('a stroke that is not on the object removes what is like it', () => {
+  const strokes = [click(380, 260), click(305, 205)];
+  const all = performTask(scene, { type: 'wand', strokes, tolerance: 12 }).region;
+  expect(all.bits.every((bit) => bit === 1)).toBe(true);
+  const { region } = performTask(scene, { type: 'wand', strokes: [...strokes, click(450, 310, false)], tolerance: 12 });
+  expect(getDiscIou(region)).toBeGreaterThan(0.97);
+});
+
+test('GrabCut finds the object in a box and under a stroke', () => {
+  const box = toCorners([330, 210, 430, 310]);
+  expect(getDiscIou(performTask(scene, { type: 'grab-cut', outline: box, strokes: [] }).region)).toBeGreaterThan(0.97);
+  const stroke = { points: [360, 250, 400, 270], isObject: true };
+  expect(getDiscIou(performTask(scene, { type: 'grab-cut', outline: null, strokes: [stroke] }).region)).toBeGreaterThan(0.97);
+});
+
+test('GrabCut returns nothing if the box or the stroke lies outside the part', () => {
+  const outline = toCorners([10, 10, 60, 60]);
+  expect(performTask(scene, { type: 'grab-cut', outline, strokes: [] })).toMatchObject({ outline: [] });
+  expect(performTask(scene, { type: 'wand', strokes: [click(10, 10)], tolerance: 12 })).toMatchObject({ outline: [] });
+});
+
+test('scissors follow the edge between two clicks', () => {
+  const { outline } = performTask(scene, { type: 'trace', from: { x: 340, y: 260 }, to: { x: 420, y: 260 } });
+  const distances = [];
+  for (let i = 0; i < outline.length; i += 2) distances.push(Math.hypot(outline[i]! - 380, outline[i + 1]! - 260) - DISC.radius);
+  expect(Math.max(...distances.map(Math.abs))).toBeLessThan(3);
+  // Half of the circumference is 126 pixels.
+  expect(getPolygonArea(outline)).toBeGreaterThan(2_000);
+});
+
+describe('tightenShape', () => {
+  const tighten = <S extends Parameters<typeof tightenShape>[0]>(shape: S) =>
+    tightenShape(shape, performTask(scene, { type: 'grab-cut', outline: getShapeOutline(shape), strokes: [] }), imageSize);
+
+  test('shrinks a box to the object, also if the box cuts it', () => {
+    expect(tighten(createBox('a', [325, 205, 440, 312]))).toEqual([340, 220, 420, 300]);
+    expect(tighten(createBox('a', [325, 205, 400, 312]))).toEqual([340, 220, 400, 300]);
+  });
+
+  test('shrinks a rotated box and keeps its angle', () => {
+    const [x, y, width, height, angle] = tighten(createBox('a', [383, 262, 108, 100, 30])) ?? [];
+    expect([x, y, width, height].map((value) => Math.round(value! / 3))).toEqual([127, 87, 27, 27]);
+    expect(angle).toBe(30);
+  });
+
+  test('shrinks a polygon to the outline', () => {
+    const data = tighten(createPolygon('a', [380, 200, 445, 260, 380, 318, 315, 260]));
+    expect(getPolygonArea(data ?? [])).toBeGreaterThan(4_700);
+    expect(getPolygonArea(data ?? [])).toBeLessThan(5_300);
+  });
+
+  test('returns null for a box without an object', () => {
+    expect(tighten(createBox('a', [0, 0, 50, 50]))).toBeNull();
+  });
+});

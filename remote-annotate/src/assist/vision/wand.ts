@@ -1,0 +1,36 @@
+import type { Stroke } from '../../editor/model/prompt';
+import type { BitmapRegion } from '../../editor/model/region';
+import { withOwned } from './opencv';
+import { cleanMask, type Scene } from './scene';
+
+/** Light changes brightness more than colour within one object. */
+const BRIGHTNESS_FACTOR = 1.6;
+
+/**
+ * Selects connected pixels whose colour is like that at the start of each stroke. `tolerance`: the maximum difference in the colour
+ * space Lab, 1 to 100. Strokes that are not on the object remove what is like them.
+ */
+export function selectByColor(scene: Scene, strokes: readonly Stroke[], tolerance: number): BitmapRegion {
+  const { cv, place, smooth } = scene;
+  return withOwned((own) => {
+    const mask = own(cv.Mat.zeros(place.rows, place.columns, cv.CV_8UC1));
+    const limits = new cv.Scalar(tolerance * BRIGHTNESS_FACTOR, tolerance, tolerance);
+    for (const { points, isObject } of strokes) {
+      const [seed] = scene.toPixels(points.slice(0, 2));
+      if (!seed) continue;
+      const flooded = own(cv.Mat.zeros(place.rows + 2, place.columns + 2, cv.CV_8UC1));
+      // 4: each pixel has four neighbours. 1 << 8: flooded pixels are 1 in the mask.
+      const flags = 4 | (1 << 8) | cv.FLOODFILL_FIXED_RANGE | cv.FLOODFILL_MASK_ONLY;
+      const bounds = new cv.Rect(0, 0, 0, 0);
+      cv.floodFill(smooth, flooded, new cv.Point(seed.x, seed.y), new cv.Scalar(1), bounds, limits, limits, flags);
+      const [target, source] = [mask.data, flooded.data];
+      // The mask of the library has a border of one pixel.
+      for (let row = 0; row < place.rows; row += 1) {
+        for (let column = 0; column < place.columns; column += 1) {
+          if (source[(row + 1) * (place.columns + 2) + column + 1] === 1) target[row * place.columns + column] = isObject ? 1 : 0;
+        }
+      }
+    }
+    return scene.toRegion(cleanMask(cv, mask));
+  });
+}

@@ -1,0 +1,113 @@
+import type { DecodedImage } from '../../image-decoding';
+import type { BitmapPlace, Suggestion } from '../../editor/model/region';
+import type { ImageSize } from '../../editor/model/types';
+import { createWorker } from './create-worker';
+import type { Task } from '../vision/task';
+import type { WorkerRequest, WorkerResponse } from './protocol';
+
+interface Waiting {
+  readonly resolve: (suggestion: Suggestion) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** An image, and its size in the API, which can differ from the size of the file. */
+export interface AssistImage {
+  readonly decoded: DecodedImage;
+  readonly size: ImageSize;
+}
+
+/** Computes suggestions from the pixels of images in a worker. */
+export class AssistClient {
+  /** Resolves when the worker has loaded its library. Rejects if it cannot be loaded. */
+  readonly ready: Promise<void>;
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+  /** The pixels that the worker has. */
+  private sent: { readonly image: DecodedImage; readonly place: string } | null = null;
+  /** Requests are sent one after the other, because the worker keeps the pixels of the last one. */
+  private lastSent: Promise<unknown>;
+
+  constructor() {
+    const { worker, library } = createWorker();
+    this.worker = worker;
+    this.ready = new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<'ready' | WorkerResponse>) => {
+        if (data === 'ready') resolve();
+        else this.receive(data);
+      };
+      worker.onerror = (event) => {
+        const error = new Error(event.message || 'The worker could not be loaded');
+        reject(error);
+        this.rejectAll(error);
+      };
+    });
+    this.lastSent = this.ready;
+    worker.postMessage({ library });
+  }
+
+  /** Performs a task on the pixels at a place of an image. Rejects if the worker or the task fails. */
+  async perform(image: AssistImage, place: BitmapPlace, task: Task): Promise<Suggestion> {
+    const sending = this.lastSent.then(() => this.send(image, place, task));
+    this.lastSent = sending.catch(() => undefined);
+    const { response } = await sending;
+    return response;
+  }
+
+  stop(): void {
+    this.worker.terminate();
+    this.rejectAll(new Error('The assistance was stopped'));
+  }
+
+  private async send(image: AssistImage, place: BitmapPlace, task: Task): Promise<{ response: Promise<Suggestion> }> {
+    await this.ready;
+    const key = [place.x, place.y, place.columns, place.rows].join();
+    const isSent = this.sent?.image === image.decoded && this.sent.place === key;
+    const bitmap = isSent ? null : await crop(image, place);
+    this.sent = { image: image.decoded, place: key };
+    this.lastId += 1;
+    const request: WorkerRequest = { id: this.lastId, place, bitmap, task };
+    const response = new Promise<Suggestion>((resolve, reject) => this.waiting.set(request.id, { resolve, reject }));
+    this.worker.postMessage(request, bitmap ? [bitmap] : []);
+    return { response };
+  }
+
+  private receive(response: WorkerResponse): void {
+    const waiting = this.waiting.get(response.id);
+    this.waiting.delete(response.id);
+    if ('error' in response) waiting?.reject(new Error(response.error));
+    else waiting?.resolve(response.suggestion);
+  }
+
+  private rejectAll(error: Error): void {
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}
+
+/** Cuts the original pixels out of an image. */
+function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows, step }: BitmapPlace): Promise<ImageBitmap> {
+  const [scaleX, scaleY] = [bitmap.width / size.width, bitmap.height / size.height];
+  const width = Math.max(1, Math.round(columns * step * scaleX));
+  const height = Math.max(1, Math.round(rows * step * scaleY));
+  return createImageBitmap(bitmap, Math.round(x * scaleX), Math.round(y * scaleY), width, height, {
+    resizeWidth: columns,
+    resizeHeight: rows,
+    resizeQuality: 'high',
+  });
+}
+
+let shared: AssistClient | null = null;
+
+/** Returns the client of the page. The worker stays for the next image, because loading its library takes a second. */
+export function getAssistClient(): AssistClient {
+  if (shared) return shared;
+  const client = new AssistClient();
+  shared = client;
+  // A failed worker is started again on the next call.
+  client.ready.catch(() => {
+    if (shared === client) shared = null;
+    client.stop();
+  });
+  return client;
+}

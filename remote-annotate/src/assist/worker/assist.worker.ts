@@ -1,0 +1,52 @@
+import { waitUntilReady, type LoadingOpenCv } from '../vision/opencv';
+import { deleteScene, performTask } from '../vision/perform-task';
+import { Scene } from '../vision/scene';
+import type { WorkerRequest, WorkerResponse } from './protocol';
+
+/** The part of the global scope of a worker that is used here. The types of the DOM do not contain it. */
+interface WorkerScope {
+  cv?: LoadingOpenCv;
+  importScripts(url: string): void;
+  onmessage: ((event: MessageEvent<{ readonly library: string } | WorkerRequest>) => void) | null;
+  postMessage(message: 'ready' | WorkerResponse): void;
+}
+
+const scope = self as unknown as WorkerScope;
+let scene: Scene | null = null;
+
+scope.onmessage = ({ data }) => {
+  if ('library' in data) load(data.library);
+  else scope.postMessage(respond(data));
+};
+
+/** Loads the library. A failure ends the worker with an error event. */
+function load(url: string): void {
+  scope.importScripts(url);
+  const { cv } = scope;
+  if (!cv) throw new Error('The library did not define cv');
+  void waitUntilReady(cv).then(() => scope.postMessage('ready'));
+}
+
+function respond({ id, place, bitmap, task }: WorkerRequest): WorkerResponse {
+  try {
+    const { cv } = scope;
+    if (!cv) throw new Error('The library is not loaded');
+    if (bitmap) {
+      if (scene) deleteScene(scene);
+      scene = new Scene(cv, place, readPixels(bitmap));
+    }
+    if (!scene) throw new Error('The first request needs pixels');
+    return { id, suggestion: performTask(scene, task) };
+  } catch (error) {
+    // The library throws numbers.
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function readPixels(bitmap: ImageBitmap): Uint8ClampedArray {
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('The browser cannot read the pixels');
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height).data;
+}

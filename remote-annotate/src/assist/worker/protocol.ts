@@ -1,0 +1,14 @@
+import type { BitmapPlace, Suggestion } from '../../editor/model/region';
+import type { Task } from '../vision/task';
+
+export interface WorkerRequest {
+  readonly id: number;
+  readonly place: BitmapPlace;
+  /** The pixels at the place. Absent if they are those of the previous request. */
+  readonly bitmap: ImageBitmap | null;
+  readonly task: Task;
+}
+
+export type WorkerResponse =
+  | { readonly id: number; readonly suggestion: Suggestion }
+  | { readonly id: number; readonly error: string };

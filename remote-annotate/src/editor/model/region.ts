@@ -1,0 +1,49 @@
+import type { Bounds, Vec } from './types';
+
+/** The position of a bitmap in the image. */
+export interface BitmapPlace {
+  /** Position of the upper left corner in image pixels. */
+  readonly x: number;
+  readonly y: number;
+  /** Size in pixels of the bitmap. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Image pixels for each pixel of the bitmap: 1, or more if the bitmap is reduced. */
+  readonly step: number;
+}
+
+/** The pixels that belong to an object, row by row: 1 inside, 0 outside. A polygon or a box is derived from it. */
+export interface BitmapRegion extends BitmapPlace {
+  readonly bits: Uint8Array;
+}
+
+/** What a tool finds in the image. */
+export interface Suggestion {
+  readonly region: BitmapRegion;
+  /** The outline of the largest part, as a flat list of image pixels. Empty if nothing was found. */
+  readonly outline: readonly number[];
+}
+
+/** Returns the pixel of a bitmap at a position of the image. It can lie outside the bitmap. */
+export function toBitmap({ x, y, step }: BitmapPlace, position: Vec): Vec {
+  return { x: Math.floor((position.x - x) / step), y: Math.floor((position.y - y) / step) };
+}
+
+/** Whether the bitmap contains a pixel. */
+export function isInBitmap({ columns, rows }: BitmapPlace, { x, y }: Vec): boolean {
+  return x >= 0 && y >= 0 && x < columns && y < rows;
+}
+
+/** Returns the box around the pixels of a region in image pixels, or null if it is empty. */
+export function getRegionBounds({ bits, columns, x, y, step }: BitmapRegion): Bounds | null {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [index, bit] of bits.entries()) {
+    if (bit === 0) continue;
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    [minX, maxX] = [Math.min(minX, column), Math.max(maxX, column + 1)];
+    [minY, maxY] = [Math.min(minY, row), Math.max(maxY, row + 1)];
+  }
+  return minX === Infinity
+    ? null
+    : { minX: minX * step + x, minY: minY * step + y, maxX: maxX * step + x, maxY: maxY * step + y };
+}

@@ -1,0 +1,132 @@
+import { Button, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
+import { Checkbox, Select, Slider } from '@console/shared-ui/choices';
+import { ASSIST_MODES, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import type { DecodedImage } from '../../image-decoding';
+import { useScreen } from '../context/screen-context';
+import { focusCanvas } from '../controls/focus-canvas';
+import { assistMessages as texts } from './assist-messages';
+import { useSuggestions } from './use-suggestions';
+
+const useStyles = makeStyles({
+  bar: {
+    position: 'absolute',
+    zIndex: 1,
+    bottom: tokens.spacingVerticalS,
+    insetInlineStart: tokens.spacingHorizontalS,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    boxSizing: 'border-box',
+    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalS})`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+    fontSize: tokens.fontSizeBase200,
+  },
+  slider: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  rail: { width: '90px', minWidth: 0 },
+  number: { width: '2ch', fontVariantNumeric: 'tabular-nums' },
+  status: { margin: 0, flexBasis: '100%', minHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground2 },
+  progress: { position: 'absolute', insetInline: 0, top: 0 },
+});
+const KINDS = ['polygon', 'object'] as const;
+
+/** The options of the tool that finds objects, over the canvas, and the buttons for its suggestion. */
+export function AssistBar({ image }: { image: DecodedImage | null }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const { state, retry } = useSuggestions(image);
+  const tool = useTopic(editor.topics.tool);
+  const options = useTopic(editor.topics.assistOptions);
+  const labels = useTopic(editor.topics.labels);
+  const draft = useTopic(editor.topics.draft);
+  const { mode, tolerance, isRemoving } = options;
+  const isSuggesting = draft?.type === 'suggestion';
+  const kinds = KINDS.filter((kind) => labels[kind].length > 0);
+  const change = (changes: Partial<AssistOptions>) => {
+    if (changes.mode !== undefined && tool.busy !== 'idle') editor.discardSuggestion();
+    editor.setAssistOptions(changes);
+  };
+  const finish = (run: () => void) => () => {
+    run();
+    focusCanvas();
+  };
+  const hint = isSuggesting && mode !== 'scissors' ? texts.refineHint : texts.hints[mode];
+  if (tool.chosen !== 'assist') return null;
+  return (
+    <section aria-label={texts.bar} className={styles.bar}>
+      {(state === 'loading' || state === 'searching') && (
+        <ProgressBar className={styles.progress} aria-label={state === 'loading' ? texts.loading : texts.searching} />
+      )}
+      <Select
+        size="small"
+        aria-label={texts.mode}
+        value={mode}
+        onChange={(_, data) => change({ mode: data.value as AssistMode })}
+      >
+        {ASSIST_MODES.map((each) => (
+          <option key={each} value={each}>
+            {texts.modes[each]}
+          </option>
+        ))}
+      </Select>
+      {kinds.length > 1 && (
+        <Select
+          size="small"
+          aria-label={texts.kind}
+          value={editor.getDrawnKind('assist') ?? 'polygon'}
+          onChange={(_, data) => change({ kind: data.value as AssistOptions['kind'] })}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {texts.kinds[kind]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {mode === 'wand' && (
+        <label className={styles.slider}>
+          {texts.tolerance}
+          <Slider
+            size="small"
+            className={styles.rail}
+            min={1}
+            max={MAX_TOLERANCE}
+            value={tolerance}
+            onChange={(_, data) => change({ tolerance: data.value })}
+          />
+          <span className={styles.number}>{tolerance}</span>
+        </label>
+      )}
+      {isSuggesting && mode !== 'scissors' && (
+        <Checkbox
+          label={texts.removing}
+          checked={isRemoving}
+          onChange={(_, data) => change({ isRemoving: data.checked === true })}
+        />
+      )}
+      {isSuggesting && (
+        <>
+          <Button size="small" appearance="primary" onClick={finish(() => editor.acceptSuggestion())}>
+            {texts.accept}
+          </Button>
+          <Button size="small" onClick={finish(() => editor.discardSuggestion())}>
+            {texts.discard}
+          </Button>
+        </>
+      )}
+      <p role="status" className={styles.status}>
+        {state === 'not-loaded' ? texts.notLoaded : state === 'loading' ? texts.loading : hint}
+        {state === 'not-loaded' && (
+          <Button size="small" onClick={retry}>
+            {texts.retry}
+          </Button>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatCount } from '@console/shared-ui/format';
+import type { AssistMode, AssistOptions } from '../../editor/model/prompt';
+
+const modes: Record<AssistMode, string> = {
+  wand: 'Magic wand',
+  box: 'Object in a box',
+  scribble: 'Object under strokes',
+  scissors: 'Scissors along edges',
+};
+const hints: Record<AssistMode, string> = {
+  wand: 'Click the object. Drag to the right for a larger tolerance.',
+  box: 'Draw a box around the object.',
+  scribble: 'Draw over the object.',
+  scissors: 'Click along the edge of the object. Close at the first click, or press Enter.',
+};
+const kinds: Record<AssistOptions['kind'], string> = { polygon: 'As polygon', object: 'As box' };
+
+/** Text of the tool that finds objects and of the command that tightens shapes. */
+export const assistMessages = {
+  draw: 'Find objects',
+  noLabels: 'Find objects: there are no detection or segmentation labels',
+  bar: 'Find objects',
+  mode: 'Method',
+  modes,
+  hints,
+  kind: 'Result',
+  kinds,
+  tolerance: 'Tolerance',
+  removing: 'Remove',
+  refineHint: 'Mark more to add. With Shift, mark what does not belong. Enter accepts.',
+  accept: 'Accept',
+  discard: 'Discard',
+  loading: 'Loading …',
+  searching: 'Searching …',
+  failed: "Couldn't find objects.",
+  notLoaded: "Couldn't load the tool.",
+  retry: 'Retry',
+  tighten: 'Shrink to the objects',
+  tightened: (count: number, total: number) => `${count} of ${formatCount(total, 'shape', 'shapes')} can be smaller.`,
+  apply: 'Apply',
+} as const;

@@ -1,0 +1,36 @@
+import { LazyComponent } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import type { DecodedImage } from '../../image-decoding';
+import { useScreen } from '../context/screen-context';
+import { useKeyAction } from '../keys/use-key-action';
+import { assistMessages } from './assist-messages';
+
+const loadBar = async () => (await import('./assist-bar')).AssistBar;
+const loadTightenPanel = async () => (await import('./tighten-panel')).TightenPanel;
+
+/** The bar of the tool that finds objects, and the panel that tightens shapes. Their code loads when they are first used. */
+export function AssistSlot({ image }: { image: DecodedImage | null }) {
+  const { editor } = useScreen();
+  const { chosen } = useTopic(editor.topics.tool);
+  const selection = useTopic(editor.topics.selection);
+  useTopic(editor.topics.locked);
+  const [tightened, setTightened] = useState<typeof selection | null>(null);
+  const canTighten =
+    image !== null && !editor.isReadOnly && editor.unlockedSelectedShapes.some((shape) => shape.kind !== 'point');
+  useKeyAction('tighten', canTighten ? () => setTightened(selection) : null);
+  const isTightening = canTighten && tightened === selection;
+  return (
+    <>
+      {chosen === 'assist' && <LazyComponent load={loadBar} title={assistMessages.bar} props={{ image }} skeleton={null} />}
+      {isTightening && (
+        <LazyComponent
+          load={loadTightenPanel}
+          title={assistMessages.tighten}
+          props={{ image, onClose: () => setTightened(null) }}
+          skeleton={null}
+        />
+      )}
+    </>
+  );
+}

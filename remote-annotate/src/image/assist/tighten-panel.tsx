@@ -1,0 +1,83 @@
+import { ProgressBar, Text, useNotify } from '@console/shared-ui/basics';
+import { useEffect, useState } from 'react';
+import { expand, MAX_PIXELS, toPlace } from '../../assist/place';
+import { canBeTightened, getShapeOutline, tightenShape } from '../../assist/tighten';
+import { getAssistClient } from '../../assist/worker/assist-client';
+import type { Editor, Shape } from '../../editor';
+import { areItemsEqual } from '../../editor/model/signals';
+import type { DecodedImage } from '../../image-decoding';
+import { useScreen } from '../context/screen-context';
+import { PreviewPanel } from '../controls/preview-panel';
+import { assistMessages as texts } from './assist-messages';
+
+/** Distance around a shape that shows what its surroundings look like: a ratio of its size, and image pixels. */
+const [MARGIN_RATIO, MIN_MARGIN] = [0.15, 8];
+
+/** Finds the objects in the selected boxes and polygons, previews the smaller shapes, and applies them as one undo step. */
+export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose: () => void }) {
+  const { editor } = useScreen();
+  const notify = useNotify();
+  const [shapes] = useState(() => editor.unlockedSelectedShapes.filter(canBeTightened));
+  const [results, setResults] = useState<readonly Shape[] | null>(null);
+  useEffect(() => {
+    let isActive = true;
+    findTightened(editor, image, shapes, () => isActive).then(
+      (found) => isActive && setResults(found),
+      (error: unknown) => {
+        if (!isActive) return;
+        notify.danger({ title: texts.failed, error });
+        onClose();
+      },
+    );
+    return () => {
+      isActive = false;
+    };
+    // The panel is mounted for one selection.
+  }, [editor, image, shapes, notify, onClose]);
+  useEffect(() => editor.setPreview(results ?? []), [editor, results]);
+  useEffect(() => () => editor.setPreview([]), [editor]);
+  const apply = () => {
+    const changed = editor.document.replaceData(new Map((results ?? []).map(({ id, data }) => [id, [data]])));
+    editor.highlight(changed.map(({ id }) => id));
+    onClose();
+  };
+  return (
+    <PreviewPanel
+      title={texts.tighten}
+      applyLabel={texts.apply}
+      discardLabel={texts.discard}
+      isEmpty={!results || results.length === 0}
+      onApply={apply}
+      onDiscard={onClose}
+    >
+      {results ? (
+        <Text role="status" size={200}>
+          {texts.tightened(results.length, shapes.length)}
+        </Text>
+      ) : (
+        <ProgressBar aria-label={texts.searching} />
+      )}
+    </PreviewPanel>
+  );
+}
+
+/** Returns the shapes that get smaller, with their new coordinates. Stops when `isActive` returns false. */
+async function findTightened(
+  editor: Editor,
+  image: DecodedImage,
+  shapes: ReturnType<Editor['unlockedSelectedShapes']['filter']>,
+  isActive: () => boolean,
+): Promise<readonly Shape[]> {
+  const client = getAssistClient();
+  const found: Shape[] = [];
+  for (const shape of shapes) {
+    if (!isActive() || !canBeTightened(shape)) continue;
+    const place = toPlace(expand(editor.kinds.getBounds(shape), MARGIN_RATIO, MIN_MARGIN), editor.imageSize, MAX_PIXELS.grabCut);
+    const task = { type: 'grab-cut', outline: getShapeOutline(shape), strokes: [] } as const;
+    const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, place, task);
+    const data = tightenShape(shape, suggestion, editor.imageSize);
+    const tight = data && editor.kinds.normalise({ ...shape, data } as Shape, editor.imageSize);
+    if (tight && !areItemsEqual(tight.data, shape.data)) found.push(tight);
+  }
+  return found;
+}

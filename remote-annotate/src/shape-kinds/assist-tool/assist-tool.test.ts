@@ -1,0 +1,117 @@
+import type { AssistOptions, Prompt } from '../../editor/model/prompt';
+import { TestEditor } from '../../editor/testing/test-editor';
+
+const PLACE = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
+const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
+
+class AssistEditor extends TestEditor {
+  constructor(options: Partial<AssistOptions> = {}) {
+    super({ tool: 'assist' });
+    this.setAssistOptions(options);
+  }
+
+  getPrompt(): Prompt {
+    const { prompt } = this;
+    if (!prompt) throw new Error('The tool asks for nothing');
+    return prompt;
+  }
+
+  /** Answers the current prompt. */
+  answer(outline: readonly number[] = SQUARE): this {
+    this.answerPrompt(this.getPrompt(), { region: { ...PLACE, bits: new Uint8Array() }, outline });
+    return this;
+  }
+}
+
+test('the wand asks for the colour at a click, and Enter creates a polygon', () => {
+  const editor = new AssistEditor().click(150, 150);
+  expect(editor.getPrompt()).toEqual({ type: 'wand', strokes: [{ points: [150, 150], isObject: true }], tolerance: 12 });
+  editor.answer();
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outline: SQUARE });
+  editor.press('Enter');
+  editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
+  editor.confirm('leaf').expectShapes({ kind: 'polygon', labelId: 'leaf', data: SQUARE });
+  expect(editor.prompt).toBeNull();
+});
+
+test('a drag of the wand sets the tolerance, and so do PageUp and PageDown', () => {
+  const editor = new AssistEditor().drag([150, 150], [190, 150]);
+  expect(editor.getPrompt()).toMatchObject({ type: 'wand', tolerance: 22, strokes: [{ points: [150, 150] }] });
+  editor.press('PageDown');
+  expect(editor.getPrompt()).toMatchObject({ tolerance: 20 });
+});
+
+test('Enter before the answer accepts the answer when it arrives', () => {
+  const editor = new AssistEditor().click(150, 150);
+  editor.press('Enter');
+  editor.expectPending(null);
+  editor.answer().confirm('leaf').expectShapes({ data: SQUARE });
+});
+
+test('an answer to an older prompt is shown but not accepted', () => {
+  const editor = new AssistEditor().click(150, 150);
+  const older = editor.getPrompt();
+  editor.click(160, 160);
+  editor.answerPrompt(older, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE });
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ outline: SQUARE });
+  editor.press('Enter');
+  editor.expectPending(null);
+});
+
+test('strokes with Shift remove, and Backspace removes the last stroke', () => {
+  const editor = new AssistEditor({ mode: 'box' }).drag([50, 50], [250, 250]);
+  expect(editor.getPrompt()).toEqual({ type: 'grab-cut', box: [50, 50, 250, 250], strokes: [] });
+  editor.answer().keyDown('Shift').drag([60, 60], [80, 60]).keyUp('Shift');
+  expect(editor.getPrompt()).toMatchObject({ strokes: [{ isObject: false, points: [60, 60, 70, 60, 80, 60] }] });
+  editor.press('Backspace');
+  expect(editor.getPrompt()).toMatchObject({ strokes: [] });
+  editor.press('Backspace');
+  editor.expectTool('assist', 'suggesting');
+});
+
+test('Esc discards the suggestion', () => {
+  const editor = new AssistEditor({ mode: 'scribble' }).drag([50, 50], [90, 50]);
+  editor.answer().press('Escape');
+  editor.expectTool('assist', 'idle').expectShapes();
+  expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
+});
+
+test('the result can be the enclosing box with a detection label', () => {
+  const editor = new AssistEditor({ kind: 'object' }).click(150, 150);
+  editor.answer([100, 120, 180, 100, 200, 220]).press('Enter');
+  editor.confirm('cat').expectShapes({ kind: 'object', data: [100, 100, 200, 220] });
+});
+
+test('an empty suggestion is not accepted, and a notice explains it', () => {
+  const editor = new AssistEditor().click(150, 150);
+  editor.answer([]).press('Enter');
+  expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'nothing-found' });
+  editor.expectTool('assist', 'suggesting');
+});
+
+test('the keyboard draws a box, adds a stroke and accepts', () => {
+  const editor = new AssistEditor({ mode: 'box' });
+  editor.pressAll('ArrowLeft', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter');
+  expect(editor.getPrompt()).toEqual({ type: 'grab-cut', box: [392, 300, 440, 348], strokes: [] });
+  editor.answer().pressAll('ArrowLeft', 'Enter');
+  expect(editor.getPrompt()).toMatchObject({ strokes: [{ points: [432, 348], isObject: true }] });
+  editor.answer().press('Enter');
+  editor.confirm('leaf').expectShapes({ data: SQUARE });
+});
+
+test('scissors connect clicks by the lines that were found, and close at the first click', () => {
+  const editor = new AssistEditor({ mode: 'scissors' }).click(100, 100);
+  editor.click(200, 100);
+  expect(editor.getPrompt()).toEqual({ type: 'trace', from: { x: 100, y: 100 }, to: { x: 200, y: 100 } });
+  editor.answer([100, 100, 150, 90, 200, 100]);
+  editor.click(200, 200).answer([200, 100, 200, 200]);
+  editor.click(102, 102).answer([200, 200, 100, 200, 100, 100]);
+  editor.confirm('leaf').expectShapes({ data: [100, 100, 150, 90, 200, 100, 200, 200, 100, 200] });
+});
+
+test('Backspace removes the last line of the scissors', () => {
+  const editor = new AssistEditor({ mode: 'scissors' }).click(100, 100);
+  editor.click(200, 100).answer([100, 100, 200, 100]).press('Backspace');
+  editor.click(100, 200);
+  expect(editor.getPrompt()).toMatchObject({ from: { x: 100, y: 100 }, to: { x: 100, y: 200 } });
+});

@@ -1,0 +1,22 @@
+import { AwaitingLabel } from '../../editor/tools/states/awaiting-label';
+import type { DrawingTool } from '../../editor/tools/states/drawing-tool';
+import { Tool } from '../../editor/tools/states/tool';
+import { Box } from './box';
+import { Idle } from './idle';
+import type { AssistStates } from './states';
+import { Suggesting } from './suggesting';
+import { Tracing } from './tracing';
+
+/** Finds objects in the pixels of the image. The screen computes the suggestions, which the tool requests by prompts. */
+export const assistTool: DrawingTool = {
+  id: 'assist',
+  kind: 'polygon',
+  kinds: ['polygon', 'object'],
+  create: (host, onTransition) =>
+    new Tool<'assist', AssistStates>(
+      'assist',
+      host,
+      { idle: Idle, box: Box, suggesting: Suggesting, tracing: Tracing, 'awaiting-label': AwaitingLabel },
+      onTransition,
+    ),
+};

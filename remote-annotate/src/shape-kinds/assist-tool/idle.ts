@@ -1,0 +1,18 @@
+import type { PointerEditorEvent } from '../../editor/input/events';
+import { DrawingIdle } from '../../editor/tools/states/drawing-idle';
+import type { AssistStates } from './states';
+
+export class Idle extends DrawingIdle<AssistStates> {
+  protected override canDraw(): boolean {
+    const kind = this.host.getDrawnKind('assist');
+    const labelKind = kind && this.host.kinds.getLabelKind(kind);
+    return labelKind !== null && this.host.labels[labelKind].length > 0;
+  }
+
+  protected override begin(press: PointerEditorEvent): void {
+    const { mode } = this.host.assistOptions;
+    if (mode === 'box') this.machine.transition('box', { press });
+    else if (mode === 'scissors') this.machine.transition('tracing', { press });
+    else this.machine.transition('suggesting', { press });
+  }
+}

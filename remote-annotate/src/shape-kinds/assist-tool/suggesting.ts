@@ -1,0 +1,183 @@
+import { clamp } from '../../editor/geometry/clamp';
+import type { KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
+import { MAX_TOLERANCE, type Prompt, type Stroke } from '../../editor/model/prompt';
+import type { Suggestion } from '../../editor/model/region';
+import type { BoxData, Vec } from '../../editor/model/types';
+import { StateNode, type Busy } from '../../editor/tools/states/state-node';
+import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
+import type { AssistStates } from './states';
+import { toPendingShape } from './to-pending-shape';
+
+/** A drag over this many screen pixels raises the tolerance by one. */
+const PIXELS_PER_TOLERANCE = 4;
+const TOLERANCE_KEYS: Readonly<Record<string, number>> = { PageUp: 2, PageDown: -2 };
+
+/** A stroke while the button is held. */
+interface HeldStroke {
+  /** Screen pixels. */
+  readonly start: Vec;
+  readonly points: number[];
+  readonly isObject: boolean;
+  readonly tolerance: number;
+}
+
+/**
+ * Shows what was found at the strokes or in the box. Further strokes add to it or, with Shift, remove from it. Enter accepts, Esc
+ * discards. A drag of the magic wand sets its tolerance.
+ */
+export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting']> {
+  private readonly box: BoxData | null = 'box' in this.info ? this.info.box : null;
+  private readonly isWand = this.box === null && this.host.assistOptions.mode === 'wand';
+  private strokes: readonly Stroke[] = [];
+  private held: HeldStroke | null = null;
+  private suggestion: Suggestion | null = null;
+  private isCurrent = false;
+  /** Whether the user has accepted before the answer arrived. */
+  private isAccepted = false;
+  /** Image pixels. */
+  private lastPlace: Vec | null = null;
+
+  override get busy(): Busy {
+    return this.held ? 'gesture' : 'creating';
+  }
+
+  override enter(): void {
+    this.resume();
+    if ('press' in this.info) this.onPointerDown(this.info.press);
+    else this.ask();
+  }
+
+  override resume(): void {
+    this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
+    this.show();
+  }
+
+  override exit(): void {
+    this.host.setPrompt(null);
+  }
+
+  override onPointerDown({ point, modifiers }: PointerEditorEvent): void {
+    const { x, y } = this.host.viewport.toImage(point);
+    const { isRemoving, tolerance } = this.host.assistOptions;
+    const isObject = this.strokes.length === 0 && this.box === null ? true : modifiers.shift === isRemoving;
+    this.held = { start: point, points: [x, y], isObject, tolerance };
+    this.show();
+  }
+
+  override onPointerMove({ point, pointerType }: PointerEditorEvent): void {
+    const { held } = this;
+    if (!held || (held.points.length === 2 && getDistance(held.start, point) < DRAG_THRESHOLD[pointerType])) return;
+    if (this.isWand) {
+      const tolerance = Math.round(held.tolerance + (point.x - held.start.x) / PIXELS_PER_TOLERANCE);
+      return this.host.setAssistOptions({ tolerance: clamp(tolerance, 1, MAX_TOLERANCE) });
+    }
+    const { x, y } = this.host.viewport.toImage(point);
+    held.points.push(x, y);
+    this.show();
+  }
+
+  override onPointerUp(): void {
+    if (!this.held) return;
+    const { points, isObject } = this.held;
+    this.held = null;
+    this.strokes = [...this.strokes, { points, isObject }];
+    this.ask();
+  }
+
+  override onRightClick(): void {
+    this.accept();
+  }
+
+  override onKeyDown({ key }: KeyEditorEvent): boolean {
+    const toleranceStep = this.isWand ? TOLERANCE_KEYS[key] : undefined;
+    if (toleranceStep !== undefined) {
+      const tolerance = clamp(this.host.assistOptions.tolerance + toleranceStep, 1, MAX_TOLERANCE);
+      this.host.setAssistOptions({ tolerance });
+      return true;
+    }
+    if (key === 'Backspace') return this.undoStep();
+    if (key !== 'Enter') return false;
+    this.accept();
+    return true;
+  }
+
+  /** Enter at a new position of the crosshair is a click, and at the same position accepts. */
+  override onPlace(event: PointerEditorEvent): boolean {
+    const place = this.host.viewport.toImage(event.point);
+    const isRepeat = this.lastPlace !== null && getDistance(this.lastPlace, place) < 0.5;
+    this.lastPlace = place;
+    if (isRepeat) this.accept();
+    else {
+      this.onPointerDown(event);
+      this.onPointerUp();
+    }
+    return true;
+  }
+
+  override interrupt(): void {
+    this.held = null;
+    if (this.strokes.length === 0 && this.box === null) this.cancel();
+    else this.ask();
+  }
+
+  override cancel(): void {
+    this.host.setDraft(null);
+    this.machine.returnToIdle();
+  }
+
+  override undoStep(): boolean {
+    if (this.held) return false;
+    this.strokes = this.strokes.slice(0, -1);
+    if (this.strokes.length === 0 && this.box === null) this.cancel();
+    else this.ask();
+    return true;
+  }
+
+  override onAssistOptions(): void {
+    if (this.isWand) this.ask();
+  }
+
+  override receiveAnswer(prompt: Prompt, suggestion: Suggestion): void {
+    this.suggestion = suggestion;
+    this.isCurrent = prompt === this.host.prompt;
+    this.show();
+    if (this.isAccepted && this.isCurrent) this.accept();
+  }
+
+  override accept(): void {
+    if (this.held) return;
+    if (!this.suggestion || !this.isCurrent) {
+      this.isAccepted = true;
+      return;
+    }
+    this.isAccepted = false;
+    const shape = toPendingShape(this.host, this.suggestion.outline);
+    if (!shape) return;
+    this.host.setDraft({ type: 'outline', points: this.suggestion.outline, isClosed: true });
+    this.machine.transition('awaiting-label', shape);
+  }
+
+  private ask(): void {
+    this.isCurrent = false;
+    const { box } = this;
+    const strokes = this.getStrokes();
+    const { tolerance } = this.host.assistOptions;
+    this.host.setPrompt(this.isWand ? { type: 'wand', strokes, tolerance } : { type: 'grab-cut', box, strokes });
+    this.show();
+  }
+
+  private getStrokes(): readonly Stroke[] {
+    return this.held ? [...this.strokes, { points: [...this.held.points], isObject: this.held.isObject }] : this.strokes;
+  }
+
+  private show(): void {
+    this.host.setDraft({
+      type: 'suggestion',
+      outline: this.suggestion?.outline ?? [],
+      isClosed: true,
+      box: this.box,
+      strokes: this.getStrokes(),
+      clicks: [],
+    });
+  }
+}

@@ -1,0 +1,164 @@
+import { clamp } from '../../editor/geometry/clamp';
+import type { KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
+import type { Prompt } from '../../editor/model/prompt';
+import type { Suggestion } from '../../editor/model/region';
+import type { Vec } from '../../editor/model/types';
+import { ClickDrawing } from '../../editor/tools/states/click-drawing';
+import type { Draft } from '../../editor/tools/states/feedback';
+import { CLOSE_REACH, getDistance } from '../../editor/tools/states/thresholds';
+import type { AssistStates } from './states';
+import { toPendingShape } from './to-pending-shape';
+
+/** Minimum number of clicks that enclose an area. */
+const MIN_CLICKS = 2;
+
+/** A line along edges from the previous click. */
+interface Segment {
+  readonly to: Vec;
+  /** Flat list of image pixels; null until it is found. */
+  readonly line: readonly number[] | null;
+}
+
+/** Draws lines along edges of the image from click to click. A click on the first one, or Enter, closes the outline and accepts it. */
+export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']> {
+  private readonly start: Vec = this.toPosition(this.info.press);
+  private segments: readonly Segment[] = [];
+  /** The line to the pointer; null until it is found. */
+  private live: { readonly to: Vec; readonly line: readonly number[] } | null = null;
+  private pointer: Vec = this.start;
+  private isFirstPress = true;
+  private isClosing = false;
+  private isClosed = false;
+
+  override enter(): void {
+    this.isPressed = true;
+    super.enter();
+  }
+
+  override exit(): void {
+    this.host.setPrompt(null);
+  }
+
+  override onRightClick(): void {
+    this.accept();
+  }
+
+  override onKeyDown(event: KeyEditorEvent): boolean {
+    if (event.key !== 'Enter') return super.onKeyDown(event);
+    this.accept();
+    return true;
+  }
+
+  /** Enter at the position of the last click closes the outline. */
+  override onPlace(event: PointerEditorEvent): boolean {
+    const isRepeat = getDistance(this.getLast(), this.toPosition(event)) < 0.5;
+    this.updatePointer(event);
+    if (isRepeat) this.accept();
+    else this.handleClick();
+    return true;
+  }
+
+  override interrupt(): void {
+    super.interrupt();
+    if (this.isFirstPress) this.cancel();
+  }
+
+  override undoStep(): boolean {
+    if (this.isPressed || this.isClosed) return false;
+    if (this.segments.length === 0) this.cancel();
+    else {
+      this.segments = this.segments.slice(0, -1);
+      this.ask();
+      this.host.setDraft(this.getDraft());
+    }
+    return true;
+  }
+
+  override suspend(): null {
+    return null;
+  }
+
+  override receiveAnswer(prompt: Prompt, { outline }: Suggestion): void {
+    if (prompt.type !== 'trace') return;
+    const index = this.segments.findIndex(({ line }) => line === null);
+    const open = this.segments[index];
+    const from = this.segments[index - 1]?.to ?? this.start;
+    if (open && open.to === prompt.to && from === prompt.from)
+      this.segments = this.segments.map((segment) => (segment === open ? { ...segment, line: outline } : segment));
+    else if (!open && prompt.from === this.getLast()) this.live = { to: prompt.to, line: outline };
+    if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
+    if (prompt === this.host.prompt && prompt.to !== this.pointer) this.ask();
+    this.host.setDraft(this.getDraft());
+  }
+
+  override accept(): void {
+    if (this.isPressed || this.isClosed || this.segments.length < MIN_CLICKS) return;
+    this.isClosed = true;
+    this.addSegment(this.start);
+  }
+
+  protected override updatePointer(event: PointerEditorEvent): void {
+    if (this.isClosed) return;
+    const distance = getDistance(this.host.viewport.toScreen(this.start), event.point);
+    this.isClosing = this.segments.length >= MIN_CLICKS && distance <= CLOSE_REACH[event.pointerType];
+    this.pointer = this.isClosing ? this.start : this.toPosition(event);
+    if (!this.isFirstPress && getDistance(this.pointer, this.getLast()) > 0) this.ask();
+  }
+
+  protected override handleClick(): void {
+    if (this.isFirstPress) this.isFirstPress = false;
+    else if (this.isClosing) this.accept();
+    // The second click of a double click is at the same position.
+    else if (!this.isClosed && getDistance(this.pointer, this.getLast()) > 0) this.addSegment(this.pointer);
+  }
+
+  protected override getDraft(): Draft {
+    const live = this.live?.to === this.pointer ? this.live.line : [this.pointer.x, this.pointer.y];
+    return {
+      type: 'suggestion',
+      outline: [...this.getLine(), ...(this.isClosed ? [] : live)],
+      isClosed: this.isClosed,
+      box: null,
+      strokes: [],
+      clicks: [this.start, ...this.segments.map(({ to }) => to)].flatMap(({ x, y }) => [x, y]),
+    };
+  }
+
+  private addSegment(to: Vec): void {
+    this.segments = [...this.segments, { to, line: this.live?.to === to ? this.live.line : null }];
+    this.live = null;
+    if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
+    this.ask();
+    this.host.setDraft(this.getDraft());
+  }
+
+  /** Asks for the first line that is missing, or for the line to the pointer. */
+  private ask(): void {
+    const index = this.segments.findIndex(({ line }) => line === null);
+    const from = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);
+    const to = this.segments[index]?.to ?? this.pointer;
+    this.host.setPrompt({ type: 'trace', from, to });
+  }
+
+  private finish(): void {
+    const outline = this.getLine();
+    const shape = toPendingShape(this.host, outline);
+    if (!shape) return this.cancel();
+    this.host.setDraft({ type: 'outline', points: outline, isClosed: true });
+    this.machine.transition('awaiting-label', shape);
+  }
+
+  private getLine(): readonly number[] {
+    return [this.start.x, this.start.y, ...this.segments.flatMap(({ line, to }) => line ?? [to.x, to.y])];
+  }
+
+  private getLast(): Vec {
+    return this.segments.at(-1)?.to ?? this.start;
+  }
+
+  private toPosition({ point }: PointerEditorEvent): Vec {
+    const { viewport, imageSize } = this.host;
+    const { x, y } = viewport.toImage(point);
+    return { x: clamp(x, 0, imageSize.width), y: clamp(y, 0, imageSize.height) };
+  }
+}

@@ -1,0 +1,69 @@
+import { createBox, createPoint, createPolygon, LABELS, TestEditor } from '../../editor/testing/test-editor';
+import { polygonCalls } from '../polygon/polygon-calls';
+import { boxCalls, shapeFromObject } from './box-calls';
+
+const ROW = {
+  id: 'a',
+  detection_label: { id: 'cat', name: 'Cat', color: '#2f80ed' },
+  data: [10, 10, 60, 60],
+  meta_data: {},
+  version: 3,
+};
+const DEFINITIONS = [
+  { name: 'ripe', type: 'checkbox', default: false },
+  { name: 'seeds', type: 'number', default: 2 },
+  { name: 'note', type: 'text' },
+] as const;
+
+test('a drawn box gets the defaults of its label, and one with another label gets none', () => {
+  const object = [{ ...LABELS.object[0]!, attributes: DEFINITIONS }, LABELS.object[1]!];
+  const editor = new TestEditor({ tool: 'detection', labels: { ...LABELS, object } });
+  editor.drag([100, 100], [200, 200]).confirm('cat');
+  editor.drag([300, 300], [400, 400]).confirm('dog');
+  expect(editor.document.getShapes().map(({ attributes }) => attributes)).toEqual([{ ripe: false, seeds: 2 }, undefined]);
+});
+
+test('an attribute is set for several shapes in one step, which undo reverts', () => {
+  const editor = new TestEditor().load(
+    { ...createBox('a', [10, 10, 60, 60]), attributes: { crowd: true } },
+    createPolygon('b', [100, 100, 150, 100, 150, 150]),
+    createPoint('c', [5, 5]),
+  );
+  const getAll = () => editor.document.getShapes().map(({ attributes }) => attributes);
+  expect(editor.document.setAttribute(['a', 'b', 'c'], 'occluded', true)).toBe(true);
+  expect(getAll()).toEqual([{ crowd: true, occluded: true }, { occluded: true }, undefined]);
+  expect(editor.document.setAttribute(['a', 'b'], 'occluded', true)).toBe(false);
+  editor.document.setAttribute('a', 'crowd', null);
+  editor.undo();
+  editor.undo();
+  expect(getAll()).toEqual([{ crowd: true }, undefined, undefined]);
+});
+
+describe('the attributes of a row', () => {
+  const shape = shapeFromObject({ ...ROW, attributes: { side: 'back' } });
+  const target = { serverId: 'a', version: 3 };
+  const getBody = (call: object) => (call as { body: object }).body;
+
+  test('are read, and unknown if the server is older', () => {
+    expect(shape.attributes).toEqual({ side: 'back' });
+    expect(shapeFromObject(ROW)).not.toHaveProperty('attributes');
+  });
+
+  test('are sent only if they changed, so that a row keeps those of other clients', () => {
+    const moved = { ...shape, data: [11, 10, 60, 60] as const };
+    const flagged = { ...shape, attributes: { side: 'back', crowd: true } };
+    const { attributes: _, ...without } = shape;
+    const update = (after: typeof shape) => getBody(boxCalls.toUpdate({ imageId: 'i', before: shape, after }, target));
+    expect(update(moved)).not.toHaveProperty('attributes');
+    expect(update(flagged)).toMatchObject({ attributes: { side: 'back', crowd: true } });
+    expect(update(without)).toMatchObject({ attributes: {} });
+    expect(getBody(boxCalls.toUpdate({ imageId: 'i', before: null, after: without }, target))).not.toHaveProperty('attributes');
+  });
+
+  test('are sent with a new row if it has some', () => {
+    expect(getBody(boxCalls.toCreate(shape, 'i'))).toMatchObject({ attributes: { side: 'back' } });
+    expect(
+      getBody(polygonCalls.toCreate({ ...createPolygon('b', [100, 100, 150, 100, 150, 150]), attributes: {} }, 'i')),
+    ).not.toHaveProperty('attributes');
+  });
+});

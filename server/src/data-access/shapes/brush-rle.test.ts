@@ -1,0 +1,32 @@
+import { decodeBrushRle, encodeBrushRle } from './brush-rle';
+
+/** Header of an image with 2 x 2 pixels: 16 bytes, 8 bits of a value, lengths of 3, 4, 8 and 16 bits. */
+const HEADER = `${(16).toString(2).padStart(32, '0')}00111${'0010'}${'0011'}${'0111'}${'1111'}`;
+const toBytes = (bits: string) =>
+  (bits.padEnd(Math.ceil(bits.length / 8) * 8, '0').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2));
+const repeat = (count: number, value: number) =>
+  `100${(count - 1).toString(2).padStart(3, '0')}${value.toString(2).padStart(8, '0')}`;
+const single = (value: number) => `000000${value.toString(2).padStart(8, '0')}`;
+
+it('encodes rows of four bytes per pixel as the converter of Label Studio does', () => {
+  // Rows: foreground, background and background, foreground.
+  expect(encodeBrushRle([0, 1, 2, 1], [2, 2])).toEqual(toBytes(`${HEADER}${repeat(4, 255)}${repeat(8, 0)}${repeat(4, 255)}`));
+});
+
+it('decodes single values, and counts half transparent pixels from 128 on as foreground', () => {
+  const pixels = [single(255), single(255), single(255), single(127), repeat(3, 0), single(128), repeat(8, 200)];
+  expect(decodeBrushRle(toBytes(HEADER + pixels.join('')), [2, 2])).toEqual([1, 3]);
+});
+
+it('restores runs of any length', () => {
+  const runs = [3, 70_000, 1, 2, 29_994];
+  expect(decodeBrushRle(encodeBrushRle(runs, [400, 250]), [400, 250])).toEqual(runs);
+});
+
+it.each([
+  ['other sizes', encodeBrushRle([0, 1, 2, 1], [2, 2]), [2, 3] as const],
+  ['truncated bytes', encodeBrushRle([0, 1, 2, 1], [2, 2]).slice(0, -4), [2, 2] as const],
+  ['no bytes', [], [2, 2] as const],
+])('refuses %s', (_case, bytes, size) => {
+  expect(decodeBrushRle(bytes, size)).toBeNull();
+});

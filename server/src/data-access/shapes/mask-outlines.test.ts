@@ -1,0 +1,27 @@
+import { computeMaskBox, encodeBitmap, encodeCounts, type MaskSize } from '@console/shared-contract/mask-rle';
+import { computeTwiceArea } from './geometry';
+import { traceMaskOutlines } from './mask-outlines';
+
+/** Creates a mask from rows of an image, in which # is foreground. */
+function createMask(rows: readonly string[]) {
+  const size: MaskSize = [rows.length, rows[0]!.length];
+  const runs = encodeBitmap(
+    rows.flatMap((row) => [...row].map((pixel) => (pixel === '#' ? 1 : 0))),
+    size,
+  );
+  return { data: { size: [...size], counts: encodeCounts(runs) }, bbox: computeMaskBox(runs, size)! };
+}
+
+it('traces a rectangle along the edges of its pixels', () => {
+  expect(traceMaskOutlines(createMask(['.....', '.###.', '.###.', '.....']))).toEqual({
+    outlines: [[4, 1, 4, 3, 1, 3, 1, 1]],
+    holes: 0,
+  });
+});
+
+it('separates parts that touch at a corner, the largest first, counts holes and reaches the border', () => {
+  const { outlines, holes } = traceMaskOutlines(createMask(['##...', '##...', '..###', '..#.#', '..###']));
+  expect(outlines.map(computeTwiceArea)).toEqual([18, 8]);
+  expect(holes).toBe(1);
+  expect(outlines[1]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
+});

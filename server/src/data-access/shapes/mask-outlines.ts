@@ -1,0 +1,100 @@
+import type { MaskData } from '@console/shared-contract/api';
+import { cropRuns, decodeCounts, type MaskSize } from '@console/shared-contract/mask-rle';
+import { toMaskSize } from './mask-geometry';
+
+/** The parts of a mask, without their holes. */
+export interface MaskOutlines {
+  /** The outline of each part along the edges of its pixels, as x and y of its corners. The largest part comes first. */
+  outlines: number[][];
+  holes: number;
+}
+
+/** Traces the outlines of a mask's parts. Pixels that touch only at a corner belong to different parts. */
+export function traceMaskOutlines({ data, bbox }: { data: MaskData; bbox: readonly number[] }): MaskOutlines {
+  const [left = 0, top = 0, right = 0, bottom = 0] = bbox;
+  const region = { left, top, width: right - left, height: bottom - top };
+  const mask = new Uint8Array(region.width * region.height);
+  let at = 0;
+  cropRuns(decodeCounts(data.counts), toMaskSize(data.size), region).forEach((length, index) => {
+    if (index % 2 === 1) mask.fill(1, at, at + length);
+    at += length;
+  });
+  const { outlines, holes } = trace(mask, [region.height, region.width]);
+  const toImage = (value: number, index: number) => value + (index % 2 === 0 ? left : top);
+  return { outlines: outlines.map((outline) => outline.map(toImage)), holes };
+}
+
+/**
+ * Walks along the edges between foreground and background, with the foreground on the right. A clockwise walk is the outline of a part, a
+ * counterclockwise one is a hole. The mask is stored column by column.
+ */
+function trace(mask: Uint8Array, [height, width]: MaskSize): MaskOutlines {
+  const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
+  // Upper edges that were visited, by the pixel below them.
+  const visited = new Uint8Array(mask.length);
+  const parts: { corners: number[]; area: number }[] = [];
+  let holes = 0;
+  for (let x = 0; x < width; x += 1)
+    for (let y = 0; y < height; y += 1) {
+      if (!isForeground(x, y) || isForeground(x, y - 1) || visited[x * height + y]) continue;
+      const { corners, area } = walk({ x, y }, isForeground, (px, py) => {
+        visited[px * height + py] = 1;
+      });
+      if (area > 0) parts.push({ corners, area });
+      else holes += 1;
+    }
+  parts.sort((a, b) => b.area - a.area);
+  return { outlines: parts.map(({ corners }) => corners), holes };
+}
+
+/** Directions: right, down, left, up. */
+const STEPS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+
+function walk(
+  start: { x: number; y: number },
+  isForeground: (x: number, y: number) => boolean,
+  visit: (x: number, y: number) => void,
+): { corners: number[]; area: number } {
+  let { x, y } = start;
+  let [direction, twiceArea] = [0, 0];
+  const corners: number[] = [];
+  do {
+    const [dx, dy] = STEPS[direction]!;
+    if (direction === 0) visit(x, y);
+    twiceArea += x * (y + dy) - (x + dx) * y;
+    [x, y] = [x + dx, y + dy];
+    // The two pixels ahead of the corner, on the right and left. Pixels that touch only at a corner belong to different parts.
+    const [right, left] = getPixelsAhead(x, y, direction);
+    const next = !isForeground(...right) ? (direction + 1) % 4 : isForeground(...left) ? (direction + 3) % 4 : direction;
+    if (next !== direction) corners.push(x, y);
+    direction = next;
+  } while (x !== start.x || y !== start.y || direction !== 0);
+  return { corners, area: twiceArea / 2 };
+}
+
+function getPixelsAhead(x: number, y: number, direction: number): [[number, number], [number, number]] {
+  if (direction === 0)
+    return [
+      [x, y],
+      [x, y - 1],
+    ];
+  if (direction === 1)
+    return [
+      [x - 1, y],
+      [x, y],
+    ];
+  if (direction === 2)
+    return [
+      [x - 1, y - 1],
+      [x - 1, y],
+    ];
+  return [
+    [x, y - 1],
+    [x - 1, y - 1],
+  ];
+}

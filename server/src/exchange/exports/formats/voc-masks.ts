@@ -1,0 +1,74 @@
+import { decodeBitmap, decodeCounts } from '@console/shared-contract/mask-rle';
+import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
+import { getVocColor } from '../../../data-access/shapes/voc-colors';
+import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
+import type { ExportedLabel, ExportFileWriter, OmittedCounts } from './format';
+import type { Split } from './layout';
+import { encodePalettePng } from './palette-png';
+
+/** Numbers of a palette without background (0) and void (255). */
+const MAX_NUMBER = 254;
+const VOID = 255;
+
+const PALETTE = Buffer.alloc(256 * 3);
+for (let number = 0; number < 256; number++) PALETTE.writeUIntBE(getVocColor(number), number * 3, 3);
+
+interface MaskContext {
+  labels: readonly ExportedLabel[];
+  parts: readonly Split[];
+  getImageSet: (part: Split) => string;
+  omitted: OmittedCounts;
+}
+
+/**
+ * Writes the masks of images as PNG files with the palette of Pascal VOC: in SegmentationClass, a number is a class, in SegmentationObject a
+ * mask. `labelmap.txt` names the classes. Number 0 is background. Later masks cover earlier ones.
+ */
+export class VocMaskWriter {
+  private readonly numbers: ReadonlyMap<string, number>;
+  private hasMasks = false;
+
+  constructor(
+    private readonly files: ExportFileWriter,
+    private readonly context: MaskContext,
+  ) {
+    this.numbers = new Map(context.labels.map(({ id }, index) => [id, index + 1]));
+  }
+
+  async add({ img_width: width, img_height: height, masks }: ImageRecord, part: Split, stem: string): Promise<void> {
+    const { omitted, getImageSet } = this.context;
+    const written = masks
+      .map((mask) => ({ ...mask, number: this.numbers.get(mask.segmentation_label.id) ?? 0 }))
+      .filter(({ number }, index) => number > 0 && number <= MAX_NUMBER && index < MAX_NUMBER);
+    omitted.add('masks beyond 254 labels, or 254 masks of an image', masks.length - written.length);
+    if (written.length === 0) return;
+    this.hasMasks = true;
+    const [classes, objects] = [new Uint8Array(width * height), new Uint8Array(width * height)];
+    let covered = 0;
+    for (const [index, { data, number }] of written.entries())
+      decodeBitmap(decodeCounts(data.counts), toMaskSize(data.size)).forEach((value, pixel) => {
+        if (value === 0) return;
+        if (objects[pixel] !== 0) covered += 1;
+        classes[pixel] = number;
+        objects[pixel] = index + 1;
+      });
+    omitted.add('pixels of masks that a later mask of the image covers', covered);
+    await this.files.add(`SegmentationClass/${stem}.png`, encodePalettePng(classes, { width, height }, PALETTE));
+    await this.files.add(`SegmentationObject/${stem}.png`, encodePalettePng(objects, { width, height }, PALETTE));
+    await this.files.append(`${getImageSet(part)}-masks.part`, `${stem}\n`);
+  }
+
+  /** Writes the names of the classes and the lists of images with masks. */
+  async end(): Promise<void> {
+    if (!this.hasMasks) return;
+    const { labels, parts, getImageSet } = this.context;
+    const toLine = (name: string, number: number) => `${name}:${[...PALETTE.subarray(number * 3, number * 3 + 3)].join(',')}::\n`;
+    const lines = labels.slice(0, MAX_NUMBER).map(({ title }, index) => toLine(title.replaceAll(':', ' '), index + 1));
+    const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID)].join('');
+    await this.files.add('labelmap.txt', text);
+    for (const part of parts) {
+      const list = getImageSet(part);
+      await this.files.join(`ImageSets/Segmentation/${list}.txt`, [{ file: `${list}-masks.part` }]);
+    }
+  }
+}

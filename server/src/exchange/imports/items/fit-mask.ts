@@ -1,0 +1,87 @@
+import { MAX_MASK_COUNTS } from '@console/shared-contract/limits';
+import {
+  clipRuns,
+  computeMaskArea,
+  computeMaskBox,
+  decodeBitmap,
+  encodeBitmap,
+  encodeCounts,
+  placeRuns,
+  type MaskSize,
+} from '@console/shared-contract/mask-rle';
+import { toRegionRuns, type RegionRuns } from '../../readers/reader/parsed-mask';
+import type { ParsedShape } from '../../readers/reader/reader';
+import { messages } from '../state/messages';
+import type { FitResult, TargetImage } from './fit-shape';
+import { findConversion } from './find-conversion';
+
+/** Converts a mask to pixels of its upright image, like `fitShape`. A resized image takes the nearest pixels of the mask. */
+export function fitMask(
+  { data, counts = '', image_size: declaredSize }: ParsedShape,
+  image: TargetImage,
+  outside: 'clamp' | 'skip',
+): FitResult {
+  const mask = toUpright(toRegionRuns({ data, counts }), declaredSize ? { ...image, declaredSize } : image);
+  if (!mask) return { skipped: messages.otherSize };
+  const size: MaskSize = [image.height, image.width];
+  const runs = placeRuns(mask.runs, mask.region, size);
+  const box = computeMaskBox(runs, size);
+  if (!box) return { skipped: messages.outside('Shapes') };
+  const isClipped = computeMaskArea(runs) < computeMaskArea(mask.runs);
+  if (isClipped && outside === 'skip') return { skipped: messages.beyondImage };
+  const text = encodeCounts(clipRuns(runs, size[0] * size[1]));
+  if (text.length > MAX_MASK_COUNTS) return { skipped: messages.tooComplexMask };
+  return { data: box, isClipped, mask: { size: [...size], counts: text } };
+}
+
+function toUpright(mask: RegionRuns, image: TargetImage): RegionRuns | null {
+  const conversion = findConversion(image);
+  if (conversion === 'none') return mask;
+  if (conversion === 'scale') return scale(mask, image);
+  return conversion === 'rotate' ? rotate(mask, image) : null;
+}
+
+function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: TargetImage): RegionRuns {
+  const [scaleX, scaleY] = [width / declaredSize!.width, height / declaredSize!.height];
+  const left = Math.max(Math.floor(region.left * scaleX), 0);
+  const top = Math.max(Math.floor(region.top * scaleY), 0);
+  const scaled = {
+    ...{ left, top },
+    width: Math.min(Math.ceil((region.left + region.width) * scaleX), width) - left,
+    height: Math.min(Math.ceil((region.top + region.height) * scaleY), height) - top,
+  };
+  if (scaled.width <= 0 || scaled.height <= 0) return { runs: [], region: { left: 0, top: 0, width: 0, height: 0 } };
+  const source = decodeBitmap(runs, [region.height, region.width]);
+  const isInRegion = (x: number, y: number) => x >= 0 && y >= 0 && x < region.width && y < region.height;
+  return createRegion(scaled, (x, y) => {
+    const [sourceX, sourceY] = [
+      Math.floor((left + x + 0.5) / scaleX) - region.left,
+      Math.floor((top + y + 0.5) / scaleY) - region.top,
+    ];
+    return isInRegion(sourceX, sourceY) ? source[sourceY * region.width + sourceX]! : 0;
+  });
+}
+
+/** Rotates pixels of an image that is stored with an EXIF orientation from 5 to 8. */
+function rotate({ runs, region }: RegionRuns, { width, height, orientation }: TargetImage): RegionRuns {
+  const source = decodeBitmap(runs, [region.height, region.width]);
+  // The stored image is as wide as the upright one is high. Its rows become columns.
+  const areRowsReversed = orientation === 6 || orientation === 7;
+  const areColumnsReversed = orientation === 7 || orientation === 8;
+  const rotated = {
+    left: areRowsReversed ? width - region.top - region.height : region.top,
+    top: areColumnsReversed ? height - region.left - region.width : region.left,
+    ...{ width: region.height, height: region.width },
+  };
+  return createRegion(rotated, (x, y) => {
+    const sourceX = areColumnsReversed ? region.width - 1 - y : y;
+    const sourceY = areRowsReversed ? region.height - 1 - x : x;
+    return source[sourceY * region.width + sourceX]!;
+  });
+}
+
+function createRegion(region: RegionRuns['region'], getPixel: (x: number, y: number) => number): RegionRuns {
+  const bitmap = new Uint8Array(region.width * region.height);
+  for (let y = 0; y < region.height; y++) for (let x = 0; x < region.width; x++) bitmap[y * region.width + x] = getPixel(x, y);
+  return { runs: encodeBitmap(bitmap, [region.height, region.width]), region };
+}

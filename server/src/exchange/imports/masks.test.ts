@@ -1,0 +1,226 @@
+import type { Mask } from '@console/shared-contract/api';
+import { encodeBitmap, encodeCounts, type MaskSize } from '@console/shared-contract/mask-rle';
+import sharp from 'sharp';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow } from '../../testing/api/fixtures';
+import { ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
+
+const MASKS = '/segmentation/v2/mask/';
+const SIZE: MaskSize = [6, 10];
+
+/** Creates a mask from rows of an image of 10 x 6 pixels, in which # is foreground. */
+function createMask(...rows: string[]): { size: number[]; counts: string } {
+  const pixels = rows.flatMap((row) => [...row].map((pixel) => (pixel === '#' ? 1 : 0)));
+  return { size: [...SIZE], counts: encodeCounts(encodeBitmap(pixels, SIZE)) };
+}
+
+/** Has a hole, and a second part. */
+const RING = createMask('..........', '.####.....', '.#..#.....', '.####...#.', '........#.', '..........');
+/** Touches the edges of the image. */
+const CORNER = createMask('........##', '.......###', '.......##.', '..........', '..........', '..........');
+
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+  driver = new ImportDriver(server, client);
+});
+
+const createImage = (width = SIZE[1], height = SIZE[0]) =>
+  sharp({ create: { width, height, channels: 3, background: '#a00' } })
+    .png()
+    .toBuffer();
+
+async function drawMasks(): Promise<void> {
+  await driver.importFiles({ 'a.png': await createImage() });
+  const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+  const labels = [
+    await createNamedRow(client, '/segmentation/v2/label/', { name: 'Ring' }),
+    await createNamedRow(client, '/segmentation/v2/label/', { name: 'Corner' }),
+  ];
+  for (const [index, data] of [RING, CORNER].entries()) {
+    const fields = { image: results[0]?.id, segmentation_label: labels[index]?.id, data };
+    expectBody(await client.post(MASKS, fields), 201);
+  }
+}
+
+/** The masks with the names of their labels. */
+async function listMasks(from = client): Promise<[string, string][]> {
+  const { results } = expectBody<{ results: Mask[] }>(await from.get(MASKS, { page_size: 100 }));
+  return results.map(({ segmentation_label: { name }, data }): [string, string] => [name, data.counts]).sort();
+}
+const EXPECTED = [
+  ['Corner', CORNER.counts],
+  ['Ring', RING.counts],
+];
+
+it.each([
+  ['console', {}],
+  ['coco', { shapes: 'polygons' }],
+  ['cvat', {}],
+  ['labelstudio', {}],
+  ['voc', {}],
+])('%s keeps masks with holes and parts, and importing again adds none', async (format, fields) => {
+  await drawMasks();
+  const zip = await driver.exportImages({ format, ...fields });
+  expect(String((await unzip(zip)).get('README.txt'))).not.toContain('cannot represent');
+  const other = await server.createTenant();
+  const importer = new ImportDriver(server, other.client);
+  const done = await importer.importFiles({ 'export.zip': zip });
+  expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.masks]).toEqual([format, [], 2]);
+  expect(done.result?.shapes).toMatchObject({ masks: 2, polygons: 0 });
+  expect(await listMasks(other.client)).toEqual(EXPECTED);
+  const again = await importer.importFiles({ 'export.zip': zip });
+  expect(again.result?.shapes).toMatchObject({ same: 2 });
+  expect((await listMasks(other.client)).length).toBe(2);
+});
+
+it('YOLO contains the outline of the largest part, and the README counts holes and other parts', async () => {
+  await drawMasks();
+  const files = await unzip(await driver.exportImages({ format: 'yolo', shapes: 'polygons' }));
+  const readme = String(files.get('README.txt'));
+  expect(readme).toContain('1 parts of masks: only the outline of the largest part is exported');
+  expect(readme).toContain('1 holes in masks, which are filled');
+  const lines = String(files.get('labels/train/a.txt')).trim().split('\n');
+  const fractions = [5, 1, 5, 4, 1, 4, 1, 1].map((value, index) => value / SIZE[index % 2 === 0 ? 1 : 0]);
+  expect(
+    lines
+      .find((line) => line.split(' ').length === 9)
+      ?.split(' ')
+      .slice(1)
+      .map(Number),
+  ).toEqual(fractions.map((value) => Number(value.toFixed(8))));
+});
+
+it('an export without masks counts them', async () => {
+  await drawMasks();
+  const files = await unzip(await driver.exportImages({ format: 'dota' }));
+  expect(String(files.get('README.txt'))).toContain('2 masks');
+});
+
+it('a dataset version keeps masks, and so does the undo of a later import', async () => {
+  await drawMasks();
+  const { id: version } = expectBody<{ id: string }>(await client.post('/recognition/v2/dataset/', { name: 'First' }), 201);
+  await server.runWork();
+  const { results } = expectBody<{ results: Mask[] }>(await client.get(MASKS));
+  for (const { id } of results) await client.delete(`${MASKS}${id}`);
+  const zip = await driver.exportImages({ format: 'console', version });
+  const done = await driver.importFiles({ 'export.zip': zip });
+  expect(done.result?.shapes).toMatchObject({ masks: 2 });
+  expect(await listMasks()).toEqual(EXPECTED);
+  await driver.undoImport(done.id);
+  expect(await listMasks()).toEqual([]);
+});
+
+const toCoco = (annotations: object[], size: MaskSize = SIZE) =>
+  JSON.stringify({
+    images: [{ id: 1, file_name: 'a.png', width: size[1], height: size[0] }],
+    categories: [{ id: 1, name: 'Ring' }],
+    annotations: annotations.map((each, id) => ({ id, image_id: 1, category_id: 1, ...each })),
+  });
+
+it('COCO crowds come in with compressed and uncompressed run lengths, and go out as crowds', async () => {
+  const uncompressed = { size: [...SIZE], counts: [0, 2, 0, 3, 55] };
+  const coco = toCoco([
+    { segmentation: RING, iscrowd: 0 },
+    { segmentation: uncompressed, iscrowd: 1 },
+    { segmentation: { size: [...SIZE], counts: 'P' } },
+    { segmentation: { size: [...SIZE], counts: [60] } },
+  ]);
+  const done = await driver.importFiles({ 'a.png': await createImage(), 'x.json': coco });
+  expect(done.plan?.notes.map(({ reason }) => reason).sort()).toEqual(['Masks that cannot be read', 'Masks without pixels']);
+  expect(await listMasks()).toEqual([
+    ['Ring', encodeCounts([0, 5, 55])],
+    ['Ring', RING.counts],
+  ]);
+  const files = await unzip(await driver.exportImages({ format: 'coco', shapes: 'polygons' }));
+  const { annotations } = JSON.parse(String(files.get('annotations/instances_all.json'))) as { annotations: object[] };
+  expect(annotations).toEqual([
+    expect.objectContaining({ segmentation: RING, iscrowd: 0, bbox: [1, 1, 8, 4], area: 12 }),
+    expect.objectContaining({ segmentation: { size: [...SIZE], counts: [0, 5, 55] }, iscrowd: 1, bbox: [0, 0, 1, 5], area: 5 }),
+  ]);
+});
+
+it('labelme masks come in with their first corner', async () => {
+  // The values 0 and 1, and a pure red.
+  const [background, one, red] = [
+    [0, 0, 0],
+    [1, 1, 1],
+    [255, 0, 0],
+  ] as const;
+  const pixels = Buffer.from([background, one, red, one, one, background].flat());
+  const png = await sharp(pixels, { raw: { width: 3, height: 2, channels: 3 } })
+    .png({ palette: false })
+    .toBuffer();
+  const shape = { label: 'Ring', shape_type: 'mask', group_id: null, flags: {} };
+  const shapes = [
+    {
+      ...shape,
+      points: [
+        ...[
+          [4, 2],
+          [6, 3],
+        ],
+      ],
+      mask: png.toString('base64'),
+    },
+    {
+      ...shape,
+      points: [
+        ...[
+          [4, 2],
+          [6, 3],
+        ],
+      ],
+      mask: 'no PNG',
+    },
+  ];
+  const json = JSON.stringify({ shapes, imagePath: 'a.png', imageWidth: 10, imageHeight: 6 });
+  const done = await driver.importFiles({ 'a.png': await createImage(), 'a.json': json });
+  expect(done.plan?.notes).toEqual([{ reason: 'Masks that cannot be read', count: 1 }]);
+  const expected = createMask('..........', '..........', '.....##...', '....##....', '..........', '..........');
+  expect(await listMasks()).toEqual([['Ring', expected.counts]]);
+});
+
+it('Pascal VOC masks without objects are one mask for each class, by the colors or the numbers of the classes', async () => {
+  const number = (value: number) => [value, value, value];
+  const rows = [
+    [...number(0), ...number(5), ...number(255)],
+    [...number(5), ...number(0), ...number(128)],
+  ];
+  // 128, 128, 128 is the color of cars, and 5 is the number of bottles.
+  const png = await sharp(Buffer.from(rows.flat()), { raw: { width: 3, height: 2, channels: 3 } })
+    .png({ palette: false })
+    .toBuffer();
+  const done = await driver.importFiles({ 'JPEGImages/a.png': await createImage(3, 2), 'SegmentationClass/a.png': png });
+  expect([done.plan?.format, done.plan?.notes]).toEqual([
+    'voc',
+    [{ reason: 'Masks of classes without SegmentationObject: one mask for all objects of a class', count: 1 }],
+  ]);
+  expect(await listMasks()).toEqual([
+    ['bottle', encodeCounts([1, 2, 3])],
+    ['car', encodeCounts([5, 1])],
+  ]);
+});
+
+it('a mask of a resized image is scaled, and the boxes around masks replace them if the user chose so', async () => {
+  const coco = toCoco([{ segmentation: RING }]);
+  const image = await createImage(20, 12);
+  await driver.importFiles({ 'a.png': image, 'x.json': coco });
+  const { results } = expectBody<{ results: Mask[] }>(await client.get(MASKS));
+  expect(results).toMatchObject([{ data: { size: [12, 20] }, bbox: [2, 2, 18, 10], area: 48 }]);
+  const other = await server.createTenant();
+  const boxes = await new ImportDriver(server, other.client).importFiles(
+    { 'a.png': image, 'x.json': coco },
+    { outlines: 'boxes' },
+  );
+  expect(boxes.result?.shapes).toMatchObject({ boxes: 1, polygons: 0 });
+  expect(await listMasks(other.client)).toEqual([]);
+});

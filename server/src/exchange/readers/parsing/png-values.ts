@@ -1,0 +1,125 @@
+import { inflateSync } from 'node:zlib';
+
+/** A PNG with a value for each pixel, row by row. Equal colors have equal values. */
+export interface PngValues {
+  width: number;
+  height: number;
+  values: Uint16Array;
+  /** The color of each value as red * 65536 + green * 256 + blue. */
+  colors: number[];
+}
+
+const SIGNATURE = '89504e470d0a1a0a';
+/** Maximum number of bytes for the samples and the values. The memory of the reader process is limited. */
+const MAX_BYTES = 100_000_000;
+const VALUE_BYTES = 2;
+const MAX_COLORS = 65_535;
+/** Samples of a pixel by the color type: gray, RGB, palette, gray with alpha, RGBA. */
+const SAMPLES: Partial<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const PALETTE = 3;
+
+interface Header {
+  width: number;
+  height: number;
+  bitDepth: number;
+  colorType: number;
+  samples: number;
+}
+
+/**
+ * Decodes a PNG that contains a mask: sharp replaces the numbers of a palette by colors, and decodes in child processes only. Returns null for
+ * a file that is damaged, interlaced, too large, or has too many colors.
+ */
+export function decodePngValues(file: Buffer): PngValues | null {
+  const chunks = readChunks(file);
+  const header = chunks && readHeader(chunks.get('IHDR')?.[0]);
+  if (!header) return null;
+  const { width, height, bitDepth, samples } = header;
+  const rowBytes = Math.ceil((width * samples * bitDepth) / 8);
+  try {
+    const rows = inflateSync(Buffer.concat(chunks.get('IDAT') ?? []), { maxOutputLength: (rowBytes + 1) * height });
+    if (rows.length < (rowBytes + 1) * height) return null;
+    unfilter(rows, rowBytes, Math.max(1, (samples * bitDepth) / 8));
+    return toValues(rows, rowBytes, header, chunks.get('PLTE')?.[0]);
+  } catch {
+    return null;
+  }
+}
+
+function readChunks(file: Buffer): Map<string, Buffer[]> | null {
+  if (file.subarray(0, 8).toString('hex') !== SIGNATURE) return null;
+  const chunks = new Map<string, Buffer[]>();
+  for (let at = 8; at + 12 <= file.length;) {
+    const length = file.readUInt32BE(at);
+    const type = file.toString('latin1', at + 4, at + 8);
+    chunks.set(type, [...(chunks.get(type) ?? []), file.subarray(at + 8, at + 8 + length)]);
+    at += length + 12;
+  }
+  return chunks;
+}
+
+function readHeader(chunk: Buffer | undefined): Header | null {
+  if (!chunk || chunk.length < 13) return null;
+  const [width, height] = [chunk.readUInt32BE(0), chunk.readUInt32BE(4)];
+  const [bitDepth = 0, colorType = 0, , , interlace] = chunk.subarray(8);
+  const samples = SAMPLES[colorType];
+  if (!samples || ![1, 2, 4, 8, 16].includes(bitDepth) || width === 0 || height === 0 || interlace !== 0) return null;
+  const bytes = width * height * (VALUE_BYTES + (samples * bitDepth) / 8);
+  return bytes <= MAX_BYTES ? { width, height, bitDepth, colorType, samples } : null;
+}
+
+/** Reverts the filters of all rows in place. `distance`: bytes to the same sample of the previous pixel. */
+function unfilter(rows: Buffer, rowBytes: number, distance: number): void {
+  for (let start = 0; start < rows.length; start += rowBytes + 1) {
+    const filter = rows[start]!;
+    if (filter === 0) continue;
+    for (let at = start + 1; at <= start + rowBytes; at++) {
+      const left = at - distance > start ? rows[at - distance]! : 0;
+      const up = start > 0 ? rows[at - rowBytes - 1]! : 0;
+      const upLeft = start > 0 && at - distance > start ? rows[at - rowBytes - 1 - distance]! : 0;
+      rows[at] = rows[at]! + predict(filter, left, up, upLeft);
+    }
+  }
+}
+
+function predict(filter: number, left: number, up: number, upLeft: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  if (filter === 3) return (left + up) >> 1;
+  if (filter !== 4) throw new RangeError(`unknown filter ${filter}`);
+  const [a, b, c] = [Math.abs(up - upLeft), Math.abs(left - upLeft), Math.abs(left + up - 2 * upLeft)];
+  return a <= b && a <= c ? left : b <= c ? up : upLeft;
+}
+
+function toValues(rows: Buffer, rowBytes: number, header: Header, palette: Buffer | undefined): PngValues | null {
+  const { width, height, bitDepth, colorType, samples } = header;
+  const values = new Uint16Array(width * height);
+  const colors: number[] = [];
+  const valuesByColor = new Map<number, number>();
+  const readSample = (rowStart: number, sample: number) => {
+    if (bitDepth >= 8) return rows[rowStart + (sample * bitDepth) / 8]!;
+    const bit = sample * bitDepth;
+    return (rows[rowStart + (bit >> 3)]! >> (8 - bitDepth - (bit & 7))) & ((1 << bitDepth) - 1);
+  };
+  const readColor = (rowStart: number, x: number) => {
+    const first = readSample(rowStart, x * samples);
+    if (colorType === PALETTE)
+      return palette && first * 3 + 3 <= palette.length ? palette.readUIntBE(first * 3, 3) : first * 0x01_01_01;
+    if (samples < 3) return first * 0x01_01_01;
+    return first * 65_536 + readSample(rowStart, x * samples + 1) * 256 + readSample(rowStart, x * samples + 2);
+  };
+  for (let y = 0; y < height; y++) {
+    const rowStart = y * (rowBytes + 1) + 1;
+    for (let x = 0; x < width; x++) {
+      const color = readColor(rowStart, x);
+      let value = valuesByColor.get(color);
+      if (value === undefined) {
+        if (colors.length >= MAX_COLORS) return null;
+        value = colors.push(color) - 1;
+        valuesByColor.set(color, value);
+      }
+      values[y * width + x] = value;
+    }
+  }
+  return { width, height, values, colors };
+}
