@@ -17,7 +17,7 @@ function toShape({ kind, id, label, name, data, rotated_box, mask, attributes }:
       return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {}, attributes };
     case 'mask': {
       const runs = mask ? fromMaskData(mask) : null;
-      return runs && { kind: 'mask', id, labelId: label ?? '', data: runs, metaData: {} };
+      return runs && { kind: 'mask', id, labelId: label ?? '', data: runs, metaData: {}, attributes };
     }
     case 'point':
       return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };

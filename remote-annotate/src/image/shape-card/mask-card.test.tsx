@@ -36,9 +36,9 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
   await user.click(await screen.findByRole('button', { name: 'Convert to mask' }));
   expect(await screen.findByText('200 pixels')).toBeVisible();
   await waitFor(() => expect(stub.getRequests(POST).at(-1)?.body).toMatchObject({ image, data: { size: [height, width] } }));
-  await user.keyboard('{Alt>}s{/Alt}');
+  await user.keyboard('{Shift>}k{/Shift}');
   expect(await screen.findByText('144 pixels')).toBeVisible();
-  await user.keyboard('{Alt>}c{/Alt}');
-  await waitFor(() => expect(getShapes()).toEqual(['polygon']));
+  await user.keyboard('j');
+  await waitFor(() => expect(getShapes()).toEqual(['object', 'polygon']));
   expect(screen.getByRole('button', { name: 'Convert to mask' })).toBeEnabled();
 });

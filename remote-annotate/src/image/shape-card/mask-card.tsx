@@ -3,6 +3,7 @@ import type { MaskShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { getMaskArea, getMaskBounds } from '../../shape-kinds/mask/mask-region';
 import { shapeMessages } from '../../text/shape-messages';
+import { AttributeSection } from '../attributes/attribute-section';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { LabelSelect } from '../labels/label-select';
@@ -26,6 +27,7 @@ export function MaskCard({ shape }: { shape: MaskShape }) {
   return (
     <ShapeFrame shape={shape}>
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
+      <AttributeSection shapes={[shape]} labels={labels.polygon} />
       <MaskCommands />
       <Facts
         values={{
