@@ -5,6 +5,7 @@ import { convertToPolygons, MASK_COMMANDS } from '../../shape-kinds/mask/mask-co
 import { getMaskArea, getMaskBounds } from '../../shape-kinds/mask/mask-region';
 import { shapeMessages } from '../../text/shape-messages';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
+import { AttributeSection } from '../attributes/attribute-section';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
 import { LabelSelect } from '../labels/label-select';
@@ -21,6 +22,7 @@ export function MaskCard({ shape }: { shape: MaskShape }) {
   return (
     <ShapeFrame shape={shape}>
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
+      <AttributeSection shapes={[shape]} labels={labels.polygon} />
       <MaskCommands shape={shape} />
       <Facts
         values={{
