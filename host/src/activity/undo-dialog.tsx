@@ -15,7 +15,15 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
-import { describeSet, finishUndo, getUserName, toFieldName, type NamedRows, type UndoProgress } from '@console/shared-ui/history';
+import {
+  describePurpose,
+  describeSet,
+  finishUndo,
+  getUserName,
+  toFieldName,
+  type NamedRows,
+  type UndoProgress,
+} from '@console/shared-ui/history';
 import { defineUrlParams, param, useFocusRestoration, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useMemo, useRef, useState } from 'react';
@@ -29,14 +37,10 @@ const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
-/** Describes a change set, and whether it was undone or undoes another one. */
+/** Describes a change set, and whether it was undone, undoes another one or restored rows. */
 export function describeSetWithUndo(set: ChangeSet): string {
-  const { undo, undone } = undoMessages;
-  return [
-    set.undoes === null ? '' : `${undo}: `,
-    describeSet(set),
-    set.undone_by === null ? '' : ` (${undone.toLowerCase()})`,
-  ].join('');
+  const summary = describePurpose(set, describeSet(set));
+  return set.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
 }
 
 /**

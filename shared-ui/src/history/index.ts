@@ -3,6 +3,6 @@ export { compareKinds, describeSet, listFields, type FieldChange, type NamedRows
 export { toFieldName } from './field-names';
 export { historyMessages } from './history-messages';
 export { useVersionRestore } from './use-version-restore';
-export { describeVersion, getSource, getUserName, listShapes, type ShapeState, type Version } from './versions';
+export { describePurpose, describeVersion, getSource, getUserName, listShapes, type ShapeState, type Version } from './versions';
 export { mergeNames, useVersions, type VersionedRow } from './versions.queries';
 export { finishUndo, type UndoProgress } from '../undo';

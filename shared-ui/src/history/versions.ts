@@ -70,8 +70,8 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
 
 const RESTORES: readonly (string | null)[] = ['POST /history/v2/restore', 'POST /history/v2/restore-version'];
 
-/** States whether the changes undid others or restored an earlier state. */
-function describePurpose({ undoes, action }: ChangeSetReference, summary: string): string {
+/** Adds to the description of a change set whether it undid another one or restored an earlier state. */
+export function describePurpose({ undoes, action }: ChangeSetReference, summary: string): string {
   if (undoes !== null) return historyMessages.undo(summary);
   return RESTORES.includes(action) ? historyMessages.restored(summary) : summary;
 }

@@ -17,7 +17,7 @@ import type { Column, RowAction } from './columns';
 import { useRowFocus } from './row-focus';
 import { sortRows, type Sort } from './sort-rows';
 import { TableHead } from './table-head';
-import { CELL_PADDING, CHECK_WIDTH, TableRow } from './table-row';
+import { CELL_PADDING, CHECK_WIDTH, SHADOW_WIDTH, TableRow } from './table-row';
 import { MAX_RENDERED_ROWS, TableRows } from './table-rows';
 
 const useStyles = makeStyles({
@@ -157,7 +157,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ref={setFrame}
         className={styles.frame}
         // A focused control scrolls to where the column of actions does not cover it.
-        style={rowActions && { scrollPaddingInlineEnd: actionsWidth }}
+        style={rowActions && { scrollPaddingInlineEnd: `calc(${actionsWidth} + ${CELL_PADDING + SHADOW_WIDTH}px)` }}
         tabIndex={-1}
         data-focus-home
         onFocus={onFocus}

@@ -9,6 +9,9 @@ export const CHECK_WIDTH = '44px';
 /** Horizontal padding of a cell in pixels: 8 on each side. */
 export const CELL_PADDING = 16;
 
+/** Width of `hiddenColumnsShadow` in pixels. */
+export const SHADOW_WIDTH = 12;
+
 /**
  * A shadow next to the action column while it covers other columns. The scroll position controls its animation. There is no
  * shadow if nothing can be scrolled, or if the browser does not support scroll-driven animations.
@@ -19,7 +22,7 @@ export const hiddenColumnsShadow = {
     position: 'absolute',
     insetBlock: 0,
     right: '100%',
-    width: '12px',
+    width: `${SHADOW_WIDTH}px`,
     pointerEvents: 'none',
     opacity: 0,
     backgroundImage: `linear-gradient(to left, ${tokens.colorNeutralShadowKey}, transparent)`,

@@ -1,3 +1,4 @@
+import type { ShapeKind } from '../model/types';
 import type { Chord } from './chord';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -42,7 +43,6 @@ export const DEFAULT_KEYS = {
     'previous-vertex': ['Shift+e'],
     'insert-vertex': ['i'],
     tighten: ['/'],
-    convert: ['z'],
     'join-group': ['g'],
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],
@@ -62,6 +62,7 @@ export const DEFAULT_KEYS = {
     simplify: ['Shift+q'],
     smooth: ['Shift+y'],
   },
+  outlines: { convert: ['j'] },
   masks: {
     'fill-holes': ['Shift+q'],
     'remove-specks': ['Shift+x'],
@@ -127,14 +128,21 @@ export type ActionId = ActionsOf<ActionGroup>;
 
 export const ACTION_GROUPS = Object.keys(DEFAULT_KEYS) as readonly ActionGroup[];
 
-/** Groups whose actions apply to one kind of shapes. Their actions can have the same keys, because only one applies at a time. */
-const KIND_GROUPS: readonly ActionGroup[] = ['boxes', 'polygons', 'masks'];
+/** The groups whose actions apply to certain kinds of selected shapes. */
+const GROUP_KINDS: Readonly<Partial<Record<ActionGroup, readonly ShapeKind[]>>> = {
+  boxes: ['object'],
+  polygons: ['polygon'],
+  outlines: ['polygon', 'mask'],
+  masks: ['mask'],
+};
 
-/** Whether two actions can have the same key. */
+/** Whether two actions can have the same key, because they never apply to the same selection. */
 export function canShareKeys(one: ActionId, other: ActionId): boolean {
-  const [group, otherGroup] = [one, other].map((action) => KIND_GROUPS.find((each) => Object.hasOwn(DEFAULT_KEYS[each], action)));
-  return group !== undefined && otherGroup !== undefined && group !== otherGroup;
+  const otherKinds = listKinds(other);
+  return listKinds(one)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
 }
+
+const listKinds = (action: ActionId) => GROUP_KINDS[ACTION_GROUPS.find((group) => Object.hasOwn(DEFAULT_KEYS[group], action))!];
 
 export const getActions = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
 

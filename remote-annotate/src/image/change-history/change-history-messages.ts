@@ -5,6 +5,7 @@ export const changeHistoryMessages = {
   title: 'History',
   titleOf: (name: string) => `History of ${name}`,
   open: 'History',
+  provenance: 'Verifications and origin',
   ofShape: 'History of this shape',
   ofImage: 'History of the image',
   close: 'Close the history',

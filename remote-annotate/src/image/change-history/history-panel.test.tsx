@@ -65,6 +65,10 @@ test('lists who changed what, with the focus on the heading, and closes with Esc
   expect(await panel.findByRole('button', { name: /^Removed 1 object: Cup.*2026-02-03 14:03 · Anna/ })).toBeVisible();
   expect(panel.getByRole('button', { name: /^Changed 1 object · Shape: 1, 1, 40, 40 → 2, 2, 40, 40/ })).toBeVisible();
   expect(panel.getByRole('button', { name: /^Added 1 image: shelf.png/ })).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Verifications and origin' })).toHaveAttribute(
+    'href',
+    `/history?kind=training_image&subject=${image.id}`,
+  );
   expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus();
   await press('{Escape}');
   expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull();

@@ -3,6 +3,7 @@ import {
   Button,
   describeError,
   EmptyState,
+  LinkButton,
   makeStyles,
   MessageBar,
   MessageBarActions,
@@ -11,6 +12,7 @@ import {
   PreviousIcon,
   SkeletonItem,
   tokens,
+  toHistoryPath,
 } from '@console/shared-ui/basics';
 import { useVersionRestore, useVersions, type Version } from '@console/shared-ui/history';
 import { LongList } from '@console/shared-ui/lists';
@@ -104,6 +106,13 @@ export function HistoryPanel() {
       onClose={close}
     >
       <ShapeFilter shape={shape} onShape={open} />
+      {shape === null && (
+        <div className={styles.filter}>
+          <LinkButton to={toHistoryPath({ kind: 'training_image', id: image.id })} appearance="subtle" size="small">
+            {texts.provenance}
+          </LinkButton>
+        </div>
+      )}
       {isUnsent && (
         <MessageBar layout="multiline" className={styles.notice}>
           <MessageBarBody>{texts.unsent}</MessageBarBody>

@@ -6,6 +6,7 @@ const groups: Record<ActionGroup, string> = {
   shapes: 'Shapes',
   boxes: 'Selected boxes',
   polygons: 'Selected polygons',
+  outlines: 'Selected polygon or mask',
   masks: 'Selected mask',
   attributes: 'Attributes',
   view: 'View',

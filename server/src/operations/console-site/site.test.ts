@@ -90,7 +90,7 @@ it('sends each document with a policy and a unique nonce', async () => {
 it('sends workers of remotes with their own policy, also compressed ones', async () => {
   write('remotes/annotate/1.1.0/vision.worker.0123abcd.js', 'worker');
   write('remotes/annotate/1.1.0/vision.worker.0123abcd.js.br', brotliCompressSync('worker'));
-  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+  for (const headers of [{}, { 'accept-encoding': 'br' }] as Record<string, string>[]) {
     const worker = await get('/remotes/annotate/1.1.0/vision.worker.0123abcd.js', headers);
     expect(worker.headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self' data:",

@@ -17,9 +17,15 @@ export interface NetChange extends RowReference {
   first_entry: string;
 }
 
+/** Kinds whose rows are identified by their id alone. */
+const KINDS_WITH_ID = LOGGED_TABLES.filter(({ key }) => key === undefined).map(({ name }) => name);
+
+/** SQL: the order in which other writers lock the rows of a table, so that an undo and another writer do not deadlock. */
+const lockOrder = sql`kind, (case when kind = any(${KINDS_WITH_ID}::text[]) then row else subject end) collate "C", row collate "C"`;
+
 /** SQL of the net changes of the entries that match `entries`, SQL about the entry `c`. Rows without a net change are omitted. */
 export const selectNetChanges = (entries: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select row_number() over (order by kind, subject, row)::int as n, kind, subject, row, before, after, first_entry,
+  select row_number() over (order by ${lockOrder})::int as n, kind, subject, row, before, after, first_entry,
     case when first = 'insert' then 'created' when last = 'delete' then 'deleted' else 'changed' end as effect
   from (
     select c.relation as kind, c.subject_id as subject, c.row_id as row, min(c.id) as first_entry,
