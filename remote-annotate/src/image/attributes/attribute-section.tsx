@@ -2,7 +2,7 @@ import { isShapeFlag, SHAPE_FLAGS, type ShapeFlag } from '@console/shared-contra
 import { Button, LazyComponent, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useRef, type KeyboardEvent } from 'react';
 import { fromKeyboardEvent, toChord, type Label, type LabelledShape } from '../../editor';
-import { KeyHint } from '../keys/key-hint';
+import { KeyHint } from '../labels/key-hint';
 import { useKeyAction } from '../keys/use-key-action';
 import { useKeymap } from '../keys/user-keymap';
 import { attributeMessages } from './attribute-messages';

@@ -59,7 +59,7 @@ test('the menu of the card merges the selected polygons', async () => {
 
 test('Simplify shows the number of points, and Enter applies the change', async () => {
   const { user, stub } = await showSelectedPolygons();
-  await user.keyboard('{Control>}j{/Control}');
+  await user.keyboard('{Shift>}q{/Shift}');
   const panel = await screen.findByRole('region', { name: 'Simplify the outline' });
   expect(within(panel).getByRole('slider', { name: 'Tolerance in pixels' })).toHaveFocus();
   expect(within(panel).getByText('8 points of 9')).toHaveRole('status');
@@ -72,7 +72,7 @@ test('Simplify shows the number of points, and Enter applies the change', async 
 
 test('Esc closes the preview without a change', async () => {
   const { user, stub } = await showSelectedPolygons();
-  await user.keyboard('{Control>}j{/Control}');
+  await user.keyboard('{Shift>}q{/Shift}');
   await screen.findByRole('region', { name: 'Simplify the outline' });
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Simplify the outline' })).toBeNull();

@@ -1,19 +1,19 @@
 import { getPolygonBounds } from '../../editor/geometry/polygon';
-import type { Editor } from '../../editor/editor';
 import type { MaskShape, PolygonShape } from '../../editor/model/types';
+import type { ToolHost } from '../../editor/tools/states/tool-host';
 import { createBitmap, toBitmap, toMaskRuns, type Bitmap } from './bitmap/bitmap';
 import { fillHoles, removeSpecks } from './bitmap/clean';
 import { fillPolygon } from './bitmap/fill';
 import { growByOnePixel, shrinkByOnePixel } from './bitmap/morphology';
 import { toPolygons } from './bitmap/polygons';
 
-type Command = (editor: Editor, shape: MaskShape) => void;
+type Command = (editor: ToolHost, shape: MaskShape) => void;
 
 /** Each command needs a margin of one pixel around the mask. */
 const MARGIN = 1;
 
 const createCommand =
-  (change: (bitmap: Bitmap, imageSize: Editor['imageSize']) => Bitmap): Command =>
+  (change: (bitmap: Bitmap, imageSize: ToolHost['imageSize']) => Bitmap): Command =>
   ({ document, imageSize }, { id, data }) => {
     const changed = toMaskRuns(change(toBitmap(data, MARGIN), imageSize), imageSize);
     if (changed) document.setData(id, changed);
@@ -29,7 +29,7 @@ export const MASK_COMMANDS = {
 } as const satisfies Record<string, Command>;
 
 /** Replaces a mask by a polygon for each part, and selects them. A mask that is too thin for any polygon stays. */
-export function convertToPolygons(editor: Pick<Editor, 'document' | 'highlight'>, mask: MaskShape): void {
+export function convertToPolygons(editor: Pick<ToolHost, 'document' | 'highlight'>, mask: MaskShape): void {
   const { id, labelId, metaData, attributes } = mask;
   const polygons = toPolygons(toBitmap(mask.data));
   if (polygons.length === 0) return;
@@ -41,7 +41,7 @@ export function convertToPolygons(editor: Pick<Editor, 'document' | 'highlight'>
 }
 
 /** Replaces a polygon by a mask of the pixels whose centers are inside it, and selects the mask. A polygon without any stays. */
-export function convertToMask(editor: Pick<Editor, 'document' | 'highlight' | 'imageSize'>, polygon: PolygonShape): void {
+export function convertToMask(editor: Pick<ToolHost, 'document' | 'highlight' | 'imageSize'>, polygon: PolygonShape): void {
   const { id, labelId, metaData, attributes } = polygon;
   const bitmap = createBitmap(getPolygonBounds(polygon.data));
   fillPolygon(bitmap, polygon.data, 1);

@@ -1,6 +1,8 @@
-import type { Editor } from '../../../editor/editor';
 import { getPolygonArea, getPolygonBounds } from '../../../editor/geometry/polygon';
-import type { PolygonData, PolygonShape, Shape, ShapeId } from '../../../editor/model/types';
+import type { Readable } from '../../../editor/model/signals';
+import type { Bounds, PolygonData, PolygonShape, Shape, ShapeId } from '../../../editor/model/types';
+import type { ToolHost } from '../../../editor/tools/states/tool-host';
+import type { ToolSnapshot } from '../../../editor/tools/tool-manager';
 import {
   cutPolygon,
   getSharedArea,
@@ -15,10 +17,17 @@ import { simplifyPolygon, smoothPolygon } from './polygon-vertices';
 /** A command on the selected polygons without further input. */
 export type PolygonOperation = 'merge' | 'subtract' | 'intersect' | 'remove-overlap' | 'smooth';
 
+/** The part of the editor that the commands use. */
+interface PolygonEditor extends ToolHost {
+  readonly topics: { readonly tool: Readable<ToolSnapshot> };
+  isShown(id: ShapeId): boolean;
+  findShapesIn(bounds: Bounds): readonly Shape[];
+}
+
 /** The pieces that replace each polygon. A polygon without pieces is deleted. */
 type Replacement = ReadonlyMap<ShapeId, Pieces>;
 
-const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonShape[], editor: Editor) => Replacement>> = {
+const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonShape[], editor: PolygonEditor) => Replacement>> = {
   merge: mergeShapes,
   subtract: ([first, ...others]) =>
     replaceFirst(first, others, (data) =>
@@ -37,37 +46,37 @@ const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonSha
  * Changes the selected, unlocked polygons as one undo step and selects the result. The first selected polygon keeps its label and
  * its row. Returns whether anything changed; a notice explains why not.
  */
-export function changePolygons(editor: Editor, operation: PolygonOperation): boolean {
+export function changePolygons(editor: PolygonEditor, operation: PolygonOperation): boolean {
   const shapes = getEditablePolygons(editor);
   return shapes.length > 0 && replaceShapes(editor, shapes, OPERATIONS[operation](shapes, editor));
 }
 
 /** Divides the selected polygons that the line crosses, as one undo step. */
-export function cutPolygons(editor: Editor, line: Line): boolean {
+export function cutPolygons(editor: PolygonEditor, line: Line): boolean {
   const shapes = getEditablePolygons(editor);
   return replaceShapes(editor, shapes, new Map(shapes.map(({ id, data }) => [id, cutPolygon(data, line)])));
 }
 
 /** Returns the selected polygons with fewer vertices. `tolerance`: the maximum distance to the old outline in image pixels. */
-export function getSimplified(editor: Editor, tolerance: number): readonly PolygonShape[] {
+export function getSimplified(editor: PolygonEditor, tolerance: number): readonly PolygonShape[] {
   return getEditablePolygons(editor).map((shape) => ({ ...shape, data: simplifyPolygon(shape.data, tolerance) }));
 }
 
 /** Removes vertices of the selected polygons as one undo step. */
-export function simplifyPolygons(editor: Editor, tolerance: number): boolean {
+export function simplifyPolygons(editor: PolygonEditor, tolerance: number): boolean {
   const shapes = getEditablePolygons(editor);
   return replaceShapes(editor, shapes, new Map(getSimplified(editor, tolerance).map(({ id, data }) => [id, [data]])));
 }
 
 /** Returns the selected polygons that commands may change, in the order of selection. Empty while a shape is drawn. */
-export function getEditablePolygons(editor: Editor): readonly PolygonShape[] {
+export function getEditablePolygons(editor: PolygonEditor): readonly PolygonShape[] {
   if (editor.isReadOnly || editor.topics.tool.getSnapshot().busy !== 'idle') return [];
   return editor.unlockedSelectedShapes.filter(isPolygon);
 }
 
 const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polygon';
 
-function replaceShapes(editor: Editor, shapes: readonly PolygonShape[], replacement: Replacement): boolean {
+function replaceShapes(editor: PolygonEditor, shapes: readonly PolygonShape[], replacement: Replacement): boolean {
   const results = editor.document.replaceData(replacement);
   if (results.length === 0) {
     editor.notify({ type: 'polygons-unchanged', count: shapes.length });
@@ -107,7 +116,7 @@ function replaceFirst(
  * Subtracts from each polygon its visible neighbours, which stay. A polygon that was drawn across a gap then fills it exactly.
  * Of several selected polygons, the first one keeps what they share.
  */
-function removeOverlap(shapes: readonly PolygonShape[], editor: Editor): Replacement {
+function removeOverlap(shapes: readonly PolygonShape[], editor: PolygonEditor): Replacement {
   const selectedIds = new Set(shapes.map(({ id }) => id));
   const replacement = new Map<ShapeId, Pieces>();
   for (const { id, data } of shapes) {

@@ -1,7 +1,7 @@
 import { formatChord, type ActionId } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { LabelKey } from '../labels/label-key';
-import { useKeymap } from './user-keymap';
+import { useKeymap } from '../keys/user-keymap';
+import { LabelKey } from './label-key';
 
 /** The key of an action, if it has one. */
 export function KeyHint({ action }: { action: ActionId }) {
