@@ -37,8 +37,9 @@ const benches = {
   group: ['[--rounds 10]', runBench('screens/group', buildForBrowser)],
   jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
   tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
+  hand: ['[--data folder]', runBench('hand/main', buildForBrowser)],
   canvas: [
-    '[--counts 500,5000,20000]',
+    '[--counts 500,5000,20000] [--kinds polygon,box,rotated]',
     runBench('canvas/main', async () => {
       process.env.CHROMIUM = await findOrInstallBrowser();
     }),
