@@ -38,8 +38,9 @@ const benches = {
   jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
   tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
   assist: ['[--data folder] [--cells 20] [--every 1]', runBench('assist/main')],
+  hand: ['[--data folder]', runBench('hand/main', buildForBrowser)],
   canvas: [
-    '[--counts 500,5000,20000]',
+    '[--counts 500,5000,20000] [--kinds polygon,box,rotated]',
     runBench('canvas/main', async () => {
       process.env.CHROMIUM = await findOrInstallBrowser();
     }),

@@ -4,17 +4,22 @@ import { createRoot, type Root } from 'react-dom/client';
 import { Editor, type PolygonShape } from '../../../../remote-annotate/src/editor';
 import { productEditor } from '../../../../remote-annotate/src/shape-kinds/product-editor';
 import { AnnotationCanvas } from '../../../../remote-annotate/src/editor/view';
-import { getCentre, LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
+import { getCentre, LABEL, mixKinds, OTHER_LABEL, IMAGE_SIZE, type SceneKind } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
 const REDUCED_SIDE = 1600;
 
+interface ConsoleScene {
+  readonly kinds: readonly SceneKind[];
+  readonly hasHistory?: boolean;
+}
+
 /**
  * The console's canvas, driven by real pointer events. With `hasHistory`, it paints all shapes of an earlier time under the current
  * ones, as with a version of the history panel.
  */
-export function createConsoleAdapter({ hasHistory = false } = {}): CanvasAdapter {
+export function createConsoleAdapter({ kinds, hasHistory = false }: ConsoleScene): CanvasAdapter {
   let editor: Editor;
   let root: Root;
   let canvas: HTMLElement;
@@ -33,12 +38,17 @@ export function createConsoleAdapter({ hasHistory = false } = {}): CanvasAdapter
   };
 
   return {
-    open: async (element, bitmap, shapes) => {
+    open: async (element, bitmap, polygons) => {
+      const shapes = mixKinds(polygons, kinds);
       const reduced = await createImageBitmap(bitmap, {
         resizeWidth: REDUCED_SIDE,
         resizeHeight: (REDUCED_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
       });
-      editor = new Editor({ ...productEditor, imageSize: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
+      editor = new Editor({
+        ...productEditor,
+        imageSize: IMAGE_SIZE,
+        labels: { object: [LABEL, OTHER_LABEL], polygon: [LABEL, OTHER_LABEL] },
+      });
       editor.document.loadPage(shapes);
       if (hasHistory) editor.setEarlierShapes({ shapes, changedIds: new Set(), time: 'Before' });
       root = createRoot(element);

@@ -1,4 +1,5 @@
-// `npm run bench -- canvas [--counts 500,5000,20000] [--adapters console,history,konva,annotorious]`: compares the canvas with other ways to draw many polygons.
+// `npm run bench -- canvas [--counts 500,5000,20000] [--kinds polygon,box,rotated] [--adapters console,history,konva,annotorious]`: compares
+// the canvas with other ways to draw many shapes, which draw polygons.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
@@ -6,6 +7,7 @@ import { build } from 'esbuild';
 import { percentile, formatTable, type Cell } from '../../support/measure';
 import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed-pipe.mjs';
 import type { AdapterMeasurements, Request, AdapterName } from './page';
+import { SCENE_KINDS, type SceneKind } from './scene';
 import { formatLoad, print } from '../../support/output';
 
 /** Limits for the console's canvas: milliseconds at 5,000 polygons, and the ratio to frames with only the image. */
@@ -90,7 +92,7 @@ function toTableRow(
 }
 
 const HEADER = [
-  ...['', 'polygons', 'open', 'pan p50', 'p95', 'zoom p50', 'p95', 'drag p50', 'p95'],
+  ...['', 'shapes', 'open', 'pan p50', 'p95', 'zoom p50', 'p95', 'drag p50', 'p95'],
   ...['select p95', 'Esc p95', 'relabel p95', 'hide p95', 'heap MB'],
   ...['CPU: pan', 'zoom', 'select', 'Esc', 'relabel', 'hide'],
 ];
@@ -114,7 +116,7 @@ function printTargets(bare: AdapterResult, console: AdapterResult): number {
     String(limit),
     figure <= limit ? 'ok' : 'exceeded',
   ]);
-  print(`\nTargets at ${TARGETS.count} polygons\n${formatTable(['', 'figure', 'limit', 'result'], rows)}`);
+  print(`\nTargets at ${TARGETS.count} shapes\n${formatTable(['', 'figure', 'limit', 'result'], rows)}`);
   return checks.filter(([, figure, limit]) => figure > limit).length;
 }
 
@@ -122,10 +124,12 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       counts: { type: 'string', default: '500,5000,20000' },
+      kinds: { type: 'string', default: Object.keys(SCENE_KINDS).join() },
       adapters: { type: 'string', default: 'console,konva,annotorious' },
     },
   });
   const counts = values.counts.split(',').map(Number);
+  const kinds = values.kinds.split(',') as SceneKind[];
   const adapters = values.adapters.split(',') as AdapterName[];
   const script = await bundle();
   const browser = await chromium.launch({
@@ -133,7 +137,7 @@ async function main(): Promise<number> {
     args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', '--enable-precise-memory-info'],
   });
   try {
-    print(`${formatLoad()}. 4000 x 3000 pixels, 12 vertices a polygon; milliseconds.`);
+    print(`${formatLoad()}. 4000 x 3000 pixels, 12 vertices a polygon; console: ${kinds.join(', ')}; milliseconds.`);
     const rows: Cell[][] = [];
     const add = async (name: string, request: Request) => {
       const measurements = await measureOne(browser, script, request);
@@ -143,7 +147,7 @@ async function main(): Promise<number> {
       print(row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)).join('  '));
       return measurements;
     };
-    const bare = await add('bare image', { adapter: 'console', count: 0, frames: 120, clicks: 0 });
+    const bare = await add('bare image', { adapter: 'console', count: 0, kinds, frames: 120, clicks: 0 });
     let missedTargets = 0;
     for (const count of counts) {
       for (const adapter of adapters) {
@@ -151,6 +155,7 @@ async function main(): Promise<number> {
         const measurements = await add(NAMES[adapter], {
           adapter,
           count,
+          kinds,
           frames: isConsole ? 120 : 20,
           clicks: isConsole ? 20 : 5,
         });

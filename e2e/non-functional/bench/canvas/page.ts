@@ -1,12 +1,12 @@
 import { createAnnotoriousAdapter } from './annotorious-adapter';
 import { createConsoleAdapter } from './console-adapter';
 import { createKonvaAdapter } from './konva-adapter';
-import { createImage, createPolygons } from './scene';
+import { createImage, createPolygons, type SceneKind } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
-const adapters: Record<AdapterName, () => CanvasAdapter> = {
-  console: createConsoleAdapter,
-  history: () => createConsoleAdapter({ hasHistory: true }),
+const adapters: Record<AdapterName, (kinds: readonly SceneKind[]) => CanvasAdapter> = {
+  console: (kinds) => createConsoleAdapter({ kinds }),
+  history: (kinds) => createConsoleAdapter({ kinds, hasHistory: true }),
   konva: createKonvaAdapter,
   annotorious: createAnnotoriousAdapter,
 };
@@ -16,6 +16,8 @@ export type AdapterName = 'console' | 'history' | 'konva' | 'annotorious';
 export interface Request {
   readonly adapter: AdapterName;
   readonly count: number;
+  /** Kinds of the shapes of the console. Other libraries draw polygons. */
+  readonly kinds: readonly SceneKind[];
   /** Number of frames for each of pan, zoom and drag. */
   readonly frames: number;
   /** Number of rounds for select, deselect, relabel and hide. */
@@ -86,12 +88,12 @@ function heap(): number {
   return (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
 }
 
-async function measure({ adapter: name, count, frames, clicks }: Request): Promise<AdapterMeasurements> {
+async function measure({ adapter: name, count, kinds, frames, clicks }: Request): Promise<AdapterMeasurements> {
   const root = document.getElementById('scene')!;
   const bitmap = await createImage();
   const shapes = createPolygons(count);
   const heapBefore = heap();
-  const adapter = adapters[name]();
+  const adapter = adapters[name](kinds);
   const samples = shapes.filter((_, index) => index % Math.max(1, Math.floor(count / 60)) === 0);
   const started = performance.now();
   await adapter.open(root, bitmap, shapes);

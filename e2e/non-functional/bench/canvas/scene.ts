@@ -1,4 +1,4 @@
-import type { PolygonShape } from '../../../../remote-annotate/src/editor';
+import type { PolygonShape, Shape } from '../../../../remote-annotate/src/editor';
 import { createRandom } from '../../../../server/learner/src/sampling/random';
 
 export const IMAGE_SIZE = { width: 4000, height: 3000 };
@@ -23,6 +23,31 @@ export function createPolygons(count: number): PolygonShape[] {
     return { kind: 'polygon', id, serverId: id, version: 1, labelId: LABEL.id, data, metaData: {} };
   });
 }
+
+/** Angle of rotated boxes in degrees. */
+const ANGLE = 20;
+
+/** The kinds of shapes that a scene of the console mixes. Each function creates a shape in the place of a polygon. */
+export const SCENE_KINDS = {
+  polygon: (polygon: PolygonShape): Shape => polygon,
+  box: (polygon: PolygonShape): Shape => toBox(polygon, ({ x, y, width, height }) => [x, y, x + width, y + height]),
+  rotated: (polygon: PolygonShape): Shape =>
+    toBox(polygon, ({ x, y, width, height }) => [x + width / 2, y + height / 2, width, height, ANGLE]),
+} as const;
+export type SceneKind = keyof typeof SCENE_KINDS;
+
+type BoxShape = Extract<Shape, { kind: 'object' }>;
+type Frame = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+
+function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Frame) => BoxShape['data']): Shape {
+  const [xs, ys] = [0, 1].map((axis) => vertices.filter((_, index) => index % 2 === axis)) as [number[], number[]];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { ...polygon, kind: 'object', data: toData({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }) };
+}
+
+/** Replaces polygons by shapes of these kinds, in turn. */
+export const mixKinds = (polygons: readonly PolygonShape[], kinds: readonly SceneKind[]): Shape[] =>
+  polygons.map((polygon, index) => SCENE_KINDS[kinds[index % kinds.length]!](polygon));
 
 /** Returns the centre of a polygon of the scene in image pixels. */
 export function getCentre({ data }: PolygonShape): { x: number; y: number } {

@@ -9,7 +9,7 @@ export interface PaintCondition {
   /** Text that each match must contain. */
   text?: string;
   /** Event that starts the measurement; it starts immediately by default. */
-  event?: 'click' | 'keydown';
+  event?: 'click' | 'keydown' | 'pointerup';
 }
 
 declare global {

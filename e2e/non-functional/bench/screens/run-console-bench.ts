@@ -52,16 +52,24 @@ async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise
   }
 }
 
+interface BenchOptions {
+  readonly name: string;
+  readonly defaultRounds: number;
+  readonly minRounds?: number;
+  /** Whether options other than the rounds are refused. */
+  readonly strict?: boolean;
+}
+
 /**
  * Runs a benchmark as the command `npm run bench -- name [--rounds defaultRounds]` and exits the process. `run` returns whether
  * all limits are met; otherwise the exit code is 1.
  */
 export function runConsoleBench(
-  { name, defaultRounds, minRounds = 1 }: { name: string; defaultRounds: number; minRounds?: number },
+  { name, defaultRounds, minRounds = 1, strict = true }: BenchOptions,
   run: (bench: ConsoleBench) => Promise<boolean>,
 ): void {
   ignoreClosedOutput();
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(defaultRounds) } } });
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(defaultRounds) } }, strict });
   const rounds = Number(values.rounds);
   if (!(rounds >= minRounds)) {
     console.error(`npm run bench -- ${name} [--rounds ${defaultRounds}]`);

@@ -1,0 +1,152 @@
+// `npm run bench -- hand [--data folder]`: a scripted hand draws 30 blood cells and the outlines of 20 fruits on the image screen. It
+// reports presses, keys, pointer travel and waiting, beside the steps that the documentation of CVAT and Label Studio describes.
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { Vec } from '../../../../remote-annotate/src/editor';
+import { DEFAULT_DATA_FOLDER } from '../../../../server/learner/src/bench/datasets';
+import type { Api } from '../../../support/api';
+import { formatTable, percentile, type Cell } from '../../support/measure';
+import { formatLoad, print } from '../../support/output';
+import { runConsoleBench } from '../screens/run-console-bench';
+import { Hand, type Effort } from './hand';
+import { listBoxSteps, listPolygonSteps, type DrawnShapes, type PeerSteps } from './peers';
+import { findTransform, readCells, readOutlines, selectVertices, uploadCopy, waitForLabels, type Scene } from './scenes';
+
+const CELLS = 30;
+const FRUITS = 20;
+/** Maximum 95th percentile of the milliseconds from the last input to the shape on the screen. */
+const WAIT_LIMIT = 100;
+
+/** A way to draw shapes with the console. */
+interface Method {
+  readonly name: string;
+  /** The key of the tool, the shapes' counter on the screen, and the path of their list. */
+  readonly tool: string;
+  readonly counter: string;
+  readonly path: string;
+  readonly draw: (hand: Hand, points: readonly Vec[], counter: string) => Promise<void>;
+  /** Returns the points of a target that the hand uses. */
+  readonly select: (points: readonly Vec[]) => readonly Vec[];
+}
+
+const boxes: Method = {
+  ...{ name: 'console', tool: 'b', counter: 'Objects', path: '/detection/v2/object/' },
+  draw: (hand, points, counter) => hand.create(counter, 'pointerup', () => hand.drag(points)),
+  select: (points) => points,
+};
+
+const clickedPolygons: Method = {
+  ...{ name: 'console, clicks', tool: 'p', counter: 'Polygons', path: '/segmentation/v2/polygon/' },
+  draw: async (hand, points, counter) => {
+    for (const point of points) await hand.click(point);
+    await hand.create(counter, 'keydown', () => hand.press('Enter'));
+  },
+  select: selectVertices,
+};
+
+const freehandPolygons: Method = {
+  ...clickedPolygons,
+  name: 'console, freehand',
+  draw: (hand, points, counter) => hand.create(counter, 'pointerup', () => hand.drag([...points, points[0]!])),
+  select: (points) => points,
+};
+
+/** Draws all targets on their images. Returns what it took, without opening the images. */
+async function draw(page: Page, api: Api, workspace: string, method: Method, scenes: readonly Scene[]): Promise<Effort> {
+  const efforts: Effort[] = [];
+  for (const scene of scenes) {
+    const image = await uploadCopy(api, workspace, scene);
+    await openImage(page, image);
+    const toWindow = await findTransform(page, api, image);
+    await openImage(page, image);
+    const keys = await listKeys(api, method);
+    const hand = new Hand(page);
+    await hand.press(method.tool);
+    await waitForLabels(page);
+    let label = '';
+    for (const [index, target] of scene.targets.entries()) {
+      if (target.label !== label) await hand.press(keys.get(target.label)!);
+      label = target.label;
+      await method.draw(hand, method.select(target.points).map(toWindow), `${method.counter}: ${index + 1}`);
+    }
+    await waitUntilSaved(api, `${method.path}?image=${image}`, scene.targets.length);
+    efforts.push(hand.effort);
+    await api.requestOk('DELETE', `/recognition/v2/training-image/${image}/?workspace=${workspace}`);
+  }
+  const sum = (read: (effort: Effort) => number) => efforts.reduce((total, effort) => total + read(effort), 0);
+  return {
+    presses: sum(({ presses }) => presses),
+    keys: sum(({ keys }) => keys),
+    travel: sum(({ travel }) => travel),
+    waits: efforts.flatMap(({ waits }) => waits),
+  };
+}
+
+async function openImage(page: Page, image: string): Promise<void> {
+  await page.goto(`/image/${image}`);
+  await page.getByRole('application').waitFor();
+  await page.locator('[title="Objects: 0"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('application').focus();
+  // On a busy machine, keys work later than the image is visible.
+  do await page.keyboard.press('o');
+  while (!(await page.getByRole('radio', { name: 'Draw points' }).isChecked()));
+}
+
+/** Returns the keys of labels by their names. */
+async function listKeys(api: Api, { path }: Method): Promise<ReadonlyMap<string, string>> {
+  const labels = `/${path.split('/')[1]}/v2/label/?page_size=1000`;
+  const { results } = await api.requestOk<{ results: { name: string; key: string | null }[] }>('GET', labels);
+  return new Map(results.flatMap(({ name, key }) => (key === null ? [] : [[name, key] as const])));
+}
+
+async function waitUntilSaved(api: Api, path: string, count: number): Promise<void> {
+  while ((await api.requestOk<{ count: number }>('GET', path)).count < count) await wait(200);
+}
+
+function toDrawnShapes(scenes: readonly Scene[], { select }: Method): DrawnShapes {
+  const labels = scenes.flatMap(({ targets }) => targets.map(({ label }) => label));
+  return {
+    vertices: scenes.flatMap(({ targets }) => targets.map(({ points }) => select(points).length)),
+    labelChanges: labels.filter((label, index) => label !== labels[index - 1]).length,
+  };
+}
+
+/** Prints the figures for each shape. */
+function printTable(
+  title: string,
+  count: number,
+  own: readonly (readonly [Method, Effort])[],
+  peers: readonly PeerSteps[],
+): void {
+  const perShape = (value: number): Cell => (value / count).toFixed(1);
+  const rows = [
+    ...own.map(([{ name }, { presses, keys, travel, waits }]): Cell[] => [
+      ...[name, perShape(presses), perShape(keys), (travel / count).toFixed(0)],
+      ...[0.5, 0.95].map((ratio) => `${percentile(waits, ratio).toFixed(0)} ms`),
+    ]),
+    ...peers.map(({ name, presses, keys }): Cell[] => [name, perShape(presses), perShape(keys), '-', '-', '-']),
+  ];
+  print(`\n${title}, for each shape`);
+  print(formatTable(['', 'presses', 'keys', 'travel, px', 'wait p50', 'p95'], rows));
+}
+
+const { values } = parseArgs({ options: { data: { type: 'string', default: DEFAULT_DATA_FOLDER } } });
+
+runConsoleBench({ name: 'hand', defaultRounds: 1, strict: false }, async ({ api, workspace, open }) => {
+  const [cells, fruits] = [readCells(values.data, CELLS), readOutlines(values.data, FRUITS)];
+  if (!cells || !fruits) throw new Error(`The data sets are missing in ${values.data}`);
+  for (const name of new Set(fruits.flatMap(({ targets }) => targets.map(({ label }) => label))))
+    await api.requestOk('POST', '/segmentation/v2/label/', { workspace, name, color: '#b5651d' });
+  const page = await open();
+  print(formatLoad());
+  const drawn = await draw(page, api, workspace, boxes, cells);
+  printTable(`${CELLS} blood cells`, CELLS, [[boxes, drawn]], listBoxSteps(toDrawnShapes(cells, boxes)));
+  const outlines: [Method, Effort][] = [];
+  for (const method of [clickedPolygons, freehandPolygons])
+    outlines.push([method, await draw(page, api, workspace, method, fruits)]);
+  printTable(`${FRUITS} fruits`, FRUITS, outlines, listPolygonSteps(toDrawnShapes(fruits, clickedPolygons)));
+  print(`\n${formatLoad()}`);
+  return [drawn, ...outlines.map(([, effort]) => effort)].every(({ waits }) => percentile(waits, 0.95) <= WAIT_LIMIT);
+});

@@ -1,0 +1,47 @@
+import type { Effort } from './hand';
+
+/** The shapes of a run: the number of vertices of each, and how often the label changes, including the first choice. */
+export interface DrawnShapes {
+  readonly vertices: readonly number[];
+  readonly labelChanges: number;
+}
+
+/** Steps that a documentation describes. The distance of the pointer is that of the same shapes, without moves to controls. */
+export interface PeerSteps extends Pick<Effort, 'presses' | 'keys'> {
+  readonly name: string;
+}
+
+/**
+ * Steps of CVAT. Select the shape on the sidebar and press `Shape`; two clicks draw a rectangle; `N` starts the next shape with the
+ * same label, and completes a polygon; Ctrl and a digit set the label of the next shape; Shift and a drag draw many vertices.
+ * Sources: docs.cvat.ai/docs/annotation/manual-annotation/modes/shape-mode-basics,
+ * docs.cvat.ai/docs/annotation/manual-annotation/shapes/annotation-with-polygons/manual-drawing,
+ * docs.cvat.ai/docs/annotation/annotation-editor/objects-sidebar (Fast label change).
+ */
+const CVAT_OPEN_TOOL = 2;
+
+/**
+ * Steps of Label Studio. Select a label by its key, then draw; a polygon ends with a click on its first point. By default the label
+ * must be selected for each region; a setting keeps it selected.
+ * Sources: labelstud.io/guide/labeling (Label a region in the data, Customize the labeling interface),
+ * labelstud.io/templates/image_polygons.
+ */
+export const listBoxSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps[] => {
+  const count = vertices.length;
+  return [
+    { name: 'CVAT', presses: CVAT_OPEN_TOOL + 2 * count, keys: count - 1 + labelChanges },
+    { name: 'Label Studio', presses: count, keys: count },
+    { name: 'Label Studio, label kept', presses: count, keys: labelChanges },
+  ];
+};
+
+export const listPolygonSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps[] => {
+  const count = vertices.length;
+  const clicks = vertices.reduce((sum, each) => sum + each, 0);
+  return [
+    { name: 'CVAT', presses: CVAT_OPEN_TOOL + clicks, keys: 2 * count - 1 + labelChanges },
+    { name: 'CVAT, Shift and drag', presses: CVAT_OPEN_TOOL, keys: 3 * count - 1 + labelChanges },
+    { name: 'Label Studio', presses: clicks + count, keys: count },
+    { name: 'Label Studio, label kept', presses: clicks + count, keys: labelChanges },
+  ];
+};

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { thinVertices } from '../../../../remote-annotate/src/editor/geometry/thin-vertices';
+import type { Vec } from '../../../../remote-annotate/src/editor';
+import { readBloodCells, readFruits } from '../../../../server/learner/src/bench/datasets';
+import type { Api } from '../../../support/api';
+
+/** An annotated shape that the hand draws again. All values are pixels of the image. */
+export interface Target {
+  readonly label: string;
+  /** The corners of a box, or the vertices of a polygon. */
+  readonly points: readonly Vec[];
+}
+
+export interface Scene {
+  /** The file of the image. */
+  readonly file: string;
+  readonly targets: readonly Target[];
+}
+
+/** Maximum distance in pixels between an annotated outline and the vertices that a user clicks. */
+const CLICK_TOLERANCE = 2;
+/** Distance in pixels to the first vertex within which a click closes the polygon. */
+const CLOSING_DISTANCE = 16;
+/** Names of the demo's labels by the names in the data set. */
+const CELL_LABELS: Readonly<Record<string, string>> = {
+  RBC: 'Red blood cell',
+  WBC: 'White blood cell',
+  Platelets: 'Platelet',
+};
+
+const toPoints = (flat: readonly number[]): Vec[] =>
+  Array.from({ length: flat.length / 2 }, (_, index) => ({ x: flat[2 * index]!, y: flat[2 * index + 1]! }));
+
+/** Returns images with the first blood cells of the data set, or null without the data set. */
+export function readCells(data: string, count: number): Scene[] | null {
+  const examples = readBloodCells(data);
+  return (
+    examples &&
+    takeTargets(
+      examples.map(({ file, boxes }) => ({
+        file,
+        targets: boxes.map(({ label, box }) => ({ label: CELL_LABELS[label] ?? label, points: toPoints(box) })),
+      })),
+      count,
+    )
+  );
+}
+
+/** Returns images with the first outlines of fruits, or null without the data set. */
+export function readOutlines(data: string, count: number): Scene[] | null {
+  const examples = readFruits(data);
+  return (
+    examples &&
+    takeTargets(
+      examples.map(({ file, polygons }) => ({
+        file,
+        targets: polygons.map(({ label, points }) => ({ label, points: toPoints(points) })),
+      })),
+      count,
+    )
+  );
+}
+
+function takeTargets(scenes: readonly Scene[], count: number): Scene[] {
+  const taken: Scene[] = [];
+  let missing = count;
+  for (const { file, targets } of scenes) {
+    if (missing <= 0) break;
+    taken.push({ file, targets: targets.slice(0, missing) });
+    missing -= targets.length;
+  }
+  return taken;
+}
+
+/** Returns the vertices that a user clicks for an outline: without those that hardly change it, and not closed. */
+export function selectVertices(outline: readonly Vec[]): Vec[] {
+  return toPoints(
+    thinVertices(
+      outline.flatMap(({ x, y }) => [x, y]),
+      CLICK_TOLERANCE,
+    ),
+  ).filter(({ x, y }, index, all) => index === 0 || Math.hypot(x - all[0]!.x, y - all[0]!.y) > CLOSING_DISTANCE);
+}
+
+/** Uploads a copy of the image with other bytes, because the demo already contains some of the images. */
+export async function uploadCopy(api: Api, workspace: string, { file }: Scene): Promise<string> {
+  return api.uploadImage(
+    workspace,
+    await sharp(await readFile(file))
+      .jpeg({ quality: 95 })
+      .toBuffer(),
+  );
+}
+
+/** Waits until keys choose labels for new shapes of the selected tool. */
+export const waitForLabels = (page: Page): Promise<void> =>
+  page.locator('input[aria-label="Label for new shapes"]:enabled').waitFor();
+
+/** Returns a function from image pixels to the window, found with a box that is drawn and deleted. The page shows the image. */
+export async function findTransform(page: Page, api: Api, image: string): Promise<(point: Vec) => Vec> {
+  const canvas = await page.getByRole('application').boundingBox();
+  if (!canvas) throw new Error('The canvas is not visible');
+  const [start, end] = [0.25, 0.75].map((ratio) => ({
+    x: canvas.x + ratio * canvas.width,
+    y: canvas.y + ratio * canvas.height,
+  })) as [Vec, Vec];
+  await page.getByRole('radio', { name: 'Draw objects' }).click();
+  await waitForLabels(page);
+  await page.keyboard.press('1');
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  const saved = page.waitForResponse(
+    (response) => response.url().includes('/detection/v2/object') && response.request().method() === 'POST',
+  );
+  await page.mouse.up();
+  await saved;
+  const { results } = await api.requestOk<{ results: { id: string; data: number[] }[] }>(
+    'GET',
+    `/detection/v2/object/?image=${image}`,
+  );
+  const [left = 0, top = 0, right = 0, bottom = 0] = results[0]?.data ?? [];
+  await api.requestOk('DELETE', `/detection/v2/object/${results[0]?.id}/`);
+  const scale = (end.x - start.x) / (right - left);
+  const offset = { x: start.x - left * scale, y: start.y - (top * (end.y - start.y)) / (bottom - top) };
+  return ({ x, y }) => ({ x: x * scale + offset.x, y: y * scale + offset.y });
+}
