@@ -1,7 +1,7 @@
 import type { ChangedKind } from '@console/shared-contract/api';
 import type { Version } from '@console/shared-ui/history';
 
-const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'point', 'skeleton'];
+const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'point', 'mask', 'skeleton'];
 /** Maximum number of shapes to which the details of a version have links. */
 const MAX_LINKED = 5;
 

@@ -5,13 +5,11 @@ import type { Version } from '@console/shared-ui/history';
 import { useEffect } from 'react';
 import type { PointData, Shape } from '../../editor';
 import { parseObjectData } from '../../shape-kinds/box/box-calls';
+import { fromMaskData } from '../../shape-kinds/mask/mask-calls';
 import { useScreen } from '../context/screen-context';
 
-/** Returns the corners of the box around a mask as a flat list of x and y. */
-const toCorners = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2, y1, x2, y2, x1, y2];
-
-/** Converts a shape of an earlier time into one that the canvas can paint. */
-function toShape({ kind, id, label, name, data, rotated_box, attributes }: VersionShape): Shape {
+/** Converts a shape of an earlier time into one that the canvas can paint. Returns null for a mask without valid pixels. */
+function toShape({ kind, id, label, name, data, rotated_box, mask, attributes }: VersionShape): Shape | null {
   switch (kind) {
     case 'detection_object':
       return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {}, attributes };
@@ -19,8 +17,10 @@ function toShape({ kind, id, label, name, data, rotated_box, attributes }: Versi
       return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {}, attributes };
     case 'skeleton':
       return { kind: 'skeleton', id, labelId: label ?? '', data, metaData: {} };
-    case 'mask':
-      return { kind: 'polygon', id, labelId: label ?? '', data: toCorners(data), metaData: {} };
+    case 'mask': {
+      const runs = mask ? fromMaskData(mask) : null;
+      return runs && { kind: 'mask', id, labelId: label ?? '', data: runs, metaData: {}, attributes };
+    }
     case 'point':
       return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };
   }
@@ -40,7 +40,7 @@ export function useEarlierShapes(change: number | null, version: Version | undef
   useEffect(() => {
     if (change === null || !data) return;
     editor.setEarlierShapes({
-      shapes: data.shapes.map(toShape),
+      shapes: data.shapes.map(toShape).filter((shape) => shape !== null),
       changedIds: new Set(version?.changes.map(({ kind, subject, row }) => (kind === 'object_label' ? subject : row))),
       time: formatDateTime(data.created),
     });

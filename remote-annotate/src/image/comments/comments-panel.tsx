@@ -24,8 +24,7 @@ export function CommentsPanel() {
   useTopic(editor.topics.selection);
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
-  // Masks have no comments, so a comment is then about the image.
-  const selected = editor.selectedShape?.kind === 'mask' ? undefined : editor.selectedShape;
+  const selected = editor.selectedShape;
   const nameOf = (id: string) => {
     const shape = editor.document.findByServerId(id);
     return shape ? getListedName(shape, shapes, labels) : texts.deletedShape;

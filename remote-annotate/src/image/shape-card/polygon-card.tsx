@@ -3,15 +3,14 @@ import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor
 import { shapeMessages } from '../../text/shape-messages';
 import { AttributeSection } from '../attributes/attribute-section';
 import { LabelSelect } from '../labels/label-select';
-import { convertToMask } from '../../shape-kinds/mask/mask-commands';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { KeyTooltip } from '../keys/key-tooltip';
-import { useKeyAction } from '../keys/use-key-action';
 import { PolygonMenu } from '../polygons/polygon-menu';
 import { SimilarToPolygon } from '../similar/similar';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
 import { maskCardMessages } from './mask-card-messages';
+import { useShapeCommands } from './use-shape-commands';
 
 /** The card of a polygon: its label, number of points and bounding box. */
 export function PolygonCard({ shape }: { shape: PolygonShape }) {
@@ -32,25 +31,20 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
           [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved,
         }}
       />
-      <ConvertToMask shape={shape} />
+      <ConvertToMask />
       <SimilarToPolygon key={shape.id} shape={shape} />
     </ShapeFrame>
   );
 }
 
-function ConvertToMask({ shape }: { shape: PolygonShape }) {
-  const { editor } = useScreen();
+function ConvertToMask() {
   const canAnnotate = useCanAnnotate();
-  const isLocked = useTopic(editor.topics.locked).has(shape.id);
-  const isIdle = useTopic(editor.topics.tool).busy === 'idle';
-  const isEnabled = canAnnotate && isIdle && !isLocked;
-  const convert = () => convertToMask(editor, shape);
-  useKeyAction('convert', isEnabled ? convert : null);
+  const { convert } = useShapeCommands();
   return (
     canAnnotate && (
       <div>
         <KeyTooltip label={maskCardMessages.toMask} action="convert">
-          <Button disabled={!isEnabled} onClick={convert}>
+          <Button disabled={!convert} onClick={convert}>
             {maskCardMessages.toMask}
           </Button>
         </KeyTooltip>

@@ -13,7 +13,7 @@ import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
-  sticky: { width: '148px', [TINY_TOOLBAR]: { width: '92px' } },
+  sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
   way: { width: '168px', [COMPACT_TOOLBAR]: { width: '96px', minWidth: 0 } },
 });
 

@@ -12,6 +12,7 @@ import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
 import { BoxDrawingModeChoice, NextLabel } from './draw-options';
 import { useLabelKeys } from '../labels/use-label-keys';
+import { useShapeCommandKeys } from '../shape-card/use-shape-commands';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
 import { ImageFlags } from './image-flags';
@@ -58,6 +59,7 @@ const useStyles = makeStyles({
 function KeysOfSelection() {
   useJoinGroupKey();
   useLabelKeys();
+  useShapeCommandKeys();
   return null;
 }
 

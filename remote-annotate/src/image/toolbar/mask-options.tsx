@@ -1,4 +1,4 @@
-import { Input, makeStyles } from '@console/shared-ui/basics';
+import { Input, makeStyles, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useEffect, useState } from 'react';
 import { BRUSH_SIZE, MASK_DRAWING_MODES, toBrushSize, type MaskDrawing, type MaskDrawingMode } from '../../editor';
@@ -11,9 +11,21 @@ import { rememberMaskDrawing } from '../preferences/user-preferences';
 import { drawingMessages } from './drawing-messages';
 
 const useStyles = makeStyles({
-  options: { display: 'flex' },
-  way: { width: '112px', [COMPACT_TOOLBAR]: { width: '84px', minWidth: 0 } },
-  size: { width: '72px', [COMPACT_TOOLBAR]: { width: '60px', minWidth: 0 } },
+  options: {
+    display: 'flex',
+    // The bar has no space for them, and a second line would move the canvas.
+    [COMPACT_TOOLBAR]: {
+      position: 'absolute',
+      top: '100%',
+      insetInlineEnd: 0,
+      padding: tokens.spacingHorizontalXS,
+      borderEndStartRadius: tokens.borderRadiusMedium,
+      backgroundColor: tokens.colorNeutralBackground1,
+      boxShadow: tokens.shadow4,
+    },
+  },
+  way: { width: '112px', minWidth: 0 },
+  size: { width: '72px', minWidth: 0 },
 });
 
 /** How masks are painted, and the size of the brush. Shown while the tool for masks is selected. */

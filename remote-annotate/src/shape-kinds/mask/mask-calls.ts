@@ -2,12 +2,19 @@ import type { Mask } from '@console/shared-contract/api';
 import { decodeCounts, encodeCounts } from '@console/shared-contract/mask-rle';
 import type { MaskRuns, MaskShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
+import {
+  toChangedAttributesBody,
+  toMetaBody,
+  toNewAttributesBody,
+  toSourceBody,
+  toVersionBody,
+} from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 import { cropToRegion, getMaskImageSize, toImageRuns } from './mask-region';
 
-type MaskRow = Pick<Mask, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> & Partial<Pick<Mask, 'created'>>;
+type MaskRow = Pick<Mask, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> &
+  Partial<Pick<Mask, 'attributes' | 'created'>>;
 
 /** Converts a row into a shape. Returns null if its run list is invalid or has no set pixel. */
 export function shapeFromMask(row: MaskRow): MaskShape | null {
@@ -22,11 +29,13 @@ export function shapeFromMask(row: MaskRow): MaskShape | null {
       labelId: row.segmentation_label.id,
       data,
       metaData: row.meta_data,
+      ...(row.attributes && { attributes: row.attributes }),
     }
   );
 }
 
-function fromMaskData({ size: [height = 0, width = 0], counts }: Mask['data']): MaskRuns | null {
+/** Returns the pixels of a mask of the API, or null if its run list is invalid or has no set pixel. */
+export function fromMaskData({ size: [height = 0, width = 0], counts }: Mask['data']): MaskRuns | null {
   try {
     return cropToRegion(decodeCounts(counts), { width, height });
   } catch (error) {
@@ -47,15 +56,16 @@ export const maskCalls: ShapeCalls<MaskShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isMaskRow(row) ? shapeFromMask(row) : null),
   toRead: (id) => buildStoredCall('GET /segmentation/v2/mask/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
     buildStoredCall('POST /segmentation/v2/mask/', undefined, {
       image,
       segmentation_label: labelId,
       data: toMaskData(data),
       ...toMetaBody(metaData),
+      ...toNewAttributesBody({ attributes }),
       ...toSourceBody(source),
     }),
-  toUpdate: ({ imageId, after: { labelId, data, metaData } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(
       'PUT /segmentation/v2/mask/{id}/',
       { id: serverId },
@@ -64,6 +74,7 @@ export const maskCalls: ShapeCalls<MaskShape> = {
         segmentation_label: labelId,
         data: toMaskData(data),
         meta_data: metaData ?? {},
+        ...toChangedAttributesBody(before, { attributes }),
         ...toVersionBody(version),
       },
     ),

@@ -30,23 +30,23 @@ export const MASK_COMMANDS = {
 
 /** Replaces a mask by a polygon for each part, and selects them. A mask that is too thin for any polygon stays. */
 export function convertToPolygons(editor: Pick<Editor, 'document' | 'highlight'>, mask: MaskShape): void {
-  const { id, labelId, metaData } = mask;
+  const { id, labelId, metaData, attributes } = mask;
   const polygons = toPolygons(toBitmap(mask.data));
   if (polygons.length === 0) return;
   const shapes = editor.document.replace(
     id,
-    polygons.map((data) => ({ kind: 'polygon', labelId, data, metaData })),
+    polygons.map((data) => ({ kind: 'polygon', labelId, data, metaData, ...(attributes && { attributes }) })),
   );
   editor.highlight(shapes.map((shape) => shape.id));
 }
 
 /** Replaces a polygon by a mask of the pixels whose centers are inside it, and selects the mask. A polygon without any stays. */
 export function convertToMask(editor: Pick<Editor, 'document' | 'highlight' | 'imageSize'>, polygon: PolygonShape): void {
-  const { id, labelId, metaData } = polygon;
+  const { id, labelId, metaData, attributes } = polygon;
   const bitmap = createBitmap(getPolygonBounds(polygon.data));
   fillPolygon(bitmap, polygon.data, 1);
   const data = toMaskRuns(bitmap, editor.imageSize);
   if (!data) return;
-  const shapes = editor.document.replace(id, [{ kind: 'mask', labelId, data, metaData }]);
+  const shapes = editor.document.replace(id, [{ kind: 'mask', labelId, data, metaData, ...(attributes && { attributes }) }]);
   editor.highlight(shapes.map((shape) => shape.id));
 }

@@ -10,6 +10,7 @@ export const maskUtil: ShapeUtil<MaskShape> = {
   labelKind: 'polygon',
   hasArea: true,
   hasVertices: false,
+  hasAttributes: true,
   getBounds: ({ data }) => getMaskBounds(data),
   getArea: ({ data }) => getMaskArea(data),
   isHit: ({ data }, point, tolerance) => isMaskHit(data, point, tolerance),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ParsedShape } from '../../readers/reader/reader';
-import type { FittedGeometry } from './fit-shape';
+import type { FittedGeometry } from './fit-result';
 
 type Kind = ParsedShape['kind'];
 

@@ -1,4 +1,4 @@
-import type { TargetImage } from './fit-shape';
+import type { TargetImage } from './fit-result';
 
 /** Aspect ratios may differ by this fraction, because resizing rounds to whole pixels. */
 const ASPECT_RATIO_TOLERANCE = 0.01;

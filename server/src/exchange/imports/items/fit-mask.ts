@@ -12,7 +12,7 @@ import {
 import { toRegionRuns, type RegionRuns } from '../../readers/reader/parsed-mask';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
-import type { FitResult, TargetImage } from './fit-shape';
+import type { FitResult, TargetImage } from './fit-result';
 import { findConversion } from './find-conversion';
 
 /** Converts a mask to pixels of its upright image, like `fitShape`. A resized image takes the nearest pixels of the mask. */

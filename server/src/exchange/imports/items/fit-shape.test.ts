@@ -1,6 +1,7 @@
 import type { ParsedShape } from '../../readers/reader/reader';
 import { decodeBitmap, decodeCounts, encodeCounts } from '@console/shared-contract/mask-rle';
-import { fitShape, type TargetImage } from './fit-shape';
+import type { TargetImage } from './fit-result';
+import { fitShape } from './fit-shape';
 
 const UPRIGHT: TargetImage = { width: 100, height: 80, orientation: 1, declaredSize: null };
 const createBox = (data: number[], fields: Partial<ParsedShape> = {}): ParsedShape => ({

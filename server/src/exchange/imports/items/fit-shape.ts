@@ -1,35 +1,12 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
 import { computeEnclosingBox, computeRotatedBounds } from '@console/shared-contract/rotated-box';
-import type { MaskData } from '@console/shared-contract/api';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import { listPositions, replacePositions } from '../../../data-access/shapes/skeleton-positions';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
 import { findConversion } from './find-conversion';
 import { fitMask } from './fit-mask';
-
-export interface TargetImage {
-  /** In pixels of the upright image. */
-  width: number;
-  height: number;
-  /** The EXIF orientation, 1 to 8. Null if unknown. */
-  orientation: number | null;
-  /** The image size that the annotations declare. */
-  declaredSize: { width: number; height: number } | null;
-}
-
-/**
- * Whole pixels of the upright image, or the reason to skip the shape. `isClipped`: the shape extended beyond the image. `rotatedBox`: x, y, width,
- * height and angle of a rotated box, which is not clipped.
- */
-export type FitResult = FittedGeometry | { skipped: string };
-export interface FittedGeometry {
-  data: number[];
-  isClipped: boolean;
-  rotatedBox?: number[];
-  /** Only for a mask. `data` is then the box around it. */
-  mask?: MaskData;
-}
+import type { FitResult, TargetImage } from './fit-result';
 
 /** Decimals of rotated boxes. More than any format has, but fewer than the errors of the computation. */
 const ROTATED_DECIMALS = 6;

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { ExistingAnnotations } from '../items/existing-annotations';
-import { fitShape, type FitResult, type TargetImage } from '../items/fit-shape';
+import type { FitResult, TargetImage } from '../items/fit-result';
+import { fitShape } from '../items/fit-shape';
 import { readNextBatch } from '../items/next-batch';
 
 type Kind = ParsedShape['kind'];

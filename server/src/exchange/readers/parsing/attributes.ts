@@ -1,11 +1,5 @@
 import { AttributeValueInput } from '@console/shared-contract/api';
-import {
-  ATTRIBUTE_LIMITS,
-  isShapeFlag,
-  parseBoolean,
-  type AttributeValue,
-  type ShapeAttributes,
-} from '@console/shared-contract/shape-attributes';
+import { ATTRIBUTE_LIMITS, isShapeFlag, parseBoolean, type AttributeValue } from '@console/shared-contract/shape-attributes';
 import type { ShapeExtras } from '../reader/image-annotations';
 
 /** Names of flags that tools write differently. */
@@ -37,7 +31,3 @@ export function readAttributes(fields: Readonly<Record<string, unknown>>): Pick<
 
 const isAttributeName = (name: string) =>
   name !== '' && name.length <= ATTRIBUTE_LIMITS.name && !isShapeFlag(name) && name !== '__proto__';
-
-/** Adds attributes to those of a shape. */
-export const mergeAttributes = (extras: ShapeExtras, attributes: ShapeAttributes | undefined): ShapeExtras =>
-  attributes ? { ...extras, attributes: { ...extras.attributes, ...attributes } } : extras;

@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { page } from '@console/shared-auth/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createId, createImageRow } from '../../browser/testing';
+import { onCanvas } from '../testing/fake-canvas';
+import { showImage } from '../testing/show-image';
+
+// The real canvas uses konva and is tested in a browser.
+jest.mock('../../editor/view', () => jest.requireActual('../testing/fake-canvas'));
+
+const { id: image, img_width: width, img_height: height } = createImageRow(1);
+const row = {
+  id: createId(61),
+  workspace: createId(900),
+  image: { id: image },
+  segmentation_label: { id: createId(23), name: 'Leaf' },
+  meta_data: {},
+  created: '2026-02-03T14:00:00.000Z',
+  version: 1,
+};
+const POST = 'POST /segmentation/v2/mask/';
+const getShapes = () => onCanvas.editor?.document.getShapes().map(({ kind }) => kind);
+
+test('a polygon becomes a mask and a polygon again, by its card and by key', async () => {
+  const stub = showImage({
+    handlers: {
+      'GET /segmentation/v2/polygon/': page([{ ...row, data: [10, 10, 30, 10, 30, 20, 10, 20] }]),
+      'DELETE /segmentation/v2/polygon/{id}': {},
+      [POST]: ({ body }: { body: unknown }) => ({ ...row, ...(body as object), segmentation_label: row.segmentation_label }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Leaf 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Convert to mask' }));
+  expect(await screen.findByText('200 pixels')).toBeVisible();
+  await waitFor(() => expect(stub.getRequests(POST).at(-1)?.body).toMatchObject({ image, data: { size: [height, width] } }));
+  await user.keyboard('{Shift>}k{/Shift}');
+  expect(await screen.findByText('144 pixels')).toBeVisible();
+  await user.keyboard('j');
+  await waitFor(() => expect(getShapes()).toEqual(['object', 'polygon']));
+  expect(screen.getByRole('button', { name: 'Convert to mask' })).toBeEnabled();
+});
