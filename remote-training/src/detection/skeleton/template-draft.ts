@@ -42,7 +42,8 @@ export function toTemplate({ points, edges, pairs }: TemplateDraft): SkeletonTem
   const toIndexes = (pair: readonly number[]) => pair.flatMap((id) => indexes.get(id) ?? []);
   const sigmas = points.flatMap(({ sigma }) => sigma ?? []);
   return {
-    points: points.map(({ name }) => ({ name: name.trim() })),
+    // The server trims names. Here a space may precede the next typed word.
+    points: points.map(({ name }) => ({ name })),
     edges: edges.map(toIndexes),
     ...(pairs.length > 0 && { pairs: pairs.map(toIndexes) }),
     layout: points.map(({ x, y }) => [x / 100, y / 100]),
