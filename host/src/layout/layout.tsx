@@ -14,7 +14,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
-import { closeOnEscape } from './close-on-escape';
+import { closeOnEscape } from '../drawers/close-on-escape';
 import { useFoldedNavigation } from './folded-navigation';
 import { Header } from './header';
 import { useLayoutStyles } from './layout-styles';

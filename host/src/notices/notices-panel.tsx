@@ -18,7 +18,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { closeOnEscape } from '../layout/close-on-escape';
+import { closeOnEscape } from '../drawers/close-on-escape';
 import { noticeMessages as texts } from './notice-messages';
 import { toNoticePath } from './notice-link';
 import { NoticeSettings } from './notice-settings';
