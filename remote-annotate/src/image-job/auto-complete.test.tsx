@@ -30,7 +30,7 @@ test('objects of the previous verified image are added once as an undo step', as
       'GET /recognition/v2/label/': page([]),
       'GET /recognition/v2/task/': page([]),
       'GET /detection/v2/task/': page([]),
-      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88' }]),
+      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [] }]),
       'GET /detection/v2/object/': ({ query }: StubRequest) =>
         page(query.image === ITEMS[0] ? [createObjectRow(31, createImageRow(1))] : []),
       'POST /detection/v2/object/': () => createObjectRow((next += 1), createImageRow(2)),

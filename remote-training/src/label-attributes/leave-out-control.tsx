@@ -1,19 +1,25 @@
 import { SHAPE_FLAGS, type ShapeFlag } from '@console/shared-contract/shape-attributes';
-import { Field } from '@console/shared-ui/basics';
+import { Caption1, Label, makeStyles } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
 import { useFormField, type ControlProps, type FieldValues } from '@console/shared-ui/forms';
+import { useId } from 'react';
 import { attributeMessages } from './attribute-messages';
 
-/** Form field for the flags whose shapes trainings leave out. */
+const useStyles = makeStyles({ hint: { display: 'block' } });
+
+/** Form field for the flags whose shapes trainings leave out. A `Field` would name each checkbox by its own label. */
 export function LeaveOutControl<Values extends FieldValues>(
   props: Pick<ControlProps<Values, readonly ShapeFlag[]>, 'control' | 'name'>,
 ) {
+  const styles = useStyles();
   const { value, onChange } = useFormField<Values, readonly ShapeFlag[]>(props);
+  const [labelId, hintId] = [useId(), useId()];
   const change = (flag: ShapeFlag, isLeftOut: boolean) =>
     onChange(SHAPE_FLAGS.filter((each) => (each === flag ? isLeftOut : value.includes(each))));
   return (
-    <Field label={attributeMessages.leaveOut} hint={attributeMessages.leaveOutHint}>
-      <div role="group" aria-label={attributeMessages.leaveOut}>
+    <div role="group" aria-labelledby={labelId} aria-describedby={hintId}>
+      <Label id={labelId}>{attributeMessages.leaveOut}</Label>
+      <div>
         {SHAPE_FLAGS.map((flag) => (
           <Checkbox
             key={flag}
@@ -23,6 +29,9 @@ export function LeaveOutControl<Values extends FieldValues>(
           />
         ))}
       </div>
-    </Field>
+      <Caption1 id={hintId} className={styles.hint}>
+        {attributeMessages.leaveOutHint}
+      </Caption1>
+    </div>
   );
 }

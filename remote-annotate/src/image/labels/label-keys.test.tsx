@@ -28,6 +28,9 @@ beforeEach(() => {
   getUserKeymap(testUser.id).reset();
 });
 
+/** By default, tools use all letters. The user can free a letter, which then chooses the label that has it. */
+const freeLetter = () => act(() => void getUserKeymap(testUser.id).rebind('mask', 'Shift+9'));
+
 /** Each test uses its own image, because unsent changes stay in browser storage. */
 async function show(number: number, handlers: Parameters<typeof showImage>[0] = {}) {
   const image = createImageRow(number);
@@ -87,6 +90,7 @@ test('a key relabels the selected shapes, and changes nothing if they have its l
 
 test('a key that has another meaning on the image screen keeps it, and a free letter chooses its label', async () => {
   const { user } = await show(63);
+  freeLetter();
   const getLabel = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
   await user.keyboard('b1');
   expect(getLabel()).toHaveValue('Plate');
@@ -106,6 +110,7 @@ test('keys label the image in the recognition tab, and an object while its tasks
     { ...pear, key: 'f' },
   ];
   const { user, editor } = await show(1, { handlers: { ...rows.handlers, 'GET /recognition/v2/label/': page(keyed) } });
+  freeLetter();
   act(() => editor.setTool('select'));
   await user.click(await screen.findByRole('tab', { name: /^Recognition/ }));
   const findTask = async () => within(await screen.findByRole('region', { name: 'Kind' }));
@@ -136,6 +141,7 @@ test('thirty boxes of one label cost thirty drags and two keys', async () => {
 
 test('thirty boxes of three labels cost thirty drags and at most thirty keys', async () => {
   const { user, editor } = await show(62);
+  freeLetter();
   const labels = Array.from({ length: 30 }, (_, index) => (['Cup', 'Plate', 'Plate', 'Fork'] as const)[index % 4]!);
   await user.click(screen.getByRole('radio', { name: 'Draw objects' }));
   for (const [index, label] of labels.entries()) {

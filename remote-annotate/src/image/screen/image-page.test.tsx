@@ -18,7 +18,7 @@ const listTools = async () =>
 test('a workspace with every service has every tool and tab', async () => {
   show();
   expect(await screen.findByRole('radio', { name: 'Draw polygons' })).toBeEnabled();
-  expect(await listTools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons', 'Paint masks']);
+  expect(await listTools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons', 'Find objects', 'Paint masks']);
   expect(await screen.findAllByRole('tab')).toHaveLength(8);
   for (const name of [/^Recognition/, /^Flows/, /^Jobs/, /^Similarity Groups/, /^Similar$/, /^Meta/, /^Verifications, 0/])
     expect(screen.getByRole('tab', { name })).toBeVisible();

@@ -17,7 +17,7 @@ jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/f
 const OBJECTS = 'GET /detection/v2/object/';
 const DETECT = 'POST /detection/v2/detect';
 const FLAG = 'POST /recognition/v2/training-image/update';
-const cup = { id: createId(900), name: 'Cup', color: '#ff0000' };
+const cup = { id: createId(900), name: 'Cup', color: '#ff0000', recognition_tasks: [] };
 const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
 /**
  * The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the

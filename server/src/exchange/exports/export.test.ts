@@ -149,7 +149,7 @@ it('writes labels, verifications and dates as CSV files, and images in folders b
     expect.stringMatching(`^plate\\.png,all,100,80,true,true,Ripe,,${time},[^,@]+@[^,@]+,${time}$`),
     expect.stringMatching(`^table\\.png,all,60,40,false,true,,,${time},,$`),
   ]);
-  expect(getText(tables, 'objects.csv').trim().split('\n')[1]).toMatch(/^plate\.png,all,[\w-]+,Fig,10,20,50,60,,$/);
+  expect(getText(tables, 'objects.csv').trim().split('\n')[1]).toMatch(/^plate\.png,all,[\w-]+,Fig,10,20,50,60,,,$/);
   const folders = await exportFiles({ format: 'folders' });
   expect([...folders.keys()].sort()).toEqual(['README.txt', 'Ripe/plate.png', '_unlabelled/table.png']);
 });

@@ -144,8 +144,8 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
   expect((await listRows<{ name: string; data: number[] }>('/annotate/v2/point/')).map(({ name, data }) => [name, data])).toEqual(
     [['Tip', [7, 9]]],
   );
-  const objects = await listRows<{ data: number[]; meta_data: unknown }>('/detection/v2/object/');
-  expect(objects.find(({ data }) => data[0] === 10)?.meta_data).toEqual({ ripe: 'yes' });
+  const objects = await listRows<{ data: number[]; attributes: unknown }>('/detection/v2/object/');
+  expect(objects.find(({ data }) => data[0] === 10)?.attributes).toEqual({ ripe: 'yes' });
 });
 
 it('distinguishes CVAT images by subset', async () => {

@@ -120,7 +120,6 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
     'Annotations without a box or an outline': 3,
     'Annotations of categories that the file does not list': 1,
     'Annotations of images that the file does not list': 1,
-    'Crowds: several objects in one annotation (not supported)': 1,
     'Outlines with fewer than three corners': 1,
     'Names of more than 255 characters: truncated': 1,
   });
