@@ -59,7 +59,8 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     },
   },
   labelme: {
-    places: ['root', 'shape', 'flags'],
+    // The flags of a shape become its attributes.
+    places: ['root', 'shape'],
     build: (add) => {
       const shape = {
         label: 'Fig',
@@ -68,7 +69,6 @@ const formats: Record<string, { places: string[]; build: Build }> = {
           [5, 5],
         ],
         shape_type: 'rectangle',
-        flags: add('flags'),
         ...add('shape'),
       };
       return { format: 'labelme', files: { 'a.json': toJson({ shapes: [shape], imagePath: 'a.jpg', ...add('root') }) } };
@@ -156,9 +156,7 @@ describe.each(Object.entries(formats))('%s', (_, { places, build }) => {
         const parsed = await parseImport({ ...withImages('a.jpg'), ...files });
         expect(parsed).toMatchObject({ format, unreadable: {} });
         expect(parsed.boxes.length + parsed.points.length).toBe(1);
-        // False flags of labelme carry no information.
-        const expectedNames = value === false && place === 'flags' ? [] : names;
-        for (const name of expectedNames) {
+        for (const name of names) {
           const counts = Object.entries(parsed.notes).filter(([reason]) => reason.split(/[ .]/).at(-1) === name);
           expect([name, counts.map(([, count]) => count)]).toEqual([name, [1]]);
         }
