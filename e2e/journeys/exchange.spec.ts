@@ -91,7 +91,9 @@ test('images are imported, versioned and exported and the import is undone by ke
     await press(versionDialog.getByRole('row', { name: `${importedLabel} after` }).getByRole('button', { name: /Export/ }));
     const exportDialog = findDialog(page, `Export ${importedLabel} after`);
     await exportDialog.getByRole('combobox', { name: 'Format' }).selectOption('Pascal VOC (XML)');
-    await expect(exportDialog.getByText(/Polygons, points, labels of images and of objects are left out/)).toBeVisible();
+    await expect(
+      exportDialog.getByText(/Polygons, skeletons, points, other attributes, labels of images and of objects are left out/),
+    ).toBeVisible();
     await expectAccessible(page, 'the export dialog', '[role=dialog]');
     const download = page.waitForEvent('download');
     await press(exportDialog.getByRole('button', { name: 'Export' }));

@@ -4,13 +4,14 @@ import { getRotatedCorners, isRotatedBox } from '../editor/geometry/rotated-box'
 import { getRegionBounds, type BitmapRegion, type Suggestion } from '../editor/model/region';
 import type { BoxData, BoxShape, ImageSize, PolygonShape, RotatedBoxData, Shape } from '../editor/model/types';
 import { toCorners } from './prompts';
+import { TIGHTENABLE_KINDS } from './tightenable-kinds';
 
 export type TightenableShape = BoxShape | PolygonShape;
 
 /** Smaller results are more likely a part of the object than the object. */
 const MIN_AREA_RATIO = 0.15;
 
-export const canBeTightened = (shape: Shape): shape is TightenableShape => shape.kind === 'object' || shape.kind === 'polygon';
+export const canBeTightened = (shape: Shape): shape is TightenableShape => TIGHTENABLE_KINDS.includes(shape.kind);
 
 /** Returns the vertices of a box, a rotated box or a polygon. */
 export function getShapeOutline(shape: TightenableShape): readonly number[] {

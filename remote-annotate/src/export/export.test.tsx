@@ -31,7 +31,7 @@ test('the listed images are exported in a format whose limits are shown first', 
   const { stub, dialog } = await open('/images?verified=1');
   expect(dialog.getByText('3 images: all that match the filters of this list.')).toBeVisible();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Shapes' }), 'Polygons');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Shapes' }), 'Polygons and masks');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Separate TEST images');
   await userEvent.click(dialog.getByRole('switch', { name: 'With the image files' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');

@@ -77,8 +77,10 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
             ...(['boxes', 'polygons', 'points', 'labels', 'same'] as const).map(
               (item) => [texts.shapes[item], shapes[item]] as const,
             ),
-            ...(shapes.skeletons === undefined ? [] : [[texts.shapes.skeletons, shapes.skeletons] as const]),
-            ...(shapes.masks ? [[texts.shapes.masks, shapes.masks] as const] : []),
+            ...(['skeletons', 'masks'] as const).flatMap((item) => {
+              const count = shapes[item] ?? 0;
+              return count > 0 ? [[texts.shapes[item], count] as const] : [];
+            }),
             [texts.labelsCreated, labels_created],
             ...(['groups_created', 'jobs_created'] as const).flatMap((item) => {
               const count = result[item];

@@ -3,7 +3,7 @@ import type { Vec } from '../../editor/model/types';
 
 /** What the worker computes. Coordinates are image pixels. */
 export type Task =
-  /** Pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 100. */
+  /** Pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** The object inside an outline, or under the strokes if the outline is null. */
   | { readonly type: 'grab-cut'; readonly outline: readonly number[] | null; readonly strokes: readonly Stroke[] }

@@ -61,7 +61,7 @@ export class AssistClient {
 
   private async send(image: AssistImage, place: BitmapPlace, task: Task): Promise<{ response: Promise<Suggestion> }> {
     await this.ready;
-    const key = [place.x, place.y, place.columns, place.rows].join();
+    const key = [place.x, place.y, place.columns, place.rows, place.step].join();
     const isSent = this.sent?.image === image.decoded && this.sent.place === key;
     const bitmap = isSent ? null : await crop(image, place);
     this.sent = { image: image.decoded, place: key };
@@ -75,8 +75,11 @@ export class AssistClient {
   private receive(response: WorkerResponse): void {
     const waiting = this.waiting.get(response.id);
     this.waiting.delete(response.id);
-    if ('error' in response) waiting?.reject(new Error(response.error));
-    else waiting?.resolve(response.suggestion);
+    if ('error' in response) {
+      // The worker may have failed before it stored the pixels, so the next request sends them again.
+      this.sent = null;
+      waiting?.reject(new Error(response.error));
+    } else waiting?.resolve(response.suggestion);
   }
 
   private rejectAll(error: Error): void {

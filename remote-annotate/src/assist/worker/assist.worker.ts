@@ -32,7 +32,10 @@ function respond({ id, place, bitmap, task }: WorkerRequest): WorkerResponse {
     const { cv } = scope;
     if (!cv) throw new Error('The library is not loaded');
     if (bitmap) {
-      if (scene) deleteScene(scene);
+      const previousScene = scene;
+      // A failure must not leave a deleted scene.
+      scene = null;
+      if (previousScene) deleteScene(previousScene);
       scene = new Scene(cv, place, readPixels(bitmap));
     }
     if (!scene) throw new Error('The first request needs pixels');

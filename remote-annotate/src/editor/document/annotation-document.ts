@@ -88,8 +88,11 @@ export class AnnotationDocument extends DocumentCore {
     );
   }
 
+  /** Changes the label. Shapes that cannot have the label stay unchanged. */
   relabel(which: ShapeSelector, labelId: string): boolean {
-    return this.edit(which, (shape) => (!isLabelled(shape) || shape.labelId === labelId ? null : { ...shape, labelId }));
+    return this.edit(which, (shape) =>
+      isLabelled(shape) && shape.labelId !== labelId && this.kinds.fitsLabel(shape, labelId) ? { ...shape, labelId } : null,
+    );
   }
 
   /** Renames points. The name is trimmed. A name that is too long for the API is rejected. */

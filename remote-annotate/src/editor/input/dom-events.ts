@@ -39,13 +39,13 @@ export function fromMouseEvent(event: MouseEvent, canvas: CanvasRect): ClickEdit
 
 export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEditorEvent {
   // With Shift, some browsers report a horizontal movement.
-  const turned = event.shiftKey ? event.deltaX : 0;
+  const deltaX = event.shiftKey ? event.deltaX : 0;
   const unit = event.deltaMode === 1 ? LINE_HEIGHT : event.deltaMode === 2 ? PAGE_HEIGHT : 1;
   return {
     type: 'wheel',
     point: toCanvasPoint(event, canvas),
     modifiers: toModifiers(event),
-    deltaY: (event.deltaY || turned) * unit,
+    deltaY: (event.deltaY || deltaX) * unit,
   };
 }
 

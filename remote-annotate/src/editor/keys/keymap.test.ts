@@ -48,7 +48,7 @@ test('every action has a key, and actions that can apply at the same time have d
 test('rebind moves a key between actions and saves it until reset', () => {
   const saved: unknown[] = [];
   const keys = new Keymap({}, (own) => saved.push(own));
-  expect(keys.rebind('polygon', 'v')).toBe('select');
+  expect(keys.rebind('polygon', 'v')).toEqual(['select']);
   expect([keys.findActions('v'), keys.findActions('p'), keys.getChords('select')]).toEqual([['polygon'], [], []]);
   expect(new Keymap(parseCustomKeys(JSON.parse(JSON.stringify(saved.at(-1))))).findActions('v')).toEqual(['polygon']);
   keys.reset();
@@ -57,13 +57,19 @@ test('rebind moves a key between actions and saves it until reset', () => {
 
 test('actions of different kinds of shapes can have the same key', () => {
   const keys = new Keymap();
-  expect(keys.rebind('fill-holes', 'y')).toBeNull();
+  expect(keys.rebind('fill-holes', 'y')).toEqual([]);
   expect(keys.findActions('y')).toEqual(['rotate-right-10', 'fill-holes']);
-  expect(keys.rebind('fill-holes', 'h')).toBe('hide');
+  expect(keys.rebind('fill-holes', 'h')).toEqual(['hide']);
+});
+
+test('a key that several kinds of shapes share moves away from all of their actions', () => {
+  const keys = new Keymap();
+  expect(keys.rebind('hide', 'Shift+x')).toEqual(['subtract', 'remove-specks', 'point-absent']);
+  expect(keys.findActions('Shift+x')).toEqual(['hide']);
 });
 
 test('Esc, Enter and arrow keys cannot be rebound', () => {
-  expect(new Keymap().rebind('hide', 'Escape')).toBe(false);
+  expect(new Keymap().rebind('hide', 'Escape')).toBeNull();
 });
 
 test('unknown and invalid stored keys are ignored', () => {

@@ -41,16 +41,15 @@ export class Keymap {
   }
 
   /**
-   * Makes a chord the only key of an action. Returns the action that had the chord before, which keeps its other keys. Returns
-   * false if the chord has a fixed meaning.
+   * Makes a chord the only key of an action. Returns the actions that had the chord before, which keep their other keys. Returns
+   * null if the chord has a fixed meaning.
    */
-  rebind(action: ActionId, chord: Chord): ActionId | null | false {
-    if (FIXED_CHORDS.includes(chord)) return false;
-    const previousAction = this.findActions(chord).find((each) => each !== action && !canShareKeys(each, action)) ?? null;
-    const remainingKeys =
-      previousAction === null ? {} : { [previousAction]: this.getChords(previousAction).filter((each) => each !== chord) };
-    this.set({ ...this.signal.getSnapshot(), ...remainingKeys, [action]: [chord] });
-    return previousAction;
+  rebind(action: ActionId, chord: Chord): readonly ActionId[] | null {
+    if (FIXED_CHORDS.includes(chord)) return null;
+    const previousActions = this.findActions(chord).filter((each) => each !== action && !canShareKeys(each, action));
+    const remainingKeys = previousActions.map((each) => [each, this.getChords(each).filter((other) => other !== chord)] as const);
+    this.set({ ...this.signal.getSnapshot(), ...Object.fromEntries(remainingKeys), [action]: [chord] });
+    return previousActions;
   }
 
   /** Restores the default keys of all actions. */

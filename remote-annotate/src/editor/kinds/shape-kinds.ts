@@ -100,6 +100,11 @@ export class ShapeKinds {
     return data ? this.normalise({ ...shape, data } as Shape, imageSize) : null;
   }
 
+  /** Whether the shape can have a label of its kind. */
+  fitsLabel(shape: Shape, labelId: string): boolean {
+    return this.get(shape.kind).fitsLabel?.(shape, labelId) ?? true;
+  }
+
   /** Returns the operations on the points of the shape; undefined if it has no points that can be picked. */
   getPoints({ kind }: Shape): PointOperations | undefined {
     return this.get(kind).points;

@@ -36,6 +36,8 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly points?: PointOperations<S>;
   /** Returns the coordinates after a command that changes them as a whole. Absent if the kind knows no such command. */
   transform?(shape: S, name: ShapeTransform): S['data'];
+  /** Whether the shape can have a label. Absent if it can have any label of its kind. */
+  fitsLabel?(shape: S, labelId: string): boolean;
   /** Returns the size as text, if the bounds do not describe it. */
   describeSize?(shape: S): string | null;
 }

@@ -6,6 +6,7 @@ import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
 import { focusCanvas } from '../controls/focus-canvas';
 import { assistMessages as texts } from './assist-messages';
+import { chooseMode } from './choose-mode';
 import { useSuggestions } from './use-suggestions';
 
 const useStyles = makeStyles({
@@ -40,23 +41,20 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { state, retry } = useSuggestions(image);
-  const tool = useTopic(editor.topics.tool);
+  const { chosen } = useTopic(editor.topics.tool);
   const options = useTopic(editor.topics.assistOptions);
   const labels = useTopic(editor.topics.labels);
   const draft = useTopic(editor.topics.draft);
   const { mode, tolerance, isRemoving } = options;
   const isSuggesting = draft?.type === 'suggestion';
   const kinds = KINDS.filter((kind) => labels[kind].length > 0);
-  const change = (changes: Partial<AssistOptions>) => {
-    if (changes.mode !== undefined && tool.busy !== 'idle') editor.discardSuggestion();
-    editor.setAssistOptions(changes);
-  };
+  const change = (changes: Partial<AssistOptions>) => editor.setAssistOptions(changes);
   const finish = (run: () => void) => () => {
     run();
     focusCanvas();
   };
   const hint = isSuggesting && mode !== 'scissors' ? texts.refineHint : texts.hints[mode];
-  if (tool.chosen !== 'assist') return null;
+  if (chosen !== 'assist') return null;
   return (
     <section aria-label={texts.bar} className={styles.bar}>
       {(state === 'loading' || state === 'searching') && (
@@ -66,7 +64,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         size="small"
         aria-label={texts.mode}
         value={mode}
-        onChange={(_, data) => change({ mode: data.value as AssistMode })}
+        onChange={(_, data) => chooseMode(editor, data.value as AssistMode)}
       >
         {ASSIST_MODES.map((each) => (
           <option key={each} value={each}>

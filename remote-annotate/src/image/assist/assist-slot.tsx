@@ -1,5 +1,6 @@
 import { LazyComponent } from '@console/shared-ui/basics';
 import { useState } from 'react';
+import { TIGHTENABLE_KINDS } from '../../assist/tightenable-kinds';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
@@ -17,7 +18,7 @@ export function AssistSlot({ image }: { image: DecodedImage | null }) {
   useTopic(editor.topics.locked);
   const [tightened, setTightened] = useState<typeof selection | null>(null);
   const canTighten =
-    image !== null && !editor.isReadOnly && editor.unlockedSelectedShapes.some((shape) => shape.kind !== 'point');
+    image !== null && !editor.isReadOnly && editor.unlockedSelectedShapes.some(({ kind }) => TIGHTENABLE_KINDS.includes(kind));
   useKeyAction('tighten', canTighten ? () => setTightened(selection) : null);
   const isTightening = canTighten && tightened === selection;
   return (

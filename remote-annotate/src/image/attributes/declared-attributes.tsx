@@ -130,6 +130,8 @@ function DraftInput({ value, isMixed, isDisabled, onChange, parse, input }: Draf
 
 /** Stands for no value, which a radio button cannot have. No choice is empty. */
 const NOT_SET = '';
+/** Stands for different values. No choice contains it, because the database cannot store it. */
+const MIXED = '\0';
 
 function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisabled, onChange }: ControlProps) {
   const styles = useStyles();
@@ -145,7 +147,7 @@ function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisable
       layout="horizontal"
       className={styles.radios}
       disabled={isDisabled}
-      value={isMixed ? 'mixed' : String(value ?? NOT_SET)}
+      value={isMixed ? MIXED : String(value ?? NOT_SET)}
       onChange={(_, data) => onChange(data.value || null)}
       onKeyDown={onKeyDown}
     >

@@ -17,7 +17,7 @@ export function useImage(id: string) {
 }
 
 /**
- * The labels for boxes, polygons and skeletons, sorted by name. The list of a kind is empty when the workspace does not have its service.
+ * The labels for boxes, polygons and masks, and skeletons, sorted by name. The list of a kind is empty when the workspace does not have its service.
  */
 export function useShapeLabels() {
   const hasDetection = useHasService('custom-object-detection');

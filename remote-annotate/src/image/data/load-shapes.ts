@@ -38,12 +38,10 @@ async function loadSkeletons(image: string, scope: LoadScope, onPage: (shapes: S
 }
 
 const loaders: Readonly<Record<ShapeKind, LoadKind>> = {
-  ...{
-    object: loadObjects,
-    polygon: loadPolygons,
-    mask: loadMasks,
-    point: loadPoints,
-  },
+  object: loadObjects,
+  polygon: loadPolygons,
+  mask: loadMasks,
+  point: loadPoints,
   skeleton: loadSkeletons,
 };
 

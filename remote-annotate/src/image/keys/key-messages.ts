@@ -130,7 +130,7 @@ export const keyMessages = {
   press: 'Press a key, or Esc to cancel',
   none: 'No key',
   fixed: 'This key is reserved. Press another key.',
-  reassigned: (action: string) => `This key was removed from ${action}.`,
+  reassigned: (actions: readonly string[]) => (actions.length === 0 ? '' : `This key was removed from ${actions.join(', ')}.`),
   always: 'Reserved keys',
   fixedList: [
     ['Esc', 'Cancel; then Tab leaves the canvas'],

@@ -57,15 +57,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
     const chord = key && toChord(key);
     if (!chord) return;
-    const previousAction = keymap.rebind(changedAction, chord);
-    setStatus(
-      previousAction === false
-        ? keyMessages.fixed
-        : previousAction === null
-          ? ''
-          : keyMessages.reassigned(keyMessages.actions[previousAction]),
-    );
-    if (previousAction !== false) setChangedAction(null);
+    const previousActions = keymap.rebind(changedAction, chord);
+    if (!previousActions) return setStatus(keyMessages.fixed);
+    setStatus(keyMessages.reassigned(previousActions.map((action) => keyMessages.actions[action])));
+    setChangedAction(null);
   };
   // Keys of controls that are disabled or not on the screen have no effect, so they are not listed.
   const isAvailable = (action: ActionId) => Object.hasOwn(COMMANDS, action) || offeredActions.has(action);

@@ -14,7 +14,7 @@ export interface LabelSelectProps {
   labels: readonly Label[];
 }
 
-/** A picker that changes the label of all given boxes or polygons. It can be searched, and lists recently used labels first. */
+/** A picker that changes the label of all given shapes. It can be searched, and lists recently used labels first. */
 export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
   const lockedIds = useTopic(editor.topics.locked);
@@ -23,13 +23,17 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const kind = first ? editor.kinds.getLabelKind(first.kind) : null;
   const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
   const choices = useMemo(() => labels.map(toLabelChoice), [labels]);
+  const isRestricted = first !== undefined && editor.kinds.get(first.kind).fitsLabel !== undefined;
+  const fittingChoices = isRestricted
+    ? choices.filter(({ value }) => shapes.every((shape) => editor.kinds.fitsLabel(shape, value)))
+    : choices;
   const isKnown = common !== null && labels.some(({ id }) => id === common);
   // Read when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);
   return (
     <Field label={shapeMessages.label}>
       <Picker
-        choices={choices}
+        choices={fittingChoices}
         disabled={editor.isReadOnly || unlockedShapes.length === 0}
         selected={isKnown ? [common] : []}
         placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}

@@ -7,7 +7,7 @@ import { getShapeCalls } from '../../shape-kinds/product-calls';
 import { productEditor } from '../../shape-kinds/product-editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { assistMessages } from '../assist/assist-messages';
-import { getNextMode } from '../assist/next-mode';
+import { chooseNextMode } from '../assist/choose-mode';
 import { kindIcons } from '../controls/kind-icons';
 import { imageMessages } from '../data/image-messages';
 import { focusCanvas } from '../controls/focus-canvas';
@@ -66,8 +66,7 @@ export function ToolButtons() {
   const ready = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
   // After choosing a tool by key, the next keys draw on the canvas.
   const chooseByKey = (tool: ToolId) => {
-    if (tool === 'assist' && editor.topics.tool.getSnapshot().chosen === tool)
-      editor.setAssistOptions({ mode: getNextMode(editor) });
+    if (tool === 'assist' && editor.topics.tool.getSnapshot().chosen === tool) chooseNextMode(editor);
     choose(tool);
     focusCanvas();
   };

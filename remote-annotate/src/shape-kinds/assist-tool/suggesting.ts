@@ -159,6 +159,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   private ask(): void {
     this.isCurrent = false;
+    // Enter accepted an earlier prompt, which is replaced.
+    this.isAccepted = false;
     const { box } = this;
     const strokes = this.getStrokes();
     const { tolerance } = this.host.assistOptions;

@@ -92,6 +92,8 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
     return { shape, canSnap: false, getDataAt };
   },
   points,
+  // All skeletons of a label have the same number of points.
+  fitsLabel: ({ data }, labelId) => getSkeletonTemplate(labelId)?.points.length === countPoints(data),
   transform: ({ data, labelId }, name) => {
     const template = getSkeletonTemplate(labelId);
     if (!template) return data;

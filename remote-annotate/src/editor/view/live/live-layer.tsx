@@ -82,9 +82,8 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
       if (painter.isFilledByPixels) painter.paint({ context, scale, x, y, isSelected: false }, active);
       const isFilled = !painter.isFilledByPixels;
       paintOutlines(context, listOutlines(painter, active), viewport.camera, { color, dash: DASH, isFilled });
+      paintActive(context, active, editor, color);
     }
-
-    if (active) paintActive(context, active, editor, getLook(active).color);
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
     if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);

@@ -57,10 +57,10 @@ function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly
       cancelAnimationFrame(frame);
     };
   }, [draft, paint]);
-  const whole: Bounds = { minX: 0, minY: 0, maxX: imageSize.width, maxY: imageSize.height };
+  const imageBounds: Bounds = { minX: 0, minY: 0, maxX: imageSize.width, maxY: imageSize.height };
   return (
     <Layer ref={layer} listening={false}>
-      <Shape sceneFunc={(context: Context) => paint(getRawContext(context), whole)} />
+      <Shape sceneFunc={(context: Context) => paint(getRawContext(context), imageBounds)} />
     </Layer>
   );
 }

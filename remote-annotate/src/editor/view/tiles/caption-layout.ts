@@ -44,7 +44,7 @@ type Strip = Vec & { readonly width: number };
 interface PlacedCaption extends Caption {
   readonly depth: number;
   /** What later captions must avoid. */
-  readonly taken: readonly Strip[];
+  readonly occupied: readonly Strip[];
 }
 
 /**
@@ -69,16 +69,16 @@ export function placeCaptions(
     const rivals = listNearby(cells, column, row).filter((other) => canCollide(caption, other));
     const placement = choosePosition(
       caption,
-      rivals.flatMap(({ taken }) => taken),
+      rivals.flatMap(({ occupied }) => occupied),
     );
     if (placement) placements.set(caption.id, placement);
     const depth = 1 + Math.max(0, ...rivals.map((rival) => rival.depth));
     const own = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
-    const taken = depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : own;
+    const occupied = depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : own;
     const key = `${column} ${row}`;
     const cell = cells.get(key);
-    if (cell) cell.push({ ...caption, depth, taken });
-    else cells.set(key, [{ ...caption, depth, taken }]);
+    if (cell) cell.push({ ...caption, depth, occupied });
+    else cells.set(key, [{ ...caption, depth, occupied }]);
   }
   return placements;
 }
@@ -99,10 +99,10 @@ function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (sha
 }
 
 /** Returns the first position with space for the complete caption, else the one with the most space, or null without space. */
-function choosePosition({ positions, width }: Caption, taken: readonly Strip[]): CaptionPlacement | null {
+function choosePosition({ positions, width }: Caption, occupied: readonly Strip[]): CaptionPlacement | null {
   let best: CaptionPlacement | null = null;
   for (const position of positions) {
-    const maxWidth = getFreeWidth(position, taken);
+    const maxWidth = getFreeWidth(position, occupied);
     if (maxWidth >= width) return { ...position, maxWidth: MAX_CAPTION_WIDTH };
     if (maxWidth >= MIN_CAPTION_WIDTH && maxWidth > (best?.maxWidth ?? 0)) best = { ...position, maxWidth };
   }
@@ -110,9 +110,9 @@ function choosePosition({ positions, width }: Caption, taken: readonly Strip[]):
 }
 
 /** Returns the width up to the next caption in the same line, or 0 if a caption covers the position. */
-function getFreeWidth({ x, y }: Vec, taken: readonly Strip[]): number {
+function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
   let width = MAX_CAPTION_WIDTH;
-  for (const other of taken) {
+  for (const other of occupied) {
     if (Math.abs(other.y - y) >= CAPTION_HEIGHT || other.x + other.width + GAP <= x) continue;
     width = Math.min(width, Math.max(0, other.x - x - GAP));
   }

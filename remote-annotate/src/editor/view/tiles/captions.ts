@@ -25,8 +25,9 @@ export class Captions {
   ) {}
 
   /** Returns the caption, truncated to `maxWidth` CSS pixels. */
-  get({ name, color, marks }: LabelLook, maxWidth = MAX_CAPTION_WIDTH): Caption {
-    const text = marks ? `${name} · ${marks}` : name;
+  get(look: LabelLook, maxWidth = MAX_CAPTION_WIDTH): Caption {
+    const { color } = look;
+    const text = formatCaption(look);
     const roundedWidth = Math.min(MAX_CAPTION_WIDTH, Math.floor(maxWidth / WIDTH_STEP) * WIDTH_STEP);
     const key = `${roundedWidth} ${color} ${text}`;
     const cachedCaption = this.cache.get(key);
@@ -39,13 +40,14 @@ export class Captions {
   }
 
   /** Returns the width of the caption in CSS pixels, which is at most `MAX_CAPTION_WIDTH`; 0 without a name. */
-  measure({ name }: LabelLook): number {
-    if (name === '') return 0;
-    const cachedWidth = this.widths.get(name);
+  measure(look: LabelLook): number {
+    if (look.name === '') return 0;
+    const text = formatCaption(look);
+    const cachedWidth = this.widths.get(text);
     if (cachedWidth !== undefined) return cachedWidth;
     if (this.widths.size >= MAX_CACHED_CAPTIONS) this.widths.clear();
-    const width = Math.min(MAX_CAPTION_WIDTH, Math.ceil(this.measureText(name)) + 2 * PADDING);
-    this.widths.set(name, width);
+    const width = Math.min(MAX_CAPTION_WIDTH, Math.ceil(this.measureText(text)) + 2 * PADDING);
+    this.widths.set(text, width);
     return width;
   }
 
@@ -57,8 +59,8 @@ export class Captions {
     return this.measuring.measureText(text).width;
   }
 
-  private draw(name: string, color: string, maxWidth: number): Caption {
-    const text = truncateText(name, maxWidth - 2 * PADDING, (start) => this.measureText(start));
+  private draw(caption: string, color: string, maxWidth: number): Caption {
+    const text = truncateText(caption, maxWidth - 2 * PADDING, (start) => this.measureText(start));
     const width = Math.ceil(this.measureText(text)) + 2 * PADDING;
     const { canvas, context } = this.createSurface(
       Math.ceil(width * this.pixelRatio),
@@ -73,6 +75,11 @@ export class Captions {
     context.fillText(text, PADDING, CAPTION_HEIGHT / 2 + 0.5);
     return { image: canvas, width };
   }
+}
+
+/** Returns the complete text of a caption. */
+function formatCaption({ name, marks }: LabelLook): string {
+  return marks ? `${name} · ${marks}` : name;
 }
 
 /** Truncates a name to a width with an ellipsis. */

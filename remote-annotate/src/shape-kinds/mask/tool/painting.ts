@@ -11,7 +11,8 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   private readonly isByKeyboard = isFromKeyboard(this.info.press);
   private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;
   private readonly brushSize = this.host.maskDrawing.brushSize;
-  private readonly buffer = createBuffer(this.host, findTarget(this.host, this.info.press));
+  private readonly target = findTarget(this.host, this.info.press);
+  private readonly buffer = createBuffer(this.host, this.target);
   private last: Vec = this.toBrushPosition(this.info.press);
 
   override get busy(): Busy {
@@ -20,6 +21,8 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
 
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
+    // Only the stored pixels of a selected mask are hidden while it is painted.
+    if (this.target && this.target.id !== this.host.selectedShape?.id) this.host.highlight(this.target.id);
     this.paintTo(this.last);
     this.host.setDraft({ type: 'pixels', draft: this.buffer });
   }

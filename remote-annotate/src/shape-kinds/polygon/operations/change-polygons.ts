@@ -1,6 +1,6 @@
-import { getPolygonArea, getPolygonBounds } from '../../../editor/geometry/polygon';
+import { getPolygonArea, getPolygonBounds, normalisePolygon } from '../../../editor/geometry/polygon';
 import type { Readable } from '../../../editor/model/signals';
-import type { Bounds, PolygonData, PolygonShape, Shape, ShapeId } from '../../../editor/model/types';
+import type { Bounds, ImageSize, PolygonData, PolygonShape, Shape, ShapeId } from '../../../editor/model/types';
 import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import type { ToolSnapshot } from '../../../editor/tools/tool-manager';
 import {
@@ -29,15 +29,10 @@ type Replacement = ReadonlyMap<ShapeId, Pieces>;
 
 const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonShape[], editor: PolygonEditor) => Replacement>> = {
   merge: mergeShapes,
-  subtract: ([first, ...others]) =>
-    replaceFirst(first, others, (data) =>
-      subtractPolygons(
-        data,
-        others.map((shape) => shape.data),
-      ),
-    ),
-  intersect: ([first, ...others]) =>
-    replaceFirst(first, others, (data) => intersectPolygons([data, ...others.map((shape) => shape.data)])),
+  subtract: ([first, ...others], { imageSize }) =>
+    replaceFirst(first, others, imageSize, (data, otherData) => subtractPolygons(data, otherData)),
+  intersect: ([first, ...others], { imageSize }) =>
+    replaceFirst(first, others, imageSize, (data, otherData) => intersectPolygons([data, ...otherData])),
   'remove-overlap': removeOverlap,
   smooth: (shapes) => new Map(shapes.map(({ id, data }) => [id, [smoothPolygon(data)]])),
 };
@@ -77,12 +72,15 @@ export function getEditablePolygons(editor: PolygonEditor): readonly PolygonShap
 const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polygon';
 
 function replaceShapes(editor: PolygonEditor, shapes: readonly PolygonShape[], replacement: Replacement): boolean {
+  if (shapes.length === 0) return false;
   const results = editor.document.replaceData(replacement);
-  if (results.length === 0) {
+  // A polygon that contains the others can stay as it is while they are deleted.
+  const hasDeleted = shapes.some(({ id }) => !editor.document.get(id));
+  if (results.length === 0 && !hasDeleted) {
     editor.notify({ type: 'polygons-unchanged', count: shapes.length });
     return false;
   }
-  editor.highlight(results.map(({ id }) => id));
+  if (results.length > 0) editor.highlight(results.map(({ id }) => id));
   const lockedCount = editor.selectedShapes.filter(({ id }) => editor.isLocked(id)).length;
   if (lockedCount > 0) editor.notify({ type: 'locked', count: lockedCount });
   return true;
@@ -105,10 +103,14 @@ function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
 function replaceFirst(
   first: PolygonShape | undefined,
   others: readonly PolygonShape[],
-  getPieces: (data: PolygonData) => Pieces,
+  imageSize: ImageSize,
+  getPieces: (data: PolygonData, otherData: readonly PolygonData[]) => Pieces,
 ): Replacement {
   const overlaps = first && others.some(({ data }) => getSharedArea(first.data, data) > 0);
-  const pieces = overlaps ? getPieces(first.data) : [];
+  const otherData = others.map(({ data }) => data);
+  const pieces: Pieces = overlaps
+    ? getPieces(first.data, otherData).filter((piece) => normalisePolygon(piece, imageSize) !== null)
+    : [];
   return first && pieces.length > 0 ? new Map([[first.id, pieces], ...others.map(({ id }) => [id, []] as const)]) : new Map();
 }
 

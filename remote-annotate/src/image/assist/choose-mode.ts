@@ -1,0 +1,15 @@
+import type { Editor } from '../../editor';
+import { ASSIST_MODES, type AssistMode } from '../../editor/model/prompt';
+
+/** Chooses a method. A suggestion of the previous method is discarded. */
+export function chooseMode(editor: Editor, mode: AssistMode): void {
+  if (editor.topics.tool.getSnapshot().busy !== 'idle') editor.discardSuggestion();
+  editor.setAssistOptions({ mode });
+}
+
+/** Chooses the method after the current one. Does nothing while a button is held. */
+export function chooseNextMode(editor: Editor): void {
+  if (editor.topics.tool.getSnapshot().busy === 'gesture') return;
+  const next = ASSIST_MODES[(ASSIST_MODES.indexOf(editor.assistOptions.mode) + 1) % ASSIST_MODES.length];
+  if (next) chooseMode(editor, next);
+}
