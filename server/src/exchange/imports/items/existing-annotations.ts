@@ -36,7 +36,7 @@ export class ExistingAnnotations {
       union all
       select image_id, 'mask', segmentation_label_id::text, '{}', data ->> 'counts' from mask where image_id = any(${imageIds}::uuid[])
       union all
-      select image_id, 'skeleton', detection_label_id::text, data::float8[] from skeleton where image_id = any(${imageIds}::uuid[])
+      select image_id, 'skeleton', detection_label_id::text, data::float8[], null from skeleton where image_id = any(${imageIds}::uuid[])
       union all
       select image_id, 'point', name, data::float8[], null from point where image_id = any(${imageIds}::uuid[])
       union all
