@@ -20,7 +20,8 @@ export function requireDeclaredValues(
 ): void {
   if (!attributes) return;
   for (const definition of definitions) {
-    const value = attributes[definition.name];
+    // A name such as `constructor` is also one of every object.
+    const value = Object.hasOwn(attributes, definition.name) ? attributes[definition.name] : undefined;
     if (value === undefined || value === stored[definition.name]) continue;
     const problem = findAttributeProblem(value, definition);
     if (problem !== null) throw badField(`attributes.${definition.name}`, problem);

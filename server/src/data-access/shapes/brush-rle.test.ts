@@ -18,6 +18,11 @@ it('decodes single values, and counts half transparent pixels from 128 on as for
   expect(decodeBrushRle(toBytes(HEADER + pixels.join('')), [2, 2])).toEqual([1, 3]);
 });
 
+it('ignores bytes beyond the image', () => {
+  const stretch = `001${(15).toString(2)}${'1'.repeat(16 * 8)}`;
+  expect(decodeBrushRle(toBytes(HEADER + repeat(8, 0) + stretch), [2, 2])).toEqual([1, 1, 1, 1]);
+});
+
 it('restores runs of any length', () => {
   const runs = [3, 70_000, 1, 2, 29_994];
   expect(decodeBrushRle(encodeBrushRle(runs, [400, 250]), [400, 250])).toEqual(runs);

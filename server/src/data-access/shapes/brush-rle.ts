@@ -55,9 +55,10 @@ export function decodeBrushRle(bytes: readonly number[], size: MaskSize): number
   const lengthBits = LENGTH_BITS.map(() => (reader.read(4) ?? 0) + 1);
   const rows = new RowRuns();
   let position = 0;
+  // The last stretch may be longer than the rest of the image.
+  const countPixels = (bytesBefore: number) => Math.floor(Math.min(bytesBefore, total) / CHANNELS);
   const addBytes = (value: number, end: number) => {
-    const pixels = Math.floor(Math.min(end, total) / CHANNELS) - Math.floor(position / CHANNELS);
-    rows.add(value >= MIN_ALPHA, pixels);
+    rows.add(value >= MIN_ALPHA, countPixels(end) - countPixels(position));
     position = end;
   };
   while (position < total) {

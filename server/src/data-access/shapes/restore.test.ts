@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { pointKind } from '../../domain/annotation/points/kind';
 import { objectKind } from '../../domain/detection/objects/kind';
 import { skeletonKind } from '../../domain/detection/skeletons/kind';
+import { maskKind } from '../../domain/segmentation/mask-kind';
 import { polygonKind } from '../../domain/segmentation/polygon-kind';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import {
@@ -254,10 +255,10 @@ it('returns 404 to non-members and 403 without the service', async () => {
 it('declares every table that refers to a shape', async () => {
   const { rows } = await sql<{ referring: string; shape: string }>`
     select conrelid::regclass::text as referring, confrelid::regclass::text as shape from pg_constraint
-    where contype = 'f' and confrelid = any(array['detection_object'::regclass, 'public.polygon'::regclass, 'public.point'::regclass, 'skeleton'::regclass])`.execute(
+    where contype = 'f' and confrelid = any(array['detection_object'::regclass, 'public.polygon'::regclass, 'public.point'::regclass, 'skeleton'::regclass, 'mask'::regclass])`.execute(
     server.db,
   );
-  const declaredLinks = [objectKind, polygonKind, pointKind, skeletonKind].flatMap(({ table, links }) =>
+  const declaredLinks = [objectKind, polygonKind, pointKind, skeletonKind, maskKind].flatMap(({ table, links }) =>
     links.map((link) => `${link.table} of ${table}`),
   );
   expect(rows.map(({ referring, shape }) => `${referring} of ${shape}`).sort()).toEqual(declaredLinks.sort());

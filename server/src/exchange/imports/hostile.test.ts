@@ -125,7 +125,7 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
   });
   expect(plan?.classes.map(({ name }) => name.length)).toEqual([3, 255]);
   const done = await driver.runImport(id);
-  expect(done.result).toMatchObject({ pictures: { added: 1, failed: 7 }, shapes: { boxes: 3, skeletons: 1 }, labels_created: 2 });
+  expect(done.result).toMatchObject({ pictures: { added: 1, failed: 7 }, shapes: { boxes: 4, skeletons: 1 }, labels_created: 2 });
   expect(await driver.downloadReport(id)).toContain('truncated.json,unreadable,The JSON is incomplete');
 });
 

@@ -59,12 +59,14 @@ export class WorkspaceFeed {
     try {
       const groups = tabs.size > 0 ? await this.reader.readChanges(tabs) : [];
       const events = [...groups.flatMap(toTabEvents), ...messages.map((event): TabEvent => ({ event, tab: null }))];
-      const userIds = [...new Set(Array.from(this.subscribers, ({ userId }) => userId))];
+      const userIds = new Set(Array.from(this.subscribers, ({ userId }) => userId));
       const access = await this.reader.readRowAccess(
-        userIds,
+        [...userIds],
         events.map(({ event }) => event),
       );
       for (const { userId, tab: ownTab, stream } of this.subscribers) {
+        // The access of a user whose stream has opened meanwhile is unknown. The client reads everything after connecting.
+        if (!userIds.has(userId)) continue;
         const limits = access.get(userId);
         for (const { event, tab } of events) {
           const limited = limits ? limitEvent(event, limits) : event;

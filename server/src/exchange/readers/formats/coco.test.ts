@@ -27,6 +27,11 @@ it('reads attributes and crowds, and stores lists as metadata', async () => {
   expect(notes).toEqual({ 'Attributes of shapes with lists or long texts: stored as metadata': 1 });
 });
 
+it('reads attributes with the name of a property of all objects', async () => {
+  const { attributes } = await parseAnnotations([{ bbox: [1, 1, 5, 5], attributes: { isPrototypeOf: 'Fig' } }]);
+  expect(attributes).toEqual([{ isPrototypeOf: 'Fig' }]);
+});
+
 it('reads the rotation attribute of CVAT as the angle of a box', async () => {
   const { boxes, corners, metaData, notes } = await parseAnnotations([{ bbox: [40, 30, 20, 10], attributes: { rotation: 90 } }]);
   expect([boxes, metaData]).toEqual([['a.jpg: Fig 45 25 55 45'], []]);

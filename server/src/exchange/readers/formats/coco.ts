@@ -132,11 +132,11 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const { name } = category;
   const extras = readExtras(annotation, image);
   const { segmentation } = annotation;
+  const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, SKELETON_POINT_NUMBERS);
+  if (skeleton) await addSkeleton(image, category, skeleton, extras);
   if (segmentation && !Array.isArray(segmentation)) return readMask(segmentation, name, extras, image);
   const outlines = readOutlines(annotation, image);
   const { bbox } = annotation;
-  const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, SKELETON_POINT_NUMBERS);
-  if (skeleton) await addSkeleton(image, category, skeleton, extras);
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
   const box = [x, y, x + width, y + height] as const;
   if (outlines.length > 0) return image.addOutlines(name, outlines, extras, bbox ? [...box] : undefined);

@@ -73,17 +73,17 @@ function declareTask(task: XmlElement): DeclaredFact[] {
   ];
 }
 
-const TYPES: Readonly<Record<string, AttributeType | undefined>> = {
-  checkbox: 'checkbox',
-  number: 'number',
-  select: 'choice',
-  radio: 'choice',
-  text: 'text',
-};
+const TYPES: ReadonlyMap<string, AttributeType> = new Map([
+  ['checkbox', 'checkbox'],
+  ['number', 'number'],
+  ['select', 'choice'],
+  ['radio', 'choice'],
+  ['text', 'text'],
+]);
 
 /** Reads an attribute of a label. `values` has the choices, or the minimum, maximum and step of a number, one per line. */
 function readDefinition(attribute: XmlElement): AttributeDefinition[] {
-  const [name, type] = [getChildText(attribute, 'name'), TYPES[getChildText(attribute, 'input_type') ?? '']];
+  const [name, type] = [getChildText(attribute, 'name'), TYPES.get(getChildText(attribute, 'input_type') ?? '')];
   if (!name || !type) return [];
   const values = (getChildText(attribute, 'values') ?? '').split(/\r?\n|;/).flatMap((value) => value.trim() || []);
   const [min, max] = values.map(Number);

@@ -167,7 +167,7 @@ async function readAnnotation(
     if (!region) continue;
     const choiceNames = Names.safeParse(result.value.choices).data ?? [];
     if (region.type === 'rectanglelabels') choices.set(region.id!, [...(choices.get(region.id!) ?? []), ...choiceNames]);
-    else if (region.type === 'polygonlabels')
+    else if (region.type === 'polygonlabels' || region.type === 'brushlabels')
       attributes.set(region.id!, { ...attributes.get(region.id!), [result.from_name ?? 'choices']: choiceNames.join(', ') });
     else image.addNote('Choices for points (not supported)', choiceNames.length);
   }

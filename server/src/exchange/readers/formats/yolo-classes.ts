@@ -69,8 +69,10 @@ function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFo
   };
 }
 
-const isEqual = (a: ClassList, b: ClassList) =>
-  JSON.stringify(a.keypoints) === JSON.stringify(b.keypoints) && JSON.stringify([...a.names]) === JSON.stringify([...b.names]);
+const isEqual = (a: ClassList, b: ClassList) => toText(a) === toText(b);
+
+const toText = ({ names, keypoints }: ClassList) =>
+  JSON.stringify([[...names], keypoints && { ...keypoints, names: [...keypoints.names] }]);
 
 function parseYaml(text: string): Record<string, unknown> {
   if (isDeepYaml(text)) throw new UnreadableError('Invalid YAML: nested too deeply.');

@@ -3,7 +3,11 @@ import { ATTRIBUTE_LIMITS, isShapeFlag, parseBoolean, type AttributeValue } from
 import type { ShapeExtras } from '../reader/image-annotations';
 
 /** Names of flags that tools write differently. */
-const FLAG_NAMES: Readonly<Record<string, string>> = { iscrowd: 'crowd', is_crowd: 'crowd', ignored: 'ignore' };
+const FLAG_NAMES: ReadonlyMap<string, string> = new Map([
+  ['iscrowd', 'crowd'],
+  ['is_crowd', 'crowd'],
+  ['ignored', 'ignore'],
+]);
 
 /**
  * Splits the fields of a shape in a file into attributes, and metadata for values that attributes cannot have, such as lists. A flag
@@ -14,7 +18,7 @@ export function readAttributes(fields: Readonly<Record<string, unknown>>): Pick<
   const metaData: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || value === null || value === '') continue;
-    const name = (FLAG_NAMES[key] ?? key).trim();
+    const name = (FLAG_NAMES.get(key) ?? key).trim();
     const flag = isShapeFlag(name) ? parseBoolean(value) : null;
     const parsed = AttributeValueInput.safeParse(value).data;
     if (flag !== null) {

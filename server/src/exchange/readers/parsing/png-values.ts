@@ -52,7 +52,9 @@ function readChunks(file: Buffer): Map<string, Buffer[]> | null {
   for (let at = 8; at + 12 <= file.length;) {
     const length = file.readUInt32BE(at);
     const type = file.toString('latin1', at + 4, at + 8);
-    chunks.set(type, [...(chunks.get(type) ?? []), file.subarray(at + 8, at + 8 + length)]);
+    const chunksOfType = chunks.get(type) ?? [];
+    chunksOfType.push(file.subarray(at + 8, at + 8 + length));
+    chunks.set(type, chunksOfType);
     at += length + 12;
   }
   return chunks;

@@ -56,8 +56,8 @@ import * as fileKeyIndexes from './0058_file_key_indexes';
 import * as exportNotices from './0059_export_notices';
 import * as labelKeys from './0060_label_keys';
 import * as rotatedBoxes from './0062_rotated_boxes';
-import * as skeletons from './0064_skeletons';
 import * as masks from './0063_masks';
+import * as skeletons from './0064_skeletons';
 import * as attributes from './0065_attributes';
 import * as rotatedBoxIndex from './0068_rotated_box_index';
 import * as maskAttributes from './0069_mask_attributes';
@@ -121,8 +121,8 @@ export const migrations: Record<string, Migration> = {
   '0059_export_notices': exportNotices,
   '0060_label_keys': labelKeys,
   '0062_rotated_boxes': rotatedBoxes,
-  '0064_skeletons': skeletons,
   '0063_masks': masks,
+  '0064_skeletons': skeletons,
   '0065_attributes': attributes,
   '0068_rotated_box_index': rotatedBoxIndex,
   '0069_mask_attributes': maskAttributes,
