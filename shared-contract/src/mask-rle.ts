@@ -2,7 +2,7 @@
  * Run-length encoded masks as in COCO, after `common/maskApi.c` of pycocotools (https://github.com/cocodataset/cocoapi).
  *
  * Runs are the lengths of alternating stretches of background and foreground pixels, starting with background. Pixels are in column-major
- * order: down the first column, then down the second one. No function creates a bitmap, except the ones with bitmap in their name.
+ * order: down the first column, then down the second one. Only `transposeRuns` and the functions with bitmap in their name create bitmaps.
  */
 
 /** Height and width in pixels, in this order as in COCO. */

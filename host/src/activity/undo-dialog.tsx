@@ -117,20 +117,24 @@ export function UndoDialog({
       cancellation.current = new AbortController();
       const { signal } = cancellation.current;
       const scope = { workspace: workspaceId ?? '', signal };
+      /** Returns null if the user cancelled the long work. */
       const undo = async (body: object) => {
         // The signal does not abort this request: without the id, the started work could not be cancelled.
         const started = await api.call('POST /history/v2/undo', { body: { change_set: id, ...body }, timeout: TIMEOUT_MS });
-        return finishUndo(started, scope, setProgress);
+        try {
+          return await finishUndo(started, scope, setProgress);
+        } catch (error) {
+          if (signal.aborted) return null;
+          throw error;
+        }
       };
-      const result = await undo({}).catch((error: unknown) => {
-        if (signal.aborted) return null;
-        throw error;
-      });
+      const result = await undo({});
       const rows = conflicts
         .filter((conflict) => chosen.has(toKey(conflict)))
         .map(({ kind, subject, row }) => ({ kind, subject, row }));
       if (result === null || rows.length === 0) return result;
-      return { ...result, undone: result.undone + (await undo({ rows, overwrite: true })).undone };
+      const overwritten = await undo({ rows, overwrite: true });
+      return { ...result, undone: result.undone + (overwritten?.undone ?? 0) };
     },
     failure: undoMessages.failed,
   });

@@ -37,7 +37,8 @@ const detection: TrainingKind<DetectionTask, DetectionLabel> = {
     createCountColumn('images', messages.columns.images, (label) => label.images_count),
     createCountColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
   ],
-  getDeletionNote: ({ objects_count: count }) => (count > 0 ? detectionMessages.labelDeletionNote(count) : undefined),
+  getDeletionNote: ({ objects_count: objects, skeletons_count: skeletons = 0 }) =>
+    objects + skeletons > 0 ? detectionMessages.labelDeletionNote(objects, skeletons) : undefined,
   hasInputSize: true,
   renderLabelFields: (control, label) => (
     <Suspense>

@@ -25,7 +25,7 @@ export const attributeMessages = {
   position: (number: number) => `Attribute ${number}`,
   name: 'Name',
   type: 'Type',
-  choices: 'Choices, separated by commas',
+  choices: 'Choices, separated by commas or semicolons',
   min: 'Minimum',
   max: 'Maximum',
   initial: 'Default for drawn shapes',
@@ -43,7 +43,7 @@ export const attributeMessages = {
   choicesMissing: (name: string) => `Enter at least one choice for ${name}.`,
   choicesInvalid: (name: string, max: number, length: number) =>
     `${name} can have up to ${max} different choices of at most ${length} characters.`,
-  notNumber: (name: string) => `Enter numbers as limits and default of ${name}.`,
+  notNumber: (name: string) => `Enter numbers for the limits and the default of ${name}.`,
   minAboveMax: (name: string) => `The minimum of ${name} is above its maximum.`,
   initialInvalid: (name: string, problem: string) => `The default of ${name} ${problem}.`,
   leaveOut: 'Leave out of trainings',

@@ -6,10 +6,11 @@ const DEFINITIONS: AttributeDefinition[] = [
   { name: 'seeds', type: 'number', min: 0, max: 9, default: 2 },
   { name: 'side', type: 'choice', choices: ['front', 'back'], default: 'back' },
   { name: 'note', type: 'text' },
+  { name: 'size', type: 'choice', choices: ['small, round', 'large'], default: 'small, round' },
 ];
 const draft = (fields: Partial<DefinitionDraft>): DefinitionDraft => ({ ...EMPTY_DRAFT, name: 'side', ...fields });
 
-test('drafts keep definitions', () => {
+test('a draft restores the definition from which it was created', () => {
   expect(DEFINITIONS.map(toDraft).map(toDefinition)).toEqual(DEFINITIONS);
   expect(validateDrafts(DEFINITIONS.map(toDraft))).toBe(true);
 });
@@ -31,10 +32,10 @@ test.each<[string, Partial<DefinitionDraft>[], string]>([
     [{ type: 'choice', choices: 'a, a' }],
     'side can have up to 100 different choices of at most 100 characters.',
   ],
-  ['a limit that is no number', [{ type: 'number', min: 'few' }], 'Enter numbers as limits and default of side.'],
+  ['a limit that is not a number', [{ type: 'number', min: 'few' }], 'Enter numbers for the limits and the default of side.'],
   ['a minimum above the maximum', [{ type: 'number', min: '3', max: '2' }], 'The minimum of side is above its maximum.'],
   ['a default above the maximum', [{ type: 'number', max: '2', initial: '3' }], 'The default of side must be at most 2.'],
-  ['a default that is no choice', [{ type: 'choice', choices: 'a', initial: 'b' }], 'The default of side must be one of a.'],
+  ['a default that is not a choice', [{ type: 'choice', choices: 'a', initial: 'b' }], 'The default of side must be one of a.'],
 ])('attributes with %s cannot be saved', (_, fields, message) => {
   expect(validateDrafts(fields.map(draft))).toBe(message);
 });

@@ -12,7 +12,7 @@ import { attributeMessages } from './attribute-messages';
 export interface DefinitionDraft {
   name: string;
   type: AttributeType;
-  /** Separated by commas. */
+  /** Separated by commas, or by semicolons if a choice contains a comma. */
   choices: string;
   min: string;
   max: string;
@@ -25,7 +25,7 @@ export const EMPTY_DRAFT: DefinitionDraft = {
 };
 
 export const toDraft = ({ name, type, choices, min, max, default: initial, required }: AttributeDefinition): DefinitionDraft => ({
-  ...{ name, type, choices: (choices ?? []).join(', ') },
+  ...{ name, type, choices: joinChoices(choices ?? []) },
   ...{ min: toText(min), max: toText(max), initial: toText(initial), required: required ?? false },
 });
 
@@ -48,7 +48,11 @@ function toValue(type: AttributeType, text: string): AttributeValue {
   return type === 'number' ? Number(text) : text;
 }
 
-export const splitChoices = (text: string): string[] => text.split(',').flatMap((choice) => choice.trim() || []);
+const joinChoices = (choices: readonly string[]): string =>
+  choices.some((choice) => choice.includes(',')) ? choices.map((choice) => `${choice};`).join(' ') : choices.join(', ');
+
+export const splitChoices = (text: string): string[] =>
+  text.split(text.includes(';') ? ';' : ',').flatMap((choice) => choice.trim() || []);
 
 /** Returns true if the attributes can be saved, or what the user must correct first. */
 export function validateDrafts(drafts: readonly DefinitionDraft[]): true | string {

@@ -13,7 +13,8 @@ const segmentation: TrainingKind<SegmentationTask, SegmentationLabel> = {
   getLabels: (task) => task.segmentation_labels,
   taskColumns: [scoreColumn],
   labelColumns: [],
-  getDeletionNote: ({ polygons_count: count }) => (count > 0 ? segmentationMessages.labelDeletionNote(count) : undefined),
+  getDeletionNote: ({ polygons_count: polygons, masks_count: masks = 0 }) =>
+    polygons + masks > 0 ? segmentationMessages.labelDeletionNote(polygons, masks) : undefined,
   hasInputSize: false,
 };
 

@@ -1,9 +1,10 @@
 import type { Change, ChangedKind, ChangeSet, NamedRow } from '@console/shared-contract/api';
-import { computeMaskArea, decodeCounts } from '@console/shared-contract/mask-rle';
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
+import { computeMaskArea, decodeCounts } from '@console/shared-contract/mask-rle';
+import { isShapeFlag } from '@console/shared-contract/shape-attributes';
+import { countLabelledPoints } from '@console/shared-contract/skeleton';
 import { formatCount } from '../format/counts';
 import { formatDateTime } from '../format/dates';
-import { isShapeFlag } from '@console/shared-contract/shape-attributes';
 import { describeDefinitions } from './attribute-definitions';
 import { isUserField } from './field-names';
 import { historyMessages } from './history-messages';
@@ -50,14 +51,19 @@ const IDENTIFYING_FIELDS = ['id', 'workspace_id', 'seq', 'version', 'created', '
  * Lists the fields of a change. For an added or removed row these are its fields with a value. Of an object such as metadata only
  * the changed keys are listed: `meta_data.shelf`. `names` are the rows whose ids are replaced by their names.
  */
-export function listFields({ before, after }: Pick<Change, 'before' | 'after'>, names: NamedRows = {}): FieldChange[] {
+export function listFields(
+  { kind, before, after }: Pick<Change, 'before' | 'after'> & Partial<Pick<Change, 'kind'>>,
+  names: NamedRows = {},
+): FieldChange[] {
   const fields = compareRecords(toRecord(before) ?? {}, toRecord(after) ?? {});
+  const format = (field: string, value: unknown) =>
+    kind === 'skeleton' && field === 'data' ? describeSkeleton(value) : formatValue(field, value, names);
   return fields
     .filter(({ field }) => !IDENTIFYING_FIELDS.includes(field))
     .map(({ field, before: old, after: current }) => ({
       field,
-      before: formatValue(field, old, names),
-      after: formatValue(field, current, names),
+      before: format(field, old),
+      after: format(field, current),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -82,12 +88,20 @@ function toRecord(value: unknown): Record<string, unknown> | null {
   return isRecord ? (value as Record<string, unknown>) : null;
 }
 
+/** Describes a skeleton by its number of points that are not absent. */
+const describeSkeleton = (data: unknown): string =>
+  Array.isArray(data) ? formatCount(countLabelledPoints(data as number[]), 'point', 'points') : '';
+
+/** Lists the names of the points in the template of a label. */
+const describePoints = (points: readonly unknown[]): string =>
+  points.map((point) => String(toRecord(point)?.name ?? '')).join(', ');
+
 /** Describes the run list of a mask by its number of pixels. */
 const describeMask = ({ counts }: Record<string, unknown>): string =>
   typeof counts === 'string' ? formatCount(computeMaskArea(decodeCounts(counts)), 'pixel', 'pixels') : '';
 
 /** Prefix of the attributes of a shape, which are fields of their own. */
-export const ATTRIBUTE_PREFIX = 'attributes.';
+const ATTRIBUTE_PREFIX = 'attributes.';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Shapes with more numbers are described by their number of points. */
 const MAX_SHOWN_NUMBERS = 8;
@@ -98,6 +112,8 @@ function formatValue(field: string, value: unknown, names: NamedRows): string {
     return value === true ? historyMessages.yes : historyMessages.no;
   if (value === undefined || value === null) return '';
   if (field === 'attributes' && Array.isArray(value)) return describeDefinitions(value);
+  const points = field === 'skeleton' ? toRecord(value)?.points : field === 'skeleton.points' && value;
+  if (Array.isArray(points)) return describePoints(points);
   if (typeof value === 'boolean') return value ? historyMessages.yes : historyMessages.no;
   if (isUserField(field) && typeof value === 'string') return names[value]?.name ?? historyMessages.formerMember;
   if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : (names[value]?.name ?? value);

@@ -1,4 +1,5 @@
 import type { Change } from '@console/shared-contract/api';
+import { listFields } from './describe-changes';
 import { describeVersion, getSource, groupVersions, withInitialVersion } from './versions';
 
 const NAMES = {
@@ -58,6 +59,14 @@ test('the attributes that a label declares are described by name and type', () =
   const side = { name: 'side', type: 'choice', choices: ['front', 'back'], required: true };
   const change = createChange(1, 1, { before: { attributes: [] }, after: { attributes: [side] } });
   expect(describe1(change).fields).toEqual(['Attributes: – → side (choice: front, back, required true)']);
+});
+
+test('a skeleton is described by its points that are not absent, and a template by the names of its points', () => {
+  const after = { data: [10, 5, 2, 4, 20, 1, 0, 0, 0] };
+  expect(listFields({ kind: 'skeleton', before: null, after })).toEqual([{ field: 'data', before: '', after: '2 points' }]);
+  const skeleton = { points: [{ name: 'head' }, { name: 'foot' }], edges: [[0, 1]] };
+  const change = createChange(1, 1, { kind: 'detection_label', before: { skeleton: null }, after: { skeleton } });
+  expect(describe1(change).fields).toEqual(['Skeleton: – → head, foot']);
 });
 
 test('a verification is described in words', () => {

@@ -26,7 +26,7 @@ const TOLERANCES = [8, 12, 18, 26, 36];
 /** Users draw boxes a little too large: ratio of the size. */
 const BOX_MARGIN = 0.04;
 
-/** Answers a prompt as the worker does. The user sees the complete image. */
+/** Performs the task of a prompt, as the worker does. The user sees the complete image. */
 export async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: AssistPrompt): Promise<Suggestion> {
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
   const place = getPromptPlace(prompt, visible, image);
@@ -80,8 +80,8 @@ export async function tryStroke(cv: OpenCv, image: BenchImage, outline: readonly
   const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
   const isWide = maxX - minX > maxY - minY;
-  const half = (isWide ? maxX - minX : maxY - minY) * 0.25;
-  const points = isWide ? [x - half, y, x, y, x + half, y] : [x, y - half, x, y, x, y + half];
+  const halfLength = (isWide ? maxX - minX : maxY - minY) * 0.25;
+  const points = isWide ? [x - halfLength, y, x, y, x + halfLength, y] : [x, y - halfLength, x, y, x, y + halfLength];
   return refine(expected, [{ points, isObject: true }], 2, async (strokes) => {
     const suggestion = await answerPrompt(cv, image, { type: 'grab-cut', box: null, strokes });
     return fillPolygon(suggestion.outline, image.width, image.height);

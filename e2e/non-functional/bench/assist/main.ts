@@ -122,11 +122,11 @@ async function measureCells(cv: OpenCv): Promise<void> {
     const image = await openImage(path.join(folder, 'JPEGImages', file.replace('.xml', '.jpg')));
     for (const box of readBoxes(path.join(folder, 'Annotations', file))) {
       const { minX, minY, maxX, maxY } = expand(getBoxBounds(box), 0.15, 0);
-      const loose = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
+      const largeBox = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
         Math.round,
       ) as unknown as BoxData;
-      add('box drawn 15 % too large', getBoxBounds(loose), box);
-      add('the same, tightened', getBoxBounds(await tighten(cv, image, loose)), box);
+      add('box drawn 15 % too large', getBoxBounds(largeBox), box);
+      add('the same, tightened', getBoxBounds(await tighten(cv, image, largeBox)), box);
       const center = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
       const strokes = [{ points: center, isObject: true }];
       const { region } = await answerPrompt(cv, image, { type: 'wand', strokes, tolerance: 12 });
@@ -135,8 +135,8 @@ async function measureCells(cv: OpenCv): Promise<void> {
   }
   print(`\nBlood cells: ${ious['the same, tightened']?.length} boxes on ${files.length} images, IoU of the enclosing box.`);
   const rows = Object.entries(ious).map(([tool, all]) => {
-    const share = (limit: number) => `${Math.round((100 * all.filter((iou) => iou >= limit).length) / all.length)} %`;
-    return [tool, percentile(all, 0.5).toFixed(2), share(0.8), share(GOOD)];
+    const formatRatio = (limit: number) => `${Math.round((100 * all.filter((iou) => iou >= limit).length) / all.length)} %`;
+    return [tool, percentile(all, 0.5).toFixed(2), formatRatio(0.8), formatRatio(GOOD)];
   });
   print(formatTable(['', 'median IoU', 'IoU >= 0.8', `IoU >= ${GOOD}`], rows));
 }

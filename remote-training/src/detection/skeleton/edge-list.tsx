@@ -19,20 +19,20 @@ const useStyles = makeStyles({
 
 interface EdgeListProps {
   draft: TemplateDraft;
-  onChange: (draft: TemplateDraft) => void;
+  onAdd: (draft: TemplateDraft) => void;
+  onRemove: (draft: TemplateDraft) => void;
 }
 
 /** The edges between points: each can be removed, and two points can be connected. */
-export function EdgeList({ draft, onChange }: EdgeListProps) {
+export function EdgeList({ draft, onAdd, onRemove }: EdgeListProps) {
   const styles = useStyles();
   const { points, edges } = draft;
   const [chosen, setChosen] = useState<readonly [string, string]>(['', '']);
   const names = new Map(points.map(({ id, name }) => [id, name]));
-  const ids = chosen.map((value) => points.find(({ id }) => String(id) === value)?.id);
-  const [from, to] = ids;
+  const [from, to] = chosen.map((value) => points.find(({ id }) => String(id) === value)?.id);
   const connect = () => {
     if (from === undefined || to === undefined) return;
-    onChange(addEdge(draft, from, to));
+    onAdd(addEdge(draft, from, to));
     // The next edge often starts where this one ends.
     setChosen([String(to), '']);
   };
@@ -70,7 +70,7 @@ export function EdgeList({ draft, onChange }: EdgeListProps) {
                 icon={<CloseIcon />}
                 iconPosition="after"
                 aria-label={messages.removeEdge(start, end)}
-                onClick={() => onChange(removeEdge(draft, edge))}
+                onClick={() => onRemove(removeEdge(draft, edge))}
               >
                 {messages.edge(start, end)}
               </Button>

@@ -79,7 +79,7 @@ test('points with the same name are not saved', async () => {
   await user.clear(added);
   await user.type(added, 'head');
   expect(await save()).toBeUndefined();
-  expect(form.getByRole('alert')).toHaveTextContent('Each point needs a name of its own.');
+  expect(form.getByRole('alert')).toHaveTextContent('Enter a different name for each point.');
   await user.click(within(screen.getByRole('list', { name: 'Points' })).getAllByRole('button', { name: 'Remove head' })[1]!);
   await user.type(form.getByRole('textbox', { name: /^Name(?! of)/ }), 's');
   expect(await save()).not.toHaveProperty('skeleton');

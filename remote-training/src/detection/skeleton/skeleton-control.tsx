@@ -2,8 +2,8 @@ import { COCO_PERSON, MAX_POINT_NAME, MAX_SKELETON_POINTS } from '@console/share
 import { AddIcon, Button, DeleteIcon, Input, makeStyles, Text, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useFormField, type ControlProps, type FieldValues } from '@console/shared-ui/forms';
+import { useRef, useState } from 'react';
 import { formatTemplate, parseTemplate } from '../../tasks-and-labels/template-text';
-import { useState } from 'react';
 import { EdgeList } from './edge-list';
 import {
   addPoint,
@@ -60,33 +60,44 @@ interface SkeletonControlProps<Values extends FieldValues> extends Pick<ControlP
 /** Form field for the skeleton of a label: its points, their pairs and positions, and the edges between them. The value is the text of a template. */
 export function SkeletonControl<Values extends FieldValues>({ control, name, skeletons }: SkeletonControlProps<Values>) {
   const styles = useStyles();
+  const section = useRef<HTMLFieldSetElement>(null);
   const validate = (text: string) => findInvalidNames(parseDraft(text)).size === 0 || messages.invalidName;
   const { value, onChange, error } = useFormField<Values, string>({ control, name, validate });
   const draft = parseDraft(value);
   const setDraft = (changed: TemplateDraft) => {
     onChange(formatTemplate(toTemplate(changed)));
   };
+  /** For changes by a button that disappears while it has the focus. */
+  const setDraftAndFocus = (changed: TemplateDraft) => {
+    setDraft(changed);
+    section.current?.focus();
+  };
   const isInUse = skeletons > 0;
   const { points } = draft;
   return (
-    <fieldset className={styles.group}>
+    <fieldset ref={section} className={styles.group} tabIndex={-1} aria-label={messages.skeleton}>
       <Text as="span" weight="semibold" role="heading" aria-level={3}>
         {messages.skeleton}
       </Text>
       <Text size={200}>{isInUse ? messages.inUse(skeletons) : messages.hint}</Text>
       {points.length === 0 ? (
         <div className={styles.buttons}>
-          <Button icon={<AddIcon />} onClick={() => setDraft(addPoint(draft, messages.newPoint))}>
+          <Button icon={<AddIcon />} onClick={() => setDraftAndFocus(addPoint(draft, messages.newPoint))}>
             {messages.add}
           </Button>
-          <Button onClick={() => setDraft(toDraft(COCO_PERSON))}>{messages.usePerson}</Button>
+          <Button onClick={() => setDraftAndFocus(toDraft(COCO_PERSON))}>{messages.usePerson}</Button>
         </div>
       ) : (
         <>
           <TemplatePreview draft={draft} onMove={(id, position) => setDraft(changePoint(draft, id, position))} />
           <ol className={styles.points} aria-label={messages.points}>
             {points.map((point, index) => (
-              <PointFields key={point.id} {...{ draft, point, index, isInUse }} onChange={setDraft} />
+              <PointFields
+                key={point.id}
+                {...{ draft, point, index, isInUse }}
+                onChange={setDraft}
+                onRemove={() => setDraftAndFocus(removePoint(draft, point.id))}
+              />
             ))}
           </ol>
           {error && (
@@ -102,11 +113,11 @@ export function SkeletonControl<Values extends FieldValues>({ control, name, ske
             >
               {messages.addPoint}
             </Button>
-            <Button disabled={isInUse} onClick={() => setDraft(EMPTY)}>
+            <Button disabled={isInUse} onClick={() => setDraftAndFocus(EMPTY)}>
               {messages.remove}
             </Button>
           </div>
-          <EdgeList draft={draft} onChange={setDraft} />
+          <EdgeList draft={draft} onAdd={setDraft} onRemove={setDraftAndFocus} />
         </>
       )}
     </fieldset>
@@ -119,9 +130,10 @@ interface PointFieldsProps {
   index: number;
   isInUse: boolean;
   onChange: (draft: TemplateDraft) => void;
+  onRemove: () => void;
 }
 
-function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProps) {
+function PointFields({ draft, point, index, isInUse, onChange, onRemove }: PointFieldsProps) {
   const styles = useStyles();
   const { id, name } = point;
   const change = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
@@ -169,7 +181,7 @@ function PointFields({ draft, point, index, isInUse, onChange }: PointFieldsProp
         icon={<DeleteIcon />}
         aria-label={messages.removePoint(name)}
         disabled={isInUse}
-        onClick={() => onChange(removePoint(draft, id))}
+        onClick={onRemove}
       />
     </li>
   );

@@ -8,7 +8,7 @@ export const templateMessages = {
   inUse: (skeletons: number) =>
     `${skeletons === 1 ? '1 skeleton has' : `${skeletons.toLocaleString('en')} skeletons have`} these points. Points can be renamed and connected, but not added or removed.`,
   points: 'Points',
-  name: (place: number) => `Name of point ${place}`,
+  name: (number: number) => `Name of point ${number}`,
   right: (name: string) => `Right point of ${name}`,
   noRight: 'No pair',
   rightOf: (name: string) => `Right of ${name}`,
@@ -18,7 +18,7 @@ export const templateMessages = {
   addPoint: 'Add point',
   removePoint: (name: string) => `Remove ${name}`,
   newPoint: (number: number) => `Point ${number}`,
-  invalidName: 'Each point needs a name of its own.',
+  invalidName: 'Enter a different name for each point.',
   edges: 'Edges',
   from: 'From',
   to: 'To',

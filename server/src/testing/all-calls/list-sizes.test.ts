@@ -17,6 +17,7 @@ const MAX_PAGE_BYTES = 1_700_000;
 
 const text = sql`repeat('x', ${sql.lit(BYTES)})`;
 const json = sql`jsonb_build_object('text', ${text})`;
+const attributes = sql`jsonb_build_array(jsonb_build_object('name', ${text}, 'type', 'text'))`;
 
 interface Large {
   table: string;
@@ -35,12 +36,12 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /recognition/v2/label/': toLargeColumn('recognition_label', 'description'),
   'GET /recognition/v2/task/': toLargeColumn('recognition_task', 'description'),
   'GET /recognition/v2/model/': toLargeColumn('recognition_model', 'error'),
-  'GET /detection/v2/label/': 'has ids, names and numbers, and templates of limited size',
+  'GET /detection/v2/label/': toLargeColumn('detection_label', 'attributes', attributes),
   'GET /detection/v2/task/': toLargeColumn('detection_task', 'description'),
   'GET /detection/v2/model/': toLargeColumn('detection_model', 'error'),
   'GET /detection/v2/object/': toLargeColumn('detection_object', 'meta_data', json),
   'GET /detection/v2/skeleton/': toLargeColumn('skeleton', 'meta_data', json),
-  'GET /segmentation/v2/label/': IDS_AND_NAMES,
+  'GET /segmentation/v2/label/': toLargeColumn('segmentation_label', 'attributes', attributes),
   'GET /segmentation/v2/task/': toLargeColumn('segmentation_task', 'description'),
   'GET /segmentation/v2/model/': toLargeColumn('segmentation_model', 'error'),
   'GET /segmentation/v2/polygon/': toLargeColumn('polygon', 'data', sql`array_fill(1234567, array[${sql.lit(BYTES / 8)}])`),
