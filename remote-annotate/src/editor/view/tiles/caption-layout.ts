@@ -73,8 +73,9 @@ export function placeCaptions(
     );
     if (placement) placements.set(caption.id, placement);
     const depth = 1 + Math.max(0, ...rivals.map((rival) => rival.depth));
-    const own = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
-    const occupied = depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : own;
+    const paintedStrip = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
+    const occupied =
+      depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : paintedStrip;
     const key = `${column} ${row}`;
     const cell = cells.get(key);
     if (cell) cell.push({ ...caption, depth, occupied });
