@@ -83,8 +83,8 @@ export function keepParts(
     const sizes = new Array<number>(count).fill(0);
     for (const part of parts) sizes[part]! += 1;
     sizes[0] = 0;
-    const kept = new Set(pixels.map(({ x, y }) => parts[y * columns + x]!).filter((part) => part > 0));
-    if (kept.size === 0) kept.add(sizes.indexOf(Math.max(...sizes)));
-    return bits.map((bit, index) => (bit === 1 && kept.has(parts[index]!) ? 1 : 0));
+    const retained = new Set(pixels.map(({ x, y }) => parts[y * columns + x]!).filter((part) => part > 0));
+    if (retained.size === 0) retained.add(sizes.indexOf(Math.max(...sizes)));
+    return bits.map((bit, index) => (bit === 1 && retained.has(parts[index]!) ? 1 : 0));
   });
 }

@@ -52,7 +52,7 @@ export const browserMessages = {
   labels: 'Labels',
   detectionLabels: 'Object labels',
   polygonLabels: 'Polygon labels',
-  polygons: 'With polygons',
+  polygons: 'With polygons or masks',
   attribute: {
     label: 'Attribute of a shape',
     '': 'Any attributes',

@@ -36,7 +36,7 @@ export const filterUrlParams = defineUrlParams({
   detectionLabels: { ...uuids, urlName: 'object-labels' },
   /** Only images with at least one rotated box, or rotated boxes. */
   rotated: param.flag(),
-  /** Only images with at least one polygon. */
+  /** Only images with at least one polygon or mask. */
   polygons: param.flag(),
   /** Ids of segmentation labels; an image matches if it has any of them. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },

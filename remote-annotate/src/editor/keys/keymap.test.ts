@@ -68,6 +68,11 @@ test('a key that several kinds of shapes share moves away from all of their acti
   expect(keys.findActions('Shift+x')).toEqual(['hide']);
 });
 
+test('a default key gives way to a stored key of another action', () => {
+  const keys = new Keymap({ delete: ['z'] });
+  expect([keys.findActions('z'), keys.getChords('assist')]).toEqual([['delete'], []]);
+});
+
 test('Esc, Enter and arrow keys cannot be rebound', () => {
   expect(new Keymap().rebind('hide', 'Escape')).toBeNull();
 });

@@ -24,7 +24,7 @@ export class Keymap {
     private readonly save: (own: CustomKeys) => void = () => undefined,
   ) {
     this.signal = new Signal(own, new Batcher());
-    this.byChord = indexByChord((action) => this.getChords(action));
+    this.byChord = indexByChord(own);
   }
 
   get topic(): Readable<CustomKeys> {
@@ -37,7 +37,7 @@ export class Keymap {
   }
 
   getChords(action: ActionId): readonly Chord[] {
-    return this.signal.getSnapshot()[action] ?? DEFAULTS[action];
+    return listChords(this.signal.getSnapshot(), action);
   }
 
   /**
@@ -58,16 +58,22 @@ export class Keymap {
   }
 
   private set(own: CustomKeys): void {
-    this.byChord = indexByChord((action) => own[action] ?? DEFAULTS[action]);
+    this.byChord = indexByChord(own);
     this.signal.set(own);
     this.save(own);
   }
 }
 
-function indexByChord(getChords: (action: ActionId) => readonly Chord[]): ReadonlyMap<Chord, readonly ActionId[]> {
+/** Returns the keys of an action. A default key, perhaps of a newer release, gives way to a key that the user has assigned. */
+function listChords(own: CustomKeys, action: ActionId): readonly Chord[] {
+  const customActions = ACTIONS.filter((other) => own[other] && !canShareKeys(other, action));
+  return own[action] ?? DEFAULTS[action].filter((chord) => !customActions.some((other) => own[other]?.includes(chord)));
+}
+
+function indexByChord(own: CustomKeys): ReadonlyMap<Chord, readonly ActionId[]> {
   const byChord = new Map<Chord, ActionId[]>();
   for (const action of ACTIONS)
-    for (const chord of getChords(action)) byChord.set(chord, [...(byChord.get(chord) ?? []), action]);
+    for (const chord of listChords(own, action)) byChord.set(chord, [...(byChord.get(chord) ?? []), action]);
   return byChord;
 }
 

@@ -34,7 +34,7 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   rotate?(data: S['data'], degrees: number): S['data'];
   /** Operations on single points, which keys and handles select. Absent if the shape has none. */
   readonly points?: PointOperations<S>;
-  /** Returns the coordinates after a command that changes them as a whole. Absent if the kind knows no such command. */
+  /** Returns the coordinates after a command that changes all of them. Absent if the kind knows no such command. */
   transform?(shape: S, name: ShapeTransform): S['data'];
   /** Whether the shape can have a label. Absent if it can have any label of its kind. */
   fitsLabel?(shape: S, labelId: string): boolean;

@@ -25,9 +25,9 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
     if (!isLabelled(shape)) return { name: shape.name, color: POINT_COLOR };
     const kind = getLabelKind(shape.kind);
     const look = (kind && looks[kind].get(shape.labelId)) ?? UNKNOWN;
-    const named = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
+    const scored = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
     const marks = formatMarks(shape);
-    return marks === '' ? named : { ...named, marks };
+    return marks === '' ? scored : { ...scored, marks };
   };
 }
 

@@ -57,7 +57,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   return (
     <section aria-label={reviewMessages.bar} className={styles.bar}>
       <div className={styles.head}>
-        {reviewMessages.foldedBar(remarks.length)}
+        {reviewMessages.barTitle(remarks.length)}
         <Tooltip content={isFolded ? reviewMessages.unfold : reviewMessages.fold} relationship="label">
           <Button
             size="small"

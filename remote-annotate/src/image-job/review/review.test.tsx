@@ -206,7 +206,7 @@ test('folded remarks show no text and stay folded in this browser', async () => 
   show([remark({})]);
   expect(await screen.findByRole('img', { name: 'Remark 1' })).toBeVisible();
   expect(screen.getByText('Tighter')).toBeVisible();
-  fireEvent.click(await findButton('Fold the remarks'));
+  fireEvent.click(await findButton('Hide the remarks'));
   expect(screen.getByText('Tighter')).not.toBeVisible();
   expect(localStorage.getItem('annotate.remarks-folded')).not.toBeNull();
 });

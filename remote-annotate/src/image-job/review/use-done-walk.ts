@@ -14,7 +14,7 @@ export interface DoneWalk {
   readonly images: readonly string[];
   readonly isOn: boolean;
   readonly setOn: (isOn: boolean) => void;
-  /** Leaves out an image that the reviewer has verified or sent back. */
+  /** Leaves out an image that the reviewer has verified. The server leaves out those that were sent back. */
   readonly remove: (image: string) => void;
   /** Loads further images. */
   readonly refetch: () => void;

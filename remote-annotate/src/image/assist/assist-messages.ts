@@ -11,7 +11,7 @@ const hints: Record<AssistMode, string> = {
   wand: 'Click the object. Drag to the right for a larger tolerance.',
   box: 'Draw a box around the object.',
   scribble: 'Draw over the object.',
-  scissors: 'Click along the edge of the object. Close at the first click, or press Enter.',
+  scissors: 'Click along the edge of the object. To finish, click the first point or press Enter.',
 };
 const kinds: Record<AssistOptions['kind'], string> = { polygon: 'As polygon', object: 'As box' };
 
@@ -27,7 +27,7 @@ export const assistMessages = {
   kinds,
   tolerance: 'Tolerance',
   removing: 'Remove',
-  refineHint: 'Mark more to add. With Shift, mark what does not belong. Enter accepts.',
+  refineHint: "Mark more of the object. Hold Shift to mark what doesn't belong to it. Press Enter to accept.",
   accept: 'Accept',
   discard: 'Discard',
   loading: 'Loading …',

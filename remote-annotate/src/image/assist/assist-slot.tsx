@@ -16,11 +16,11 @@ export function AssistSlot({ image }: { image: DecodedImage | null }) {
   const { chosen } = useTopic(editor.topics.tool);
   const selection = useTopic(editor.topics.selection);
   useTopic(editor.topics.locked);
-  const [tightened, setTightened] = useState<typeof selection | null>(null);
+  const [tightenedSelection, setTightenedSelection] = useState<typeof selection | null>(null);
   const canTighten =
     image !== null && !editor.isReadOnly && editor.unlockedSelectedShapes.some(({ kind }) => TIGHTENABLE_KINDS.includes(kind));
-  useKeyAction('tighten', canTighten ? () => setTightened(selection) : null);
-  const isTightening = canTighten && tightened === selection;
+  useKeyAction('tighten', canTighten ? () => setTightenedSelection(selection) : null);
+  const isTightening = canTighten && tightenedSelection === selection;
   return (
     <>
       {chosen === 'assist' && <LazyComponent load={loadBar} title={assistMessages.bar} props={{ image }} skeleton={null} />}
@@ -28,7 +28,7 @@ export function AssistSlot({ image }: { image: DecodedImage | null }) {
         <LazyComponent
           load={loadTightenPanel}
           title={assistMessages.tighten}
-          props={{ image, onClose: () => setTightened(null) }}
+          props={{ image, onClose: () => setTightenedSelection(null) }}
           skeleton={null}
         />
       )}

@@ -99,9 +99,9 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
 function describePoint(shape: Shape, index: number): string {
   const points = productShapes.getPoints(shape);
   const position = points?.get(shape, index);
-  const place = position ? canvasMessages.spoken.at(position.x, position.y) : '';
-  if (points?.describe) return [points.describe(shape, index), place].filter(Boolean).join(', ');
-  return canvasMessages.spoken.vertex(index + 1, points?.count(shape) ?? 0, place);
+  const coordinates = position ? canvasMessages.spoken.at(position.x, position.y) : '';
+  if (points?.describe) return [points.describe(shape, index), coordinates].filter(Boolean).join(', ');
+  return canvasMessages.spoken.vertex(index + 1, points?.count(shape) ?? 0, coordinates);
 }
 
 function describeShape(shape: Shape, editor: Editor): string {

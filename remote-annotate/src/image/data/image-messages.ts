@@ -24,7 +24,7 @@ export const imageMessages = {
   labelCount: 'Labels',
   deleteImage: 'Delete image',
   deleteTitle: 'Are you sure you want to delete this image?',
-  deleteText: 'Its objects, polygons and points are also deleted.',
+  deleteText: 'Its shapes are also deleted.',
   deleted: (name: string) => (name === '' ? 'Image deleted' : `Image deleted: ${name}`),
   deleteFailed: 'The image could not be deleted.',
   background: 'PRODUCT/REAL background',

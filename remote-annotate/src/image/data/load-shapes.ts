@@ -1,4 +1,4 @@
-import { api, type QueryScope } from '@console/shared-auth';
+import { api, isUnsupportedCall, type QueryScope } from '@console/shared-auth';
 import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Shape, ShapeKind } from '../../editor';
 import { shapeFromObject } from '../../shape-kinds/box/box-calls';
@@ -23,8 +23,13 @@ async function loadPolygons(image: string, scope: LoadScope, onPage: (shapes: Sh
 }
 
 async function loadMasks(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
-  for await (const page of api.pages('GET /segmentation/v2/mask/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
-    onPage(page.results.flatMap((row) => shapeFromMask(row) ?? []));
+  try {
+    for await (const page of api.pages('GET /segmentation/v2/mask/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
+      onPage(page.results.flatMap((row) => shapeFromMask(row) ?? []));
+  } catch (error) {
+    // A server of the previous release has no masks. Its other shapes must load.
+    if (!isUnsupportedCall(error)) throw error;
+  }
 }
 
 async function loadPoints(image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {

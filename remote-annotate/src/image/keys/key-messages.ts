@@ -73,7 +73,7 @@ const actions: Record<ActionId, string> = {
   'cut-polygon': 'Cut along a line',
   simplify: 'Simplify the outline',
   smooth: 'Smooth the outline',
-  attributes: 'Go to the attributes of the selection, then to the next attribute. Digits set it',
+  attributes: 'Go to the next attribute of the selection, which digits set',
   'zoom-in': 'Zoom in',
   'zoom-out': 'Zoom out',
   fit: 'Fit to window',

@@ -14,8 +14,9 @@ const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters
 
 /**
  * Returns the labels that match `query`, best match first: same name, prefix, prefix of a word, initials, substring,
- * subsequence. Equal matches are in the order of `recent`, and then in the given order. Ranking ignores case and accents.
- * Equal matches that the job asks about come before others. Without a query, labels with a key come first, in the order of their keys, so that they do not change their places.
+ * subsequence. Among equal matches, those that the job asks about come first. Then they are in the order of `recent`, and then in
+ * the given order. Ranking ignores case and accents. Without a query, labels with a key precede others, in the order of their keys,
+ * so that their positions do not change.
  * @param recent ids of labels, the most recently used first
  */
 export function rankLabels<L extends RankableLabel>(

@@ -7,6 +7,7 @@ import { AttributeSection } from '../attributes/attribute-section';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { LabelSelect } from '../labels/label-select';
+import { SimilarToShape } from '../similar/similar';
 import { ShapeFrame } from './card-frame';
 import { maskCardMessages } from './mask-card-messages';
 import { SHAPE_COMMANDS, useShapeCommands } from './use-shape-commands';
@@ -19,7 +20,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The card of a mask: its label, size and bounding box, and commands that change its pixels. */
+/** The card of a mask: its label, size and bounding box, commands that change its pixels, and similar items. */
 export function MaskCard({ shape }: { shape: MaskShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -36,6 +37,7 @@ export function MaskCard({ shape }: { shape: MaskShape }) {
           [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved,
         }}
       />
+      <SimilarToShape key={shape.id} shape={shape} />
     </ShapeFrame>
   );
 }

@@ -6,7 +6,7 @@ import { LabelSelect } from '../labels/label-select';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { PolygonMenu } from '../polygons/polygon-menu';
-import { SimilarToPolygon } from '../similar/similar';
+import { SimilarToShape } from '../similar/similar';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
 import { maskCardMessages } from './mask-card-messages';
@@ -32,7 +32,7 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
         }}
       />
       <ConvertToMask />
-      <SimilarToPolygon key={shape.id} shape={shape} />
+      <SimilarToShape key={shape.id} shape={shape} />
     </ShapeFrame>
   );
 }

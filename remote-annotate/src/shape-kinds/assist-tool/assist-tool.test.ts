@@ -48,6 +48,12 @@ test('Enter before the answer accepts the answer when it arrives', () => {
   editor.answer().confirm('leaf').expectShapes({ data: SQUARE });
 });
 
+test('a stroke after an early Enter must be accepted again', () => {
+  const editor = new AssistEditor().click(150, 150);
+  editor.press('Enter');
+  editor.click(160, 160).answer().expectPending(null);
+});
+
 test('an answer to an older prompt is shown but not accepted', () => {
   const editor = new AssistEditor().click(150, 150);
   const older = editor.getPrompt();

@@ -35,7 +35,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   /** Whether the user has accepted before the answer arrived. */
   private isAccepted = false;
   /** Image pixels. */
-  private lastPlace: Vec | null = null;
+  private lastPosition: Vec | null = null;
 
   override get busy(): Busy {
     return this.held ? 'gesture' : 'creating';
@@ -103,9 +103,9 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   /** Enter at a new position of the crosshair is a click, and at the same position accepts. */
   override onPlace(event: PointerEditorEvent): boolean {
-    const place = this.host.viewport.toImage(event.point);
-    const isRepeat = this.lastPlace !== null && getDistance(this.lastPlace, place) < 0.5;
-    this.lastPlace = place;
+    const position = this.host.viewport.toImage(event.point);
+    const isRepeat = this.lastPosition !== null && getDistance(this.lastPosition, position) < 0.5;
+    this.lastPosition = position;
     if (isRepeat) this.accept();
     else {
       this.onPointerDown(event);

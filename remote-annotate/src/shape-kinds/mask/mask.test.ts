@@ -63,6 +63,11 @@ describe('painting', () => {
     expect(getMasks(editor)).toEqual([{ at: [100, 101], rows: ['#..#', '.###'] }]);
   });
 
+  test('the eraser selects the mask below the pointer during the stroke', () => {
+    const editor = createEditor('eraser').load(createMask('ring', RING)).pointerDown(100, 100);
+    expect(editor.selection).toEqual(['ring']);
+  });
+
   test('erasing the last pixel deletes the mask as one undo step', () => {
     const editor = createEditor('eraser', 40).load(createMask('ring', RING)).drag([100, 101], [103, 101]).expectShapes();
     editor.undo();

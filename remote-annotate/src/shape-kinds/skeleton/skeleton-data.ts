@@ -115,26 +115,13 @@ function suggestPosition(points: readonly SkeletonPoint[], index: number, templa
     return visibility === VISIBILITY.absent ? [] : { x, y, left, top };
   });
   const [left = 0.5, top = 0.5] = layout[index] ?? [];
-  const across = fitLine(present.map((point) => [point.left, point.x]));
-  const down = fitLine(present.map((point) => [point.top, point.y]));
-  const side = across?.slope ?? down?.slope ?? DEFAULT_SIDE;
+  const across = present.map((point): Pair => [point.left, point.x]);
+  const down = present.map((point): Pair => [point.top, point.y]);
+  const [acrossLine, downLine] = [fitLine(across), fitLine(down)];
+  const side = acrossLine?.slope ?? downLine?.slope ?? DEFAULT_SIDE;
   return {
-    x: at(
-      across ??
-        fitThroughCenter(
-          present.map((point) => [point.left, point.x]),
-          side,
-        ),
-      left,
-    ),
-    y: at(
-      down ??
-        fitThroughCenter(
-          present.map((point) => [point.top, point.y]),
-          side,
-        ),
-      top,
-    ),
+    x: evaluate(acrossLine ?? fitThroughCenter(across, side), left),
+    y: evaluate(downLine ?? fitThroughCenter(down, side), top),
   };
 }
 
@@ -144,7 +131,7 @@ interface Line {
 }
 type Pair = readonly [from: number, to: number];
 
-const at = ({ slope, offset }: Line, value: number) => slope * value + offset;
+const evaluate = ({ slope, offset }: Line, value: number) => slope * value + offset;
 const getMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns the least-squares line through the pairs. Null if they have no extent. */

@@ -60,6 +60,13 @@ describe('drawing', () => {
   });
 });
 
+test('a skeleton cannot get a label with another number of points', () => {
+  storeSkeletonTemplates([{ id: 'twin', skeleton: TEMPLATE }]);
+  const editor = createEditor().load(createSkeleton());
+  expect(editor.document.relabel('s', 'other')).toBe(false);
+  expect(editor.document.relabel('s', 'twin')).toBe(true);
+});
+
 describe('points', () => {
   const select = (data?: readonly number[]) => {
     const editor = createEditor().load(createSkeleton(data));

@@ -57,7 +57,7 @@ export type Draft =
 
 /** A message for the user on the canvas. */
 export type Notice =
-  /** The dragged box is too small. */
+  /** Why a gesture had no effect. */
   | { readonly type: 'box-too-small' | 'nothing-to-erase' | 'nothing-found' }
   /** Number of copied shapes that have no space or no label in this image. */
   | { readonly type: 'not-pasted'; readonly count: number }

@@ -35,10 +35,10 @@ test('the second position is below points and flat shapes', () => {
 });
 
 test('a caption without a free position ends at the next caption, or is hidden', () => {
-  const taken = [createBox('a', [100, 100, 180, 140]), createBox('c', [100, 100, 300, 140])];
-  expect(getPlacements(...taken, createBox('h', [60, 100, 300, 140]))).toMatchObject({ h: [60, 100, 38] });
-  expect(Object.keys(getPlacements(...taken, createBox('h', [90, 100, 300, 140])))).toEqual(['a', 'c']);
-  expect(getPlacements(...taken, createBox('h', [90, 100, 300, 200]))).toMatchObject({ h: [90, 132, WIDTH] });
+  const occupying = [createBox('a', [100, 100, 180, 140]), createBox('c', [100, 100, 300, 140])];
+  expect(getPlacements(...occupying, createBox('h', [60, 100, 300, 140]))).toMatchObject({ h: [60, 100, 38] });
+  expect(Object.keys(getPlacements(...occupying, createBox('h', [90, 100, 300, 140])))).toEqual(['a', 'c']);
+  expect(getPlacements(...occupying, createBox('h', [90, 100, 300, 200]))).toMatchObject({ h: [90, 132, WIDTH] });
 });
 
 test('small shapes and unnamed points have no caption', () => {

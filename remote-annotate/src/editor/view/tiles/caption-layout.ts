@@ -73,8 +73,9 @@ export function placeCaptions(
     );
     if (placement) placements.set(caption.id, placement);
     const depth = 1 + Math.max(0, ...rivals.map((rival) => rival.depth));
-    const own = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
-    const occupied = depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : own;
+    const paintedStrip = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
+    const occupied =
+      depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : paintedStrip;
     const key = `${column} ${row}`;
     const cell = cells.get(key);
     if (cell) cell.push({ ...caption, depth, occupied });
@@ -134,7 +135,7 @@ function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number,
   return offsets.flatMap((down) => offsets.flatMap((right) => cells.get(`${column + right} ${row + down}`) ?? []));
 }
 
-/** Ranks captions in an order that has nothing to do with their position, so that few of them depend on each other. */
+/** Ranks captions independently of their position, so that few of them depend on each other. */
 function hash(id: ShapeId): number {
   // FNV-1a, and a step of MurmurHash3, because FNV-1a preserves the order of ids that differ only in their last digit.
   let value = 0x811c9dc5;

@@ -1,4 +1,5 @@
-import { isLight, truncateText } from './captions';
+import { Captions, isLight, truncateText } from './captions';
+import type { Surface } from './surface';
 
 const measureWidth = (text: string) => text.length * 10;
 
@@ -6,6 +7,13 @@ test('a name that is too long ends in an ellipsis', () => {
   expect(truncateText('Apple', 50, measureWidth)).toBe('Apple');
   expect(truncateText('Golden Delicious', 60, measureWidth)).toBe('Golde…');
   expect(truncateText('Golden', 5, measureWidth)).toBe('…');
+});
+
+test('the measured width contains the flags', () => {
+  const context = { measureText: (text: string) => ({ width: measureWidth(text) }) };
+  const captions = new Captions(1, () => ({ context }) as unknown as Surface);
+  const look = { name: 'Cup', color: '#ffffff' };
+  expect(captions.measure({ ...look, marks: 'crowd' })).toBe(captions.measure(look) + measureWidth(' · crowd'));
 });
 
 test('isLight returns true for colors on which black has more contrast than white', () => {

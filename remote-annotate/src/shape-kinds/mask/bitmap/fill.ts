@@ -37,9 +37,9 @@ export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number,
     for (const { x: circleX, y: circleY } of [from, to]) {
       const distance = Math.abs(center - circleX);
       if (distance > radius) continue;
-      const half = Math.sqrt(radius * radius - distance * distance);
-      top = Math.min(top, circleY - half);
-      bottom = Math.max(bottom, circleY + half);
+      const halfHeight = Math.sqrt(radius * radius - distance * distance);
+      top = Math.min(top, circleY - halfHeight);
+      bottom = Math.max(bottom, circleY + halfHeight);
     }
     for (const side of normal && to.x !== from.x ? [1, -1] : []) {
       const [edgeX, edgeY] = [from.x + side * normal!.x, from.y + side * normal!.y];

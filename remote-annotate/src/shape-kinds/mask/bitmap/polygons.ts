@@ -45,9 +45,9 @@ function thinContour(contour: Contour, tolerance: number): readonly number[] {
     const distance = Math.hypot(contour[i]! - contour[0]!, contour[i + 1]! - contour[1]!);
     if (distance > maxDistance) [farthest, maxDistance] = [i, distance];
   }
-  const there = thinVertices(contour.slice(0, farthest + 2), tolerance);
-  const back = thinVertices([...contour.slice(farthest), contour[0]!, contour[1]!], tolerance);
-  return [...there, ...back.slice(2, -2)];
+  const firstLine = thinVertices(contour.slice(0, farthest + 2), tolerance);
+  const secondLine = thinVertices([...contour.slice(farthest), contour[0]!, contour[1]!], tolerance);
+  return [...firstLine, ...secondLine.slice(2, -2)];
 }
 
 /** Inserts a hole at the vertex of the outline that is nearest to one of its vertices. */

@@ -108,6 +108,15 @@ describe('commands', () => {
     expect(getPolygons(intersected)).toEqual([['p0', 2_000]]);
   });
 
+  test('merge and intersect delete a polygon without changing the one that keeps its outline', () => {
+    const merged = load(square(0, 0, 100), square(20, 20, 30));
+    expect(changePolygons(merged, 'merge')).toBe(true);
+    expect([getPolygons(merged), merged.topics.notice.getSnapshot()]).toEqual([[['p0', 10_000]], null]);
+    const intersected = load(square(20, 20, 30), square(0, 0, 100));
+    expect(changePolygons(intersected, 'intersect')).toBe(true);
+    expect([getPolygons(intersected), intersected.topics.notice.getSnapshot()]).toEqual([[['p0', 900]], null]);
+  });
+
   test.each(['merge', 'subtract', 'intersect'] as const)('%s leaves separate polygons and explains it', (operation) => {
     const editor = load(square(0, 0, 100), square(200, 0, 100));
     expect(changePolygons(editor, operation)).toBe(false);

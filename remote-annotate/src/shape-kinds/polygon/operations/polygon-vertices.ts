@@ -17,9 +17,9 @@ export function simplifyPolygon(data: PolygonData, tolerance: number): PolygonDa
   const start = findFarthest(data, 0);
   const ring = [...data.slice(start), ...data.slice(0, start), data[start]!, data[start + 1]!];
   const middle = findFarthest(ring, 0);
-  const there = thinVertices(ring.slice(0, middle + 2), tolerance);
-  const back = thinVertices(ring.slice(middle), tolerance);
-  const simplified = [...there, ...back.slice(2, -2)];
+  const firstLine = thinVertices(ring.slice(0, middle + 2), tolerance);
+  const secondLine = thinVertices(ring.slice(middle), tolerance);
+  const simplified = [...firstLine, ...secondLine.slice(2, -2)];
   return isValidPolygon(simplified) && simplified.length < data.length ? simplified : data;
 }
 
