@@ -21,7 +21,7 @@ export interface DatasetLabel {
   skeleton?: SkeletonTemplate | null;
   /** The digit or letter that chooses the label. Missing in versions that older releases created. */
   key?: string | null;
-  /** Attributes that the label declares for its shapes. Null for recognition labels, missing in versions that older releases created. */
+  /** Attributes that the label declares. Null for recognition labels, missing in versions that older releases created. */
   attributes?: AttributeDefinition[] | null;
   /** Whether the workspace has annotations with this label. Always true in the version of a training. */
   drawn: boolean;

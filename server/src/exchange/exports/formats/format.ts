@@ -81,14 +81,12 @@ export function toRepresented(shapes: ExportShapes): readonly ('objects' | 'poly
 }
 
 const DESCRIPTIONS = {
-  ...{
-    objects: 'boxes',
-    polygons: 'polygons',
-    masks: 'masks',
-    points: 'points',
-    skeletons: 'skeletons',
-    labels: 'labels of images',
-  },
+  objects: 'boxes',
+  polygons: 'polygons',
+  masks: 'masks',
+  points: 'points',
+  skeletons: 'skeletons',
+  labels: 'labels of images',
 } as const;
 
 /** Counts the shapes and labels of an image, except those in `represented`. */

@@ -19,7 +19,7 @@ import {
 /** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
 
-/** Returns the outline of the largest part of a mask. Counts the other parts and the holes, for which a line has no place. */
+/** Returns the outline of the largest part of a mask. Counts the other parts and the holes, which a line cannot contain. */
 function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCounts): number[] {
   const { outlines, holes } = traceMaskOutlines(mask);
   omitted.add('parts of masks: only the outline of the largest part is exported', outlines.length - 1);

@@ -13,8 +13,8 @@ import { findChild, findChildren, getChildText, type XmlElement } from '../parsi
 const EXPORTED = ['task', 'job', 'project'];
 
 /**
- * Owners, assignees, dates, and attributes of labels in the element `meta` of a CVAT file. A project lists its tasks, and its images name theirs. CVAT
- * does not export who drew a shape.
+ * Owners, assignees, dates, and attributes of labels in the element `meta` of a CVAT file. A project lists its tasks, and its images name
+ * theirs. CVAT does not export who drew a shape.
  */
 export class CvatMeta {
   private readonly facts: DeclaredFact[] = [];
