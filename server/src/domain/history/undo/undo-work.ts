@@ -20,12 +20,12 @@ export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): Wo
   };
 }
 
-async function undo({ work, progress, atomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
+async function undo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
   const input = UndoWorkInput.parse(work.input);
   // An earlier attempt has committed, but could not finish the work.
   if (input.result) return input.result;
   const { workspaceId } = work;
-  return atomically(async (trx) => {
+  return runAtomically(async (trx) => {
     await requirePermissions(trx, workspaceId, input);
     await sql`savepoint undo`.execute(trx);
     await declareWriter(trx, { ...input.writer, workId: work.id });
