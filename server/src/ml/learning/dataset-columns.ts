@@ -2,7 +2,8 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
-import { IMAGE_DETAILS, type JobRecord, type ProductRecord } from '../../data-access/shapes/read-workspace';
+import type { JobRecord, ProductRecord } from '../../data-access/shapes/image-record';
+import { IMAGE_DETAILS } from '../../data-access/shapes/read-workspace';
 
 /** A label as it was when a dataset version was created. Dataset versions store it under these names. */
 export interface DatasetLabel {
