@@ -28,7 +28,7 @@ function toLabel({ name, attributes }: CvatLabel): object {
 }
 
 /**
- * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, points and tags of all images, in pixels of the
+ * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, points and tags of all images, in pixels of the
  * upright image. `rotation` of a box is degrees clockwise about its center.
  */
 export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {

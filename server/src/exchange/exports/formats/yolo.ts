@@ -29,7 +29,8 @@ function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCo
 
 /**
  * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
- * height: center, width and height of a box, the corners of a rotated box, or the points of an outline. `data.yaml` names splits and labels.
+ * height: center, width and height of a box, the corners of a rotated box, or the points of an outline. The points of a skeleton follow its
+ * box. `data.yaml` names splits and labels.
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,
