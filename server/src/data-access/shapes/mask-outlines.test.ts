@@ -19,7 +19,7 @@ it('traces a rectangle along the edges of its pixels', () => {
   });
 });
 
-it('separates parts that touch at a corner, the largest first, counts holes and reaches the border', () => {
+it('separates parts that touch at a corner, sorts them by area and counts holes', () => {
   const { outlines, holes } = traceMaskOutlines(createMask(['##...', '##...', '..###', '..#.#', '..###']));
   expect(outlines.map(computeTwiceArea)).toEqual([18, 8]);
   expect(holes).toBe(1);

@@ -8,7 +8,7 @@ export const messages = {
   notCanonical: 'must be in the shortest form, without empty runs except the first one',
   cannotChangeImage: 'a shape stays on its image',
   noSkeleton: 'has no skeleton: add points to the label first',
-  numberOfPoints: (points: number) => `must have ${points} points, as the label`,
+  numberOfPoints: (points: number) => `must have as many points as the label: ${points}`,
   required: 'is required',
   duplicateItem: 'is named by an earlier item of this call',
   labelDeleted: 'Its label has been deleted meanwhile.',

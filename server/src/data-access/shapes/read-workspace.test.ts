@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestObject, uploadImages } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
-import { readWorkspace, type ImageRecord } from './read-workspace';
+import type { ImageRecord } from './image-record';
+import { readWorkspace } from './read-workspace';
 
 const IMAGE_COUNT = 3_000;
 const POLYGONS_ON_FIRST_IMAGE = 6_000;

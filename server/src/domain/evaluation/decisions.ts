@@ -84,7 +84,8 @@ function compareImageValues(truth: readonly AnnotatedLabel[], predictions: reado
 
 /**
  * Compares shapes. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of their
- * labels. Predictions of crowds and ignored shapes are no decisions, as in COCO. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low.
+ * labels. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low. As in COCO, crowds and
+ * ignored shapes do not count, and neither do the predictions that match them.
  */
 export function compareImageShapes(
   allShapes: readonly AnnotatedShape[],
@@ -136,8 +137,8 @@ export function compareImageShapes(
 }
 
 /**
- * Returns the predictions that match a crowd or an ignored shape with the same label. Only a crowd can have several, and it matches if half of
- * the prediction is in it.
+ * Returns the predictions that match a crowd or an ignored shape with the same label. A crowd matches all predictions that are at least
+ * half inside it. Another shape matches at most one prediction.
  */
 function listIgnoredPredictions(
   shapes: readonly AnnotatedShape[],

@@ -12,7 +12,7 @@ import {
   type DatasetLabel,
   type DatasetImageDetails,
 } from '../../ml/learning/dataset-columns';
-import type { ImageRecord, LabelRecord } from '../../data-access/shapes/read-workspace';
+import type { ImageRecord, LabelRecord } from '../../data-access/shapes/image-record';
 
 /** A version that is ready to be exported. */
 export interface Version {

@@ -60,9 +60,9 @@ async function runWorkLocally(
       },
       () => undefined,
     );
-  const atomically: WorkContext['atomically'] = (change) => step(null, async (trx) => (await change(trx)).result);
+  const runAtomically: WorkContext['atomically'] = (change) => step(null, async (trx) => (await change(trx)).result);
   try {
-    await run({ db, work, step, atomically, progress: async () => undefined, signal: new AbortController().signal });
+    await run({ db, work, step, runAtomically, progress: async () => undefined, signal: new AbortController().signal });
   } catch (error) {
     const outcome = { state: 'failed', error: error instanceof Error ? error.message : String(error) } as const;
     await db.transaction().execute((trx) => markStopped(trx, { input: work.input }, outcome));

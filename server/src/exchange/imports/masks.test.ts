@@ -99,7 +99,7 @@ it('YOLO contains the outline of the largest part, and the README counts holes a
   ).toEqual(fractions.map((value) => Number(value.toFixed(8))));
 });
 
-it('an export without masks counts them', async () => {
+it('a format without masks counts them in its README', async () => {
   await drawMasks();
   const files = await unzip(await driver.exportImages({ format: 'dota' }));
   expect(String(files.get('README.txt'))).toContain('2 masks');
@@ -126,7 +126,7 @@ const toCoco = (annotations: object[], size: MaskSize = SIZE) =>
     annotations: annotations.map((each, id) => ({ id, image_id: 1, category_id: 1, ...each })),
   });
 
-it('COCO crowds come in with compressed and uncompressed run lengths, and go out as crowds', async () => {
+it('imports COCO crowds with compressed and uncompressed run lengths, and exports them as crowds', async () => {
   const uncompressed = { size: [...SIZE], counts: [0, 2, 0, 3, 55] };
   const coco = toCoco([
     { segmentation: RING, iscrowd: 0 },
@@ -148,7 +148,7 @@ it('COCO crowds come in with compressed and uncompressed run lengths, and go out
   ]);
 });
 
-it('labelme masks come in with their first corner', async () => {
+it('places labelme masks at the first corner of their box', async () => {
   // The values 0 and 1, and a pure red.
   const [background, one, red] = [
     [0, 0, 0],
@@ -159,28 +159,14 @@ it('labelme masks come in with their first corner', async () => {
   const png = await sharp(pixels, { raw: { width: 3, height: 2, channels: 3 } })
     .png({ palette: false })
     .toBuffer();
-  const shape = { label: 'Ring', shape_type: 'mask', group_id: null, flags: {} };
+  const points = [
+    [4, 2],
+    [6, 3],
+  ];
+  const shape = { label: 'Ring', shape_type: 'mask', group_id: null, flags: {}, points };
   const shapes = [
-    {
-      ...shape,
-      points: [
-        ...[
-          [4, 2],
-          [6, 3],
-        ],
-      ],
-      mask: png.toString('base64'),
-    },
-    {
-      ...shape,
-      points: [
-        ...[
-          [4, 2],
-          [6, 3],
-        ],
-      ],
-      mask: 'no PNG',
-    },
+    { ...shape, mask: png.toString('base64') },
+    { ...shape, mask: 'no PNG' },
   ];
   const json = JSON.stringify({ shapes, imagePath: 'a.png', imageWidth: 10, imageHeight: 6 });
   const done = await driver.importFiles({ 'a.png': await createImage(), 'a.json': json });
@@ -189,7 +175,7 @@ it('labelme masks come in with their first corner', async () => {
   expect(await listMasks()).toEqual([['Ring', expected.counts]]);
 });
 
-it('Pascal VOC masks without objects are one mask for each class, by the colors or the numbers of the classes', async () => {
+it('reads one mask for each class from Pascal VOC masks without objects', async () => {
   const number = (value: number) => [value, value, value];
   const rows = [
     [...number(0), ...number(5), ...number(255)],
@@ -210,7 +196,7 @@ it('Pascal VOC masks without objects are one mask for each class, by the colors 
   ]);
 });
 
-it('a mask of a resized image is scaled, and the boxes around masks replace them if the user chose so', async () => {
+it('scales masks of resized images, and imports boxes instead of masks on request', async () => {
   const coco = toCoco([{ segmentation: RING }]);
   const image = await createImage(20, 12);
   await driver.importFiles({ 'a.png': image, 'x.json': coco });

@@ -120,7 +120,7 @@ describe('COCO keypoints', () => {
       skeletons_count: 1,
     });
     const { result } = await driver.importFiles(toFile({ keypoints: ['a'] }, { keypoints: [1, 2, 2] }));
-    expect(result?.notes).toEqual([{ reason: 'data: must have 2 points, as the label', count: 1 }]);
+    expect(result?.notes).toEqual([{ reason: 'data: must have as many points as the label: 2', count: 1 }]);
   });
 
   it('without a labelled point become only a box, and another number of points is noted', async () => {

@@ -2,7 +2,8 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
-import { IMAGE_DETAILS, type JobRecord, type ProductRecord } from '../../data-access/shapes/read-workspace';
+import type { JobRecord, ProductRecord } from '../../data-access/shapes/image-record';
+import { IMAGE_DETAILS } from '../../data-access/shapes/read-workspace';
 
 /** A label as it was when a dataset version was created. Dataset versions store it under these names. */
 export interface DatasetLabel {
@@ -21,7 +22,7 @@ export interface DatasetLabel {
   skeleton?: SkeletonTemplate | null;
   /** The digit or letter that chooses the label. Missing in versions that older releases created. */
   key?: string | null;
-  /** Attributes that the label declares for its shapes. Null for recognition labels, missing in versions that older releases created. */
+  /** Attributes that the label declares. Null for recognition labels, missing in versions that older releases created. */
   attributes?: AttributeDefinition[] | null;
   /** Whether the workspace has annotations with this label. Always true in the version of a training. */
   drawn: boolean;

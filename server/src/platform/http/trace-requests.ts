@@ -12,7 +12,7 @@ const SERVER_ERROR = 500;
 
 /**
  * Records a span for each request to the API, if traces are on. It has the pattern of the route and ids of the request and the
- * workspace, but no URL, no user and no address. Register it before all other hooks.
+ * workspace, but no URL, no user and no address. Register it before the hooks that query the database.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null);

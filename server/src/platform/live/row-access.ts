@@ -1,9 +1,7 @@
 import type { LiveChange, LiveEvent } from '@console/shared-contract/api';
 import type { ChangeTopic } from '@console/shared-contract/federation/shared-keys';
 import { sql } from 'kysely';
-import { isLimitedToJobs, limitUser } from '../access/job-access';
-import type { MemberWorkspace } from '../access/caller';
-import { memberRole } from '../access/member-role';
+import { limitUser, listLimitedUsers } from '../access/job-access';
 import type { Db } from '../database/connection';
 
 /** All members may read the rows of these topics. Ids of the other topics are those of images and groups. */
@@ -29,13 +27,6 @@ export async function readRowAccess(
   const access = new Map<string, RowAccess>();
   for (const userId of limited) access.set(userId, await readAccessOfUser(db, workspaceId, userId, ids));
   return access;
-}
-
-async function listLimitedUsers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string } & Pick<MemberWorkspace, 'role' | 'annotator_access'>>`
-    select m.user_id, ${memberRole} as role, w.annotator_access from membership m join workspace w on w.id = m.workspace_id
-    where w.id = ${workspaceId} and m.user_id = any(${userIds}::uuid[])`.execute(db);
-  return rows.filter(isLimitedToJobs).map(({ user_id }) => user_id);
 }
 
 async function readAccessOfUser(db: Db, workspaceId: string, userId: string, ids: readonly string[]): Promise<RowAccess> {

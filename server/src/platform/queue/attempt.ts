@@ -73,7 +73,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
           },
           () => undefined,
         ),
-      atomically: (change) =>
+      runAtomically: (change) =>
         inTransaction(
           db,
           async (trx) => {

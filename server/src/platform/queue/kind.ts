@@ -39,7 +39,7 @@ export interface WorkContext {
    * report progress meanwhile. If the work was cancelled or another attempt has started, it throws and changes nothing. It runs
    * again after a deadlock.
    */
-  atomically: <T>(write: (trx: Db) => Promise<{ result: T; checkpoint: Checkpoint }>) => Promise<T>;
+  runAtomically: <T>(write: (trx: Db) => Promise<{ result: T; checkpoint: Checkpoint }>) => Promise<T>;
   /** Reports progress without a step. Throws like a step. */
   progress: (done: number, total: number | null) => Promise<void>;
 }

@@ -40,7 +40,7 @@ export function observeTask(
   run: (payload: unknown, job: JobHelpers['job']) => Promise<JobOutcome | void>,
   onJob: (report: JobReport) => void = () => undefined,
 ): Task {
-  const attempt: Task = async (payload, { job }) => {
+  const attempt = async (payload: unknown, job: JobHelpers['job']): Promise<JobOutcome> => {
     const startedAt = performance.now();
     const report = (outcome: JobOutcome, error?: unknown) => {
       jobAttempts.inc({ task, outcome });
@@ -52,16 +52,23 @@ export function observeTask(
       });
     };
     try {
-      report((await run(payload, job)) ?? 'done');
+      const outcome = (await run(payload, job)) ?? 'done';
+      report(outcome);
+      return outcome;
     } catch (error) {
       report(job.attempts >= job.max_attempts ? 'failed' : 'retried', error);
       throw error;
     }
   };
-  return (payload, helpers) => {
+  return async (payload, { job }) => {
     const traceparent = getTextField(payload, TRACEPARENT_FIELD) ?? undefined;
-    const attributes = { 'console.job.kind': task, 'console.job.attempt': helpers.job.attempts };
-    return inSpan({ name: `job ${task}`, kind: 'consumer', traceparent, attributes }, async () => attempt(payload, helpers));
+    const attributes = { 'console.job.kind': task, 'console.job.attempt': job.attempts };
+    // Long work that fails or is cancelled does not throw, so its span also has the outcome.
+    await inSpan(
+      { name: `job ${task}`, kind: 'consumer', traceparent, attributes },
+      () => attempt(payload, job),
+      (outcome) => ({ 'console.job.outcome': outcome }),
+    );
   };
 }
 

@@ -5,8 +5,8 @@ import { badField } from '../../../platform/errors';
 
 /** Error messages for API clients. */
 const messages = {
-  inUse: (skeletons: number, points: number) =>
-    `must have ${points} points, because ${skeletons === 1 ? '1 skeleton of the label has' : `${skeletons} skeletons of the label have`} as many. Delete them first`,
+  otherNumber: (points: number) =>
+    `must have as many points as the skeletons of the label: ${points}. Delete these skeletons to change the number of points`,
 } as const;
 
 /** Throws 400 if the locked label has skeletons with another number of points than the template. */
@@ -17,5 +17,5 @@ export async function requireSameNumberOfPoints(trx: Db, labelId: string, templa
   );
   const { skeletons = 0, numbers = 0 } = rows[0] ?? {};
   const points = numbers / SKELETON_POINT_NUMBERS;
-  if (skeletons > 0 && template?.points.length !== points) throw badField('skeleton', messages.inUse(skeletons, points));
+  if (skeletons > 0 && template?.points.length !== points) throw badField('skeleton', messages.otherNumber(points));
 }

@@ -81,10 +81,12 @@ describe('a skeleton', () => {
     ];
     const relabel = (id: string, fields = {}) => client.put(`${SKELETONS}${skeleton.id}/`, { detection_label: id, ...fields });
     expect((await relabel(plain.id)).text).toContain('has no skeleton');
-    expect((await relabel(other.id)).text).toContain('data: must have 2 points, as the label');
+    expect((await relabel(other.id)).text).toContain('data: must have as many points as the label: 2');
     expect((await relabel(other.id, { data: [1, 1, 2, 3, 3, 2] })).status).toBe(200);
     expect((await relabel(equal.id, { data: DATA })).status).toBe(200);
-    expect((await client.put(`${SKELETONS}${skeleton.id}/`, { data: [1, 1, 2] })).text).toContain('must have 3 points');
+    expect((await client.put(`${SKELETONS}${skeleton.id}/`, { data: [1, 1, 2] })).text).toContain(
+      'must have as many points as the label: 3',
+    );
   });
 
   it('is listed, filtered and counted, and deleted with its image or label', async () => {
@@ -182,7 +184,8 @@ describe('the template of a label', () => {
       ],
     };
     expect((await setTemplate(renamed)).status).toBe(200);
-    const message = 'skeleton: must have 3 points, because 1 skeleton of the label has as many. Delete them first';
+    const message =
+      'skeleton: must have as many points as the skeletons of the label: 3. Delete these skeletons to change the number of points';
     for (const template of [{ points: [{ name: 'top' }], edges: [] }, null]) {
       expect(JSON.parse((await setTemplate(template)).text)).toMatchObject({ detail: message });
     }

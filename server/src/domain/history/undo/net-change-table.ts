@@ -130,7 +130,7 @@ export class NetChangeTable {
     await sql`create unique index on undo_change (n)`.execute(this.trx);
     await sql`create index on undo_change (kind, effect, n)`.execute(this.trx);
     await sql`create index on undo_change (row) where effect = 'deleted'`.execute(this.trx);
-    // Temporary tables have no statistics until then.
+    // Autovacuum does not collect statistics of temporary tables.
     await sql`analyze undo_change`.execute(this.trx);
   }
 }

@@ -12,7 +12,7 @@ import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { createUndoKind } from './undo-work';
 
 const LIMITS = { maxDirectEntries: 0, batchSize: 2 };
-/** Undoes at once. */
+/** Undoes within the request. */
 let direct: TestServer;
 /** Undoes the same rows as long work. */
 let large: TestServer;
@@ -110,7 +110,7 @@ describe('a large undo', () => {
     expect(await undoLarge({ change_set: result.change_set })).toMatchObject({ undone: 2, conflicts: [] });
   });
 
-  it('restores a label with all its shapes, as one set of the user that the history shows like a small one', async () => {
+  it('restores a label with all its shapes as one change set of the user', async () => {
     const { label, objects } = await createImages();
     const before = await readState();
     await anna.client.delete(`/detection/v2/label/${label}`);

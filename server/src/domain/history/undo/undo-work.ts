@@ -1,5 +1,6 @@
 import { hasPermission, type Permission, type RestoreResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { listLimitedUsers } from '../../../platform/access/job-access';
 import { findMemberRole } from '../../../platform/access/member-role';
 import { declareWriter } from '../../../platform/database/change-log';
 import type { Db } from '../../../platform/database/connection';
@@ -20,12 +21,12 @@ export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): Wo
   };
 }
 
-async function undo({ work, progress, atomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
+async function undo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
   const input = UndoWorkInput.parse(work.input);
   // An earlier attempt has committed, but could not finish the work.
   if (input.result) return input.result;
   const { workspaceId } = work;
-  return atomically(async (trx) => {
+  return runAtomically(async (trx) => {
     await requirePermissions(trx, workspaceId, input);
     await sql`savepoint undo`.execute(trx);
     await declareWriter(trx, { ...input.writer, workId: work.id });
@@ -45,7 +46,7 @@ async function undo({ work, progress, atomically }: WorkContext, batchSize: numb
   });
 }
 
-/** Throws if the user has lost a permission since the request. */
+/** Throws if the user has lost a permission since the request, or now only has access to jobs. */
 async function requirePermissions(
   trx: Db,
   workspaceId: string,
@@ -53,6 +54,7 @@ async function requirePermissions(
 ): Promise<void> {
   if (permissions.includes('members')) await lockWorkspaceMembers(trx, workspaceId);
   const role = await findMemberRole(trx, workspaceId, user.id);
-  if (role === null || !permissions.every((permission) => hasPermission(role, permission)))
+  const isLimited = (await listLimitedUsers(trx, workspaceId, [user.id])).length > 0;
+  if (role === null || isLimited || !permissions.every((permission) => hasPermission(role, permission)))
     throw new Error(messages.permissionLost);
 }

@@ -109,7 +109,7 @@ async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: 
   return [...new Set(rows.map((row) => row.label_id))];
 }
 
-/** Deletes an image with its objects, polygons, points, masks and skeletons. Returns the file keys of its cut-outs, which can be created again. */
+/** Deletes an image with its shapes. Returns the file keys of its cut-outs, which can be created again. */
 export function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
   return deleteImages(trx, image.workspace_id, [image.id]);
 }

@@ -1,7 +1,7 @@
 import { cropRuns, decodeCounts, transposeRuns } from '@console/shared-contract/mask-rle';
 import { XMLBuilder } from 'fast-xml-parser';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
-import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
+import type { ImageRecord } from '../../../data-access/shapes/image-record';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
 
@@ -28,7 +28,7 @@ function toLabel({ name, attributes }: CvatLabel): object {
 }
 
 /**
- * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, points and tags of all images, in pixels of the
+ * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, points and tags of all images, in pixels of the
  * upright image. `rotation` of a box is degrees clockwise about its center.
  */
 export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {

@@ -1,7 +1,7 @@
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ExportShapes } from '@console/shared-contract/api';
-import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
+import type { ImageRecord } from '../../../data-access/shapes/image-record';
 import type { Split } from './layout';
 
 /** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */
@@ -81,14 +81,12 @@ export function toRepresented(shapes: ExportShapes): readonly ('objects' | 'poly
 }
 
 const DESCRIPTIONS = {
-  ...{
-    objects: 'boxes',
-    polygons: 'polygons',
-    masks: 'masks',
-    points: 'points',
-    skeletons: 'skeletons',
-    labels: 'labels of images',
-  },
+  objects: 'boxes',
+  polygons: 'polygons',
+  masks: 'masks',
+  points: 'points',
+  skeletons: 'skeletons',
+  labels: 'labels of images',
 } as const;
 
 /** Counts the shapes and labels of an image, except those in `represented`. */

@@ -2,7 +2,7 @@ import type { ExportShapes } from '@console/shared-contract/api';
 import { getOpposites, SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { stringify } from 'yaml';
 import { traceMaskOutlines } from '../../../data-access/shapes/mask-outlines';
-import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
+import type { ImageRecord } from '../../../data-access/shapes/image-record';
 import type { Split } from './layout';
 import {
   OmittedCounts,
@@ -19,7 +19,7 @@ import {
 /** Precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
 
-/** Returns the outline of the largest part of a mask. Counts the other parts and the holes, for which a line has no place. */
+/** Returns the outline of the largest part of a mask. Counts the other parts and the holes, which a line cannot contain. */
 function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCounts): number[] {
   const { outlines, holes } = traceMaskOutlines(mask);
   omitted.add('parts of masks: only the outline of the largest part is exported', outlines.length - 1);
@@ -29,7 +29,8 @@ function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCo
 
 /**
  * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
- * height: center, width and height of a box, the corners of a rotated box, or the points of an outline. `data.yaml` names splits and labels.
+ * height: center, width and height of a box, the corners of a rotated box, or the points of an outline. The points of a skeleton follow its
+ * box. `data.yaml` names splits and labels.
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,

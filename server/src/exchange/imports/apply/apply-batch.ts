@@ -141,9 +141,8 @@ class BatchWriter {
   readonly boxesWithProducts: FittedShape[] = [];
   /** Created objects that are members of groups. */
   groupedObjects: { item: number; object: string; groups: string[] }[] = [];
-  private readonly shapes: Record<Exclude<Shape['kind'], 'label'> | 'skeleton', FittedShape[]> = {
-    ...{ box: [], polygon: [] },
-    ...{ mask: [], point: [], skeleton: [] },
+  private readonly shapes: Record<Exclude<Shape['kind'], 'label'>, FittedShape[]> = {
+    ...{ box: [], polygon: [], mask: [], point: [], skeleton: [] },
   };
   readonly createdShapes: CreatedShape[] = [];
   private readonly reasons = new Map<number, string[]>();

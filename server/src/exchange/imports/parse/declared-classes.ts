@@ -8,14 +8,14 @@ import { toStorableName } from './storable';
 export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
   id: string | null;
   color: string | null;
-  /** The digit or letter that chooses the label. Missing in imports that an older release parsed. */
+  /** The digit or letter that chooses the label. Missing in plans of earlier releases. */
   shortcut?: string | null;
   min_value: number | null;
   max_value: number | null;
   step_value: number | null;
-  /** Missing in plans of older servers. */
+  /** Missing in plans of earlier releases. */
   skeleton?: SkeletonTemplate | null;
-  /** Missing in plans of an earlier release. */
+  /** Missing in plans of earlier releases. */
   attributes?: AttributeDefinition[];
 }
 

@@ -67,6 +67,7 @@ export class CvatFrames {
       sink.addReference({ path, from: this.file, split: part, hasNoExtension: true }, facts),
       sink,
       options,
+      this.meta.findDefinitions,
     );
     this.annotations.set(frame, created);
     return created;

@@ -6,20 +6,18 @@ import {
   type AttributeValue,
 } from '@console/shared-contract/shape-attributes';
 import { declareDefaultSource, declareFact, toDeclared, type DeclaredFacts } from '../reader/declared-facts';
-import type { ImportSink } from '../reader/reader';
 import { findChild, findChildren, getChildText, type XmlElement } from '../parsing/xml-elements';
 
 /** Elements of `meta` that describe what was exported. */
 const EXPORTED = ['task', 'job', 'project'];
 
 /**
- * Owners, assignees, dates, and attributes of labels in the element `meta` of a CVAT file. A project lists its tasks, and its images name theirs. CVAT
- * does not export who drew a shape.
+ * Owners, assignees, dates, and attributes of labels in the element `meta` of a CVAT file. A project lists its tasks, and its images name
+ * theirs. CVAT does not export who drew a shape.
  */
 export class CvatMeta {
   private readonly facts: DeclaredFact[] = [];
   private readonly factsByTask = new Map<string, DeclaredFact[]>();
-
   /** The attributes that labels declare, by the name of the label. */
   private readonly definitions = new Map<string, AttributeDefinition[]>();
 
@@ -35,15 +33,12 @@ export class CvatMeta {
     }
   }
 
-  /** Adds the labels with their attributes as classes. The import may create labels from them. */
-  addClasses(sink: Pick<ImportSink, 'addClass'>): void {
-    for (const [name, attributes] of this.definitions)
-      for (const domain of ['detection', 'segmentation'] as const) sink.addClass({ of: domain, name, attributes });
-  }
+  /** Returns the attributes that a label declares. */
+  findDefinitions = (label: string): AttributeDefinition[] | undefined => this.definitions.get(label);
 
   /** Converts the text of an attribute to the type that the label declares. */
   parseValue(label: string, name: string, text: string): AttributeValue {
-    const definition = this.definitions.get(label)?.find((each) => each.name === name);
+    const definition = this.findDefinitions(label)?.find((each) => each.name === name);
     return (definition && toDeclaredValue(text, definition)) ?? text;
   }
 

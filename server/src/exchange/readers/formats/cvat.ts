@@ -40,7 +40,6 @@ export const readCvat = defineReader(
       else if (element.name === 'track') await readTrack(element, frames, { file, meta }, context);
       else {
         meta.add(element);
-        meta.addClasses(context.sink);
         frames.setSize(element);
       }
     }
@@ -96,7 +95,7 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
   // Tasks of a project may contain images with the same name. The subset distinguishes them.
   const imageNumber = sink.addReference({ path: name, from: file, split: subset?.toLowerCase() || undefined }, facts);
   fields.add(image.attributes, IMAGE_FIELDS);
-  const annotations = new ImageAnnotations(imageNumber, sink, options);
+  const annotations = new ImageAnnotations(imageNumber, sink, options, meta.findDefinitions);
   for (const shape of image.children)
     await readShape(shape, { label: shape.attributes.label, source: undefined, file, meta }, annotations, context);
 }

@@ -43,7 +43,10 @@ const HEAD_KEYS = ['imagePath', 'imageWidth', 'imageHeight', 'flags'];
 const OTHER_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fillColor', ...HEAD_KEYS]);
 const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'mask', 'line_color', 'fill_color']);
 
-/** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels, those of a shape attributes. */
+/**
+ * Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels, flags of a shape become
+ * attributes.
+ */
 export const readLabelme = defineReader(findJsonFiles, readFile);
 
 /** The shapes may precede the name of the image, so the file is read twice. */

@@ -16,7 +16,7 @@ const BACKGROUND = 0;
 /** The color of number 255: pixels that belong to no class, such as the edges of objects. */
 const VOID = 0xe0_e0_c0;
 const VOID_NUMBER = 255;
-/** Files larger than this are no masks that fit into the memory. */
+/** Maximum size of a file, so that its mask fits into the memory of the reader process. */
 const MAX_FILE_BYTES = 50_000_000;
 
 const isIn = (folder: string) => (file: DiscoveredFile) => file.path.toLowerCase().split('/').slice(0, -1).includes(folder);
@@ -74,7 +74,7 @@ async function readColorNames(files: FileSet): Promise<ReadonlyMap<number, strin
   return names.size > 0 ? names : new Map(VOC_CLASSES.map((name, number) => [getVocColor(number), name]));
 }
 
-/** Returns the class of a color. Null for background, void and unknown colors. A gray that is no color of a class is its number. */
+/** Returns the class of a color; `none` for background and void. A gray that is not the color of a class is the number of a class. */
 function findClass(color: number, names: ReadonlyMap<number, string>): { name: string } | 'none' | 'unknown' {
   const isGray = color % 0x01_01_01 === 0;
   if (color === BACKGROUND || color === VOID || (isGray && color / 0x01_01_01 === VOID_NUMBER)) return 'none';
@@ -101,7 +101,7 @@ async function addObjects(
     if (color === BACKGROUND || color === VOID) continue;
     const [value = 0] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best));
     const found = findClass(classes.colors[value] ?? 0, names);
-    if (found === 'unknown') image.addNote('Masks whose color is no class');
+    if (found === 'unknown') image.addNote('Masks whose color belongs to no class');
     if (typeof found === 'string') continue;
     const runs = buildRuns(stretches, width * height);
     await image.addMask(found.name, { runs, region: { left: 0, top: 0, ...imageSize }, imageSize });

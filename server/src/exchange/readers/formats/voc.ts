@@ -19,7 +19,8 @@ import {
 
 /**
  * Reads Pascal VOC XML files (development kit). Boxes name their first and last pixel, counted from 1, so they become x1 - 1 to x2. Some tools
- * count from 0: a first pixel of 0 stays 0. The masks of SegmentationClass and SegmentationObject become masks. Also reads the XML files of the LabelMe web tool, which have the same root.
+ * count from 0: a first pixel of 0 stays 0. Also reads the PNG files of SegmentationClass and SegmentationObject as masks, and the XML files of
+ * the LabelMe web tool, which have the same root.
  */
 export const readVoc: Reader = async (files, sink, options) => {
   const lists = { testNames: await readTestNames(files), maskStems: new Set(listVocMasks(files).map(getStem)) };

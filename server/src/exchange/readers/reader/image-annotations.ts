@@ -1,4 +1,5 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import {
   POINT_COUNT_NOTE,
@@ -20,6 +21,8 @@ export class ImageAnnotations {
     readonly image: number,
     private readonly sink: ImportSink,
     private readonly options: ReadOptions,
+    /** Returns the attributes that the file declares for the shapes of a class. */
+    private readonly findDefinitions: (className: string) => AttributeDefinition[] | undefined = () => undefined,
   ) {}
 
   addNote(reason: string, count?: number): void {
@@ -27,13 +30,13 @@ export class ImageAnnotations {
   }
 
   async addBox(name: string, data: number[], extras: ShapeExtras = {}): Promise<void> {
-    await this.sink.addShape(this.image, { kind: 'box', class: this.sink.addClass({ of: 'detection', name }), data, ...extras });
+    await this.sink.addShape(this.image, { kind: 'box', class: this.declareClass('detection', name), data, ...extras });
   }
 
   /** Adds a box with any rotation. The direction from the first to the second corner is its angle. */
   async addRotatedBox(name: string, corners: number[], extras: ShapeExtras = {}, note = ROTATED_BOX_NOTE): Promise<void> {
     this.addNote(note);
-    const key = this.sink.addClass({ of: 'detection', name });
+    const key = this.declareClass('detection', name);
     await this.sink.addShape(this.image, { kind: 'box', class: key, data: computeBoundingBox(corners), corners, ...extras });
   }
 
@@ -48,7 +51,7 @@ export class ImageAnnotations {
     if (this.options.outlines !== 'polygons') await this.addBox(name, box, extras);
     if (this.options.outlines === 'boxes') return;
     if (outlines.length > 1) this.addNote(SEVERAL_PARTS_NOTE);
-    const key = this.sink.addClass({ of: 'segmentation', name });
+    const key = this.declareClass('segmentation', name);
     for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...extras });
   }
 
@@ -69,7 +72,7 @@ export class ImageAnnotations {
     if (!geometry) return this.addNote(EMPTY_MASK_NOTE);
     if (this.options.outlines !== 'polygons') await this.addBox(name, geometry.data, extras);
     if (this.options.outlines === 'boxes') return;
-    const key = this.sink.addClass({ of: 'segmentation', name });
+    const key = this.declareClass('segmentation', name);
     await this.sink.addShape(this.image, {
       ...{ kind: 'mask', class: key, ...geometry, ...extras },
       ...(mask.imageSize && { image_size: mask.imageSize }),
@@ -89,5 +92,10 @@ export class ImageAnnotations {
   declareLabel(name: string, value: number | null = null): DeclaredLabel {
     const key = this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) });
     return value === null ? { class: key } : { class: key, value };
+  }
+
+  private declareClass(of: 'detection' | 'segmentation', name: string): string {
+    const attributes = this.findDefinitions(name);
+    return this.sink.addClass({ of, name, ...(attributes && { attributes }) });
   }
 }

@@ -24,7 +24,7 @@ export interface MaskGeometry {
 /** Larger masks are not read, because some conversions need a byte for each pixel. */
 const MAX_PIXELS = 200_000_000;
 
-/** Reduces a mask to the box around its pixels. Runs beyond the region are cut off. Returns null for a mask without pixels. */
+/** Reduces a mask to the box around its pixels. Runs beyond the region are clipped. Returns null for a mask without pixels. */
 export function toMaskGeometry({ runs, region }: RegionRuns): MaskGeometry | null {
   const { left, top, width, height } = region;
   const clipped = clipRuns(runs, width * height);

@@ -39,7 +39,10 @@ export interface ParsedShape {
   kind: 'box' | 'polygon' | 'mask' | 'point' | 'skeleton' | 'label';
   /** The key of the class, from `ImportSink.addClass`. The name itself for a point. */
   class: string;
-  /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; x, y, visibility of each point of a skeleton; the box around a mask; empty for a label. */
+  /**
+   * x1, y1, x2, y2 of a box or of the box around a mask; x, y, x, y ... of a polygon; x, y of a point; x, y, visibility of each point of a
+   * skeleton; empty for a label.
+   */
   data: number[];
   /** Only for a rotated box, which `data` encloses: x and y of its corners. The direction from the first to the second one is its angle. */
   corners?: number[];
@@ -54,7 +57,7 @@ export interface ParsedShape {
   /** Only for a label. */
   value?: number | null;
   meta_data?: unknown;
-  /** Only for a box or a polygon. */
+  /** Only for a box, polygon or mask. */
   attributes?: ShapeAttributes;
   /** Only for a box. */
   labels?: DeclaredLabel[];

@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createJobAccess(db);
 }
 
-/** Every writer gets the box and the check, including undo and the restoring of deleted skeletons. */
+/** Triggers compute the box and check the number of points for every writer, including undo and the restoring of deleted skeletons. */
 async function createTriggers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function set_skeleton_bounds() returns trigger language plpgsql as $$
@@ -71,9 +71,9 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
       for each row execute function check_skeleton_template()`.execute(db);
 }
 
-/** Lets tables refer to skeletons that list the kinds of shapes. */
+/** Lets the tables that contain rows of all kinds of shapes refer to skeletons. */
 async function allowSkeletons(db: Kysely<unknown>): Promise<void> {
-  // The types of the code list the kinds.
+  // Types in the code list the kinds instead, so that a new kind needs no new constraint.
   await sql`alter table deleted_shape drop constraint if exists deleted_shape_kind_check`.execute(db);
   await sql`alter table import_shape drop constraint if exists import_shape_kind_check`.execute(db);
   // The index of the rows that Recently deleted lists.
