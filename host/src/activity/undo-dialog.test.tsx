@@ -153,7 +153,7 @@ describe('undo of a change set', () => {
       [UNDO]: createUndoResult({ undone: 0, pending: work.id }),
       'GET /annotate/v2/work/{id}': work,
       'GET /history/v2/undo/{id}': result,
-      'POST /annotate/v2/work/{id}/cancel': work,
+      'POST /annotate/v2/work/{id}/cancel': { ...work, status: 'cancelled' },
     });
     await user.click(within(await screen.findByRole('row', { name: /3 products/ })).getByRole('button', { name: 'Undo' }));
     const dialog = await findDialog('Undo this change?');
