@@ -98,7 +98,7 @@ describe('undo of a change set', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Redo this change?' })).toBeVisible();
   });
 
-  it('is offered only if the role of the user allows it, in the list and in the details', async () => {
+  it('is offered in the list and in the details only to roles that may undo', async () => {
     signInForTest({ role: 'annotator' });
     const { user } = await show([
       createSet({ undo_permission: 'manage' }),
@@ -137,7 +137,7 @@ describe('undo of a change set', () => {
     expect(await (await findDialog('Undo this change?')).findByText('Members: Ben, Former member')).toBeVisible();
   });
 
-  it('waits for the long work of a very large undo, shows its progress and cancels it', async () => {
+  it('waits for the long work of a large undo, shows its progress and cancels it', async () => {
     const { stub, user } = await show([createSet()]);
     const work = {
       id: 'work-1',
