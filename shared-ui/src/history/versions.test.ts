@@ -55,6 +55,14 @@ test('each attribute of a shape is a field, and missing flags are no', () => {
   ]);
 });
 
+test('an added shape has a field for each of its attributes', () => {
+  expect(listFields({ before: null, after: { attributes: {} } })).toEqual([]);
+  expect(listFields({ before: null, after: { attributes: { crowd: true, side: 'back' } } })).toEqual([
+    { field: 'attributes.crowd', before: 'No', after: 'Yes' },
+    { field: 'attributes.side', before: '', after: 'back' },
+  ]);
+});
+
 test('the attributes that a label declares are described by name and type', () => {
   const side = { name: 'side', type: 'choice', choices: ['front', 'back'], required: true };
   const change = createChange(1, 1, { before: { attributes: [] }, after: { attributes: [side] } });
