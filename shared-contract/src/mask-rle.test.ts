@@ -77,7 +77,7 @@ it('restores bitmaps and run lists, and measures them as a count of pixels does'
   });
 });
 
-it('crops runs to a region and places them back as the bitmap does, also beyond the edges', () => {
+it('crops runs to a region and places them back, also beyond the edges', () => {
   forEachCase((random, size) => {
     const region = { left: random(12) - 4, top: random(12) - 4, width: random(8) + 1, height: random(8) + 1 };
     const bitmap = createBitmap(random, size);

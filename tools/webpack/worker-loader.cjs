@@ -1,3 +1,4 @@
+const path = require('node:path');
 const { build } = require('esbuild');
 
 /** Bundles a worker and its imports into one script. */
@@ -14,7 +15,7 @@ module.exports = function bundleWorker() {
     metafile: true,
   })
     .then(({ outputFiles: [file], metafile }) => {
-      for (const input of Object.keys(metafile.inputs)) this.addDependency(require('node:path').resolve(input));
+      for (const input of Object.keys(metafile.inputs)) this.addDependency(path.resolve(input));
       done(null, file.text);
     })
     .catch(done);

@@ -110,7 +110,7 @@ test.each([
   expect(toNoticePath({ page: { kind, id: 't1' }, thread: null, data: { name: 'Blood cells' } })).toBe(path);
 });
 
-test('a notice of a kind that only newer servers send is shown and opens its page', async () => {
+test('a notice of an unknown kind from a newer server is shown and opens its page', async () => {
   const future = { ...mentioned, kind: 'future' as Notice['kind'] };
   const { user } = show({ 'GET /account/v2/notice/': { ...page([future]), unread: 1 } });
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));

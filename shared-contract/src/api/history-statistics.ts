@@ -16,7 +16,7 @@ export const StatisticsCounts = z.object({
   items_sent_back: Count,
   /** Images that the user verified. An image no longer counts after its verification was removed. */
   images_verified: Count,
-  /** Objects, polygons and points, also those that were deleted together with their image or label. */
+  /** Objects, polygons, masks, points and skeletons, also those that were deleted together with their image or label. */
   shapes_created: Count,
   shapes_changed: Count,
   shapes_deleted: Count,

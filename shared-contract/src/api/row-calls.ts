@@ -114,7 +114,7 @@ export const defineModelCalls = <Domain extends string, Model extends z.ZodType,
     }),
   );
 
-/** Defines the calls that objects, polygons and points have in common. `noun` has an article, such as `a polygon`. */
+/** Defines the calls that all kinds of shapes have in common. `noun` has an article, such as `a polygon`. */
 export const defineShapeCalls = <Path extends string, Shape extends z.ZodType, Fields extends z.ZodRawShape>(
   path: Path,
   noun: string,
@@ -149,7 +149,7 @@ export const defineShapeCalls = <Path extends string, Shape extends z.ZodType, F
   return prefixCalls(path, shapeCalls);
 };
 
-/** Deletes all objects or polygons of an image, which the body or the query names. */
+/** Deletes all shapes of a kind on an image, which the body or the query names. */
 export const defineImageDeletion = (summary: string) => ({
   permission: 'annotate' as const,
   summary,

@@ -46,7 +46,8 @@ export const SkeletonTemplate = storable(
     }),
 );
 
-const isPoint = (data: readonly number[], index: number, value: number) =>
+/** Whether a number of the data is not a visibility, or a valid one. */
+const isValidVisibility = (data: readonly number[], index: number, value: number) =>
   index % SKELETON_POINT_NUMBERS !== 2 ||
   value === VISIBILITY.visible ||
   value === VISIBILITY.occluded ||
@@ -62,7 +63,7 @@ export const SkeletonData = z
   .max(MAX_SKELETON_POINTS * SKELETON_POINT_NUMBERS)
   .refine((data) => data.length % SKELETON_POINT_NUMBERS === 0, 'must be triples of x, y and visibility')
   .refine(
-    (data) => data.every((value, index) => isPoint(data, index, value)),
+    (data) => data.every((value, index) => isValidVisibility(data, index, value)),
     'must have a visibility of 0, 1 or 2 after x and y, and x and y 0 for absent points',
   )
   .refine(

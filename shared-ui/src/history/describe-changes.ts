@@ -77,8 +77,11 @@ interface RawChange {
 function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [old, current] = [toRecord(before[field]), toRecord(after[field])];
-    if (old && current && field !== 'data')
-      return compareRecords(old, current).map((change) => ({ ...change, field: `${field}.${change.field}` }));
+    // An added or removed shape has attributes on one side only, often none.
+    const isByKey =
+      field === 'attributes' ? old !== null || current !== null : field !== 'data' && old !== null && current !== null;
+    if (isByKey)
+      return compareRecords(old ?? {}, current ?? {}).map((change) => ({ ...change, field: `${field}.${change.field}` }));
     return [{ field, before: before[field], after: after[field] }];
   });
 }

@@ -45,7 +45,7 @@ test('changed fields are described by name and values', () => {
   expect(describe1(change)).toEqual({ summary: 'Changed 1 object', fields: ['Label: Apple → Pear'] });
 });
 
-test('each attribute of a shape is a field, and a flag that is not set is no', () => {
+test('each attribute of a shape is a field, and missing flags are no', () => {
   const before = { attributes: { side: 'back', crowd: true } };
   const after = { attributes: { side: 'back', occluded: true, ripe: false } };
   expect(describe1(createChange(1, 1, { before, after })).fields).toEqual([
@@ -55,13 +55,21 @@ test('each attribute of a shape is a field, and a flag that is not set is no', (
   ]);
 });
 
+test('an added shape has a field for each of its attributes', () => {
+  expect(listFields({ before: null, after: { attributes: {} } })).toEqual([]);
+  expect(listFields({ before: null, after: { attributes: { crowd: true, side: 'back' } } })).toEqual([
+    { field: 'attributes.crowd', before: 'No', after: 'Yes' },
+    { field: 'attributes.side', before: '', after: 'back' },
+  ]);
+});
+
 test('the attributes that a label declares are described by name and type', () => {
   const side = { name: 'side', type: 'choice', choices: ['front', 'back'], required: true };
   const change = createChange(1, 1, { before: { attributes: [] }, after: { attributes: [side] } });
   expect(describe1(change).fields).toEqual(['Attributes: – → side (choice: front, back, required true)']);
 });
 
-test('a skeleton is described by its points that are not absent, and a template by the names of its points', () => {
+test('skeletons are described by their number of points, and templates by the names of points', () => {
   const after = { data: [10, 5, 2, 4, 20, 1, 0, 0, 0] };
   expect(listFields({ kind: 'skeleton', before: null, after })).toEqual([{ field: 'data', before: '', after: '2 points' }]);
   const skeleton = { points: [{ name: 'head' }, { name: 'foot' }], edges: [[0, 1]] };

@@ -9,7 +9,7 @@ export interface UndoProgress {
 
 /**
  * Waits for the long work that undoes very many changes, and returns its result. Other results are returned as they are. If the
- * signal aborts, the work is cancelled and changes nothing.
+ * signal aborts, the work is cancelled and changes nothing, unless it is already done.
  */
 export async function finishUndo<Result extends RestoreResult>(
   result: Result,
@@ -18,12 +18,13 @@ export async function finishUndo<Result extends RestoreResult>(
 ): Promise<Result> {
   const { pending } = result;
   if (!pending) return result;
+  const { workspace, signal } = scope;
   try {
     await followWork(await api.call('GET /annotate/v2/work/{id}', { params: { id: pending }, ...scope }), scope, onProgress);
-    const finished = await api.call('GET /history/v2/undo/{id}', { params: { id: pending }, ...scope });
-    return { ...result, ...finished, pending: null };
   } catch (error) {
-    if (scope.signal.aborted) await cancelWork(pending, scope.workspace).catch(() => undefined);
-    throw error;
+    const work = signal.aborted ? await cancelWork(pending, workspace).catch(() => null) : null;
+    if (work?.status !== 'done') throw error;
   }
+  const finished = await api.call('GET /history/v2/undo/{id}', { params: { id: pending }, workspace });
+  return { ...result, ...finished, pending: null };
 }

@@ -40,7 +40,7 @@ test('the points of a person are added as a preset', async () => {
   expect((await save())?.skeleton).toEqual(COCO_PERSON);
 });
 
-test('points are named, placed, paired and connected by keyboard, and an unchanged skeleton is not sent', async () => {
+test('points are named, placed, paired and connected by keyboard', async () => {
   const { user, form, save } = await edit({ skeleton: TEMPLATE });
   await user.type(form.getByRole('textbox', { name: 'Name of point 1' }), ' top');
   await user.selectOptions(form.getByRole('combobox', { name: 'Right point of left' }), 'Left of right');
@@ -72,7 +72,7 @@ test('points of skeletons in use can be renamed, but not added or removed', asyn
   expect(await save()).toMatchObject({ skeleton: { points: [{ name: 'head' }, { name: 'lef' }, { name: 'right' }] } });
 });
 
-test('points with the same name are not saved', async () => {
+test('points with the same name are refused, and an unchanged skeleton is not sent', async () => {
   const { user, form, save } = await edit({ skeleton: TEMPLATE });
   await user.click(form.getByRole('button', { name: 'Add point' }));
   const added = form.getByRole('textbox', { name: 'Name of point 4' });

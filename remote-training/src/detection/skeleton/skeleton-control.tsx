@@ -117,7 +117,8 @@ export function SkeletonControl<Values extends FieldValues>({ control, name, ske
               {messages.remove}
             </Button>
           </div>
-          <EdgeList draft={draft} onAdd={setDraft} onRemove={setDraftAndFocus} />
+          {/* Ids of points are positions, so the points that are chosen for an edge are reset when a point is removed. */}
+          <EdgeList key={points.length} draft={draft} onAdd={setDraft} onRemove={setDraftAndFocus} />
         </>
       )}
     </fieldset>
