@@ -164,10 +164,15 @@ function ChoiceList({ definition: { choices = [] }, value, isMixed, isDisabled, 
     <Select
       size="small"
       disabled={isDisabled}
-      value={String(value ?? NOT_SET)}
+      value={isMixed ? MIXED : String(value ?? NOT_SET)}
       onChange={(_, data) => onChange(data.value || null)}
     >
-      <option value={NOT_SET}>{isMixed ? attributeMessages.different : attributeMessages.notSet}</option>
+      {isMixed && (
+        <option value={MIXED} disabled>
+          {attributeMessages.different}
+        </option>
+      )}
+      <option value={NOT_SET}>{attributeMessages.notSet}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}

@@ -1,4 +1,4 @@
-import type { PointerEditorEvent } from '../../../editor/input/events';
+import type { KeyEditorEvent, PointerEditorEvent } from '../../../editor/input/events';
 import type { Vec } from '../../../editor/model/types';
 import { Gesture } from '../../../editor/tools/states/gesture';
 import type { Busy } from '../../../editor/tools/states/state-node';
@@ -40,6 +40,13 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   /** A press of the mouse ends the stroke of the keyboard. */
   override onPointerDown(): void {
     if (this.isByKeyboard) storePixels(this.host, this.machine, this.buffer);
+  }
+
+  /** Enter also ends the stroke after a movement of the mouse, which removes the crosshair. */
+  override onKeyDown({ key }: KeyEditorEvent): boolean {
+    if (!this.isByKeyboard || key !== 'Enter') return false;
+    storePixels(this.host, this.machine, this.buffer);
+    return true;
   }
 
   override onPlace(event: PointerEditorEvent): boolean {
