@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
-import { FOUND_BY_NAME_NOTE, SEVERAL_ANNOTATORS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
+import { ATTRIBUTES_NOTE, FOUND_BY_NAME_NOTE, SEVERAL_ANNOTATORS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { isValidRegion } from '../reader/parsed-mask';
 import { decodeBrushRle } from '../../../data-access/shapes/brush-rle';
 import { defineReader, type ReadContext } from './define-reader';
@@ -175,6 +175,7 @@ async function readAnnotation(
     if (result.type === 'choices' && regions.has(result.id)) continue;
     const source = toDeclared(from, declareSource(result.origin));
     const regionExtras = { ...source, ...readAttributes(attributes.get(result.id ?? '') ?? {}) };
+    if (regionExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
     await readResult(result, { choices: choices.get(result.id ?? '') ?? [], regionExtras, image, fields });
   }
 }
