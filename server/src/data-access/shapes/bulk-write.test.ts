@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DetectionObject, Mask, Point, Polygon, TrainingImage } from '@console/shared-contract/api';
+import type { DetectionObject, Mask, Point, Polygon, Skeleton, TrainingImage } from '@console/shared-contract/api';
 import { addMember, removeMember } from '../../domain/account/workspaces';
 import { expectBody, type TestResponse, type TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
 import { createMaskData } from '../../testing/api/mask-data';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
-type AnyShape = Pick<DetectionObject | Polygon | Point | Mask, 'id' | 'version' | 'data'>;
+type AnyShape = Pick<DetectionObject | Polygon | Point | Skeleton | Mask, 'id' | 'version' | 'data'>;
 interface Result {
   status: number;
   row?: AnyShape | null;
@@ -61,6 +61,19 @@ const kinds: [string, Kind][] = [
       fields: async () => ({ name: 'Tip', data: [5, 5] }),
       changedData: [5, 30],
       outsideData: [5, 1000],
+    },
+  ],
+  [
+    'skeletons',
+    {
+      path: '/detection/v2/skeleton/',
+      entityName: 'Skeleton',
+      fields: async (client) => {
+        const skeleton = { points: [{ name: 'tip' }], edges: [] };
+        return { detection_label: (await createNamedRow(client, '/detection/v2/label/', { skeleton })).id, data: [5, 5, 2] };
+      },
+      changedData: [5, 30, 2],
+      outsideData: [5, 1000, 2],
     },
   ],
   [

@@ -65,7 +65,6 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
       const repeat = {
         writeScope,
         entityName: kind.entityName,
-        kindField: kind.label?.field ?? 'name',
         isDataDerived: kind.isDataDerived,
       };
       return catchHttpError(() => toRepeatedResult(storedResponse, each.item, repeat));
@@ -105,8 +104,6 @@ function catchHttpError<Result>(produce: () => Result): Result | BulkItemError {
 interface RepeatContext {
   writeScope: WriteScope;
   entityName: string;
-  /** A field that only rows of this kind have. */
-  kindField: string;
   isDataDerived: ((fields: object) => boolean) | undefined;
 }
 
@@ -117,18 +114,18 @@ interface RepeatContext {
 function toRepeatedResult<ApiRow>(
   storedResponse: StoredResponse,
   item: ShapeItem<NewShape, ShapeEdit>,
-  { writeScope, entityName, kindField, isDataDerived }: RepeatContext,
+  { writeScope, entityName, isDataDerived }: RepeatContext,
 ): BulkResult<ApiRow> {
   const workspace = getWorkspaceId(storedResponse);
   if (workspace !== null && !writeScope.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
   if (workspace !== null) writeScope.requireWorkspace(workspace);
-  const { op, key: _, ...sent } = { key: undefined, ...item };
+  const { op: _op, key: _key, ...sent } = { key: undefined, ...item };
   const fields = isDataDerived?.(sent) ? { ...sent, data: undefined } : sent;
-  // A restore item has no fields to compare, so only the kind is checked.
+  // A restore item has no fields to compare except the id. Rows of different kinds have different ids.
   const isRepeat =
-    op === 'create'
+    item.op === 'create'
       ? isResponseToCreation(storedResponse, fields)
-      : isResponseToCreation({ ...storedResponse, status: 200 }, { image: null, [kindField]: null });
+      : isResponseToCreation({ ...storedResponse, status: 201 }, { id: item.id });
   if (!isRepeat) return toErrorResult(new HttpError(422, errorMessages.keyReused));
   return { status: storedResponse.status === 201 ? 201 : 200, row: JSON.parse(storedResponse.text ?? 'null') as ApiRow };
 }

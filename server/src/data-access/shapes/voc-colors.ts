@@ -1,5 +1,5 @@
 /**
- * Returns the color of a number in the palette of Pascal VOC, as red * 65536 + green * 256 + blue: the bits of the number are distributed over
+ * Returns the color of a number in the palette of Pascal VOC, as red * 65536 + green * 256 + blue. The bits of the number are distributed over
  * the bits of the three samples (development kit, `VOClabelcolormap`).
  */
 export function getVocColor(number: number): number {

@@ -66,13 +66,21 @@ export function importFrom(workspace: string, source: string, { report, plan: is
 
 const formatNotes = (notes: readonly ImportNote[]) => notes.map(({ reason, count }) => `  ${count} x ${reason}`);
 
+type ShapeCounts = Pick<
+  NonNullable<Import['result']>['shapes'],
+  'boxes' | 'polygons' | 'masks' | 'points' | 'skeletons' | 'labels'
+>;
+
+const formatShapes = ({ boxes, polygons, masks = 0, points, skeletons = 0, labels }: ShapeCounts) =>
+  `${boxes} boxes, ${polygons} polygons, ${masks} masks, ${points} points, ${skeletons} skeletons, ${labels} labels`;
+
 function formatPlan({ plan }: Import): string[] {
   if (!plan) return [];
   const { pictures, shapes, classes, declared } = plan;
   return [
     `Format: ${plan.format}`,
     `Images: ${pictures.new} new, ${pictures.here} already in the workspace, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
-    `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.masks ?? 0} masks, ${shapes.points} points, ${shapes.labels} labels${shapes.skeletons ? `, ${shapes.skeletons} skeletons` : ''}; ${shapes.outside} extend beyond their image`,
+    `Annotations: ${formatShapes(shapes)}; ${shapes.outside} extend beyond their image`,
     ...(declared
       ? [
           `Declared: the files name users or dates for ${declared.images} images and ${declared.shapes} shapes, and declare ${declared.confirmations} images and groups as verified or done. This is stored as declared and counts as nobody's work.`,
@@ -88,7 +96,7 @@ function formatResult({ result }: Import): string[] {
   const { pictures, shapes } = result;
   return [
     `Done: ${pictures.added} images added, ${pictures.here} already in the workspace, ${pictures.failed} failed`,
-    `${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.masks ?? 0} masks, ${shapes.points} points and ${shapes.labels} labels${shapes.skeletons ? `, ${shapes.skeletons} skeletons` : ''} added; ${shapes.same} already existed`,
+    `Annotations: ${formatShapes(shapes)} added; ${shapes.same} already existed`,
     ...formatNotes(result.notes),
   ];
 }

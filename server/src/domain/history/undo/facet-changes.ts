@@ -77,7 +77,8 @@ export class FacetChanges {
       const column = kind === 'training_image' ? 'image_id' : 'detection_label_id';
       const { rows } = await sql<{ seq: number }>`
         select seq from detection_object where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(this.trx);
-      this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => seq));
+      // One by one, because the number of arguments of a call is limited. A label can have millions of objects.
+      for (const { seq } of rows) this.collected.deletedSeqs.objects.push(seq);
     }
     if (kind === 'similarity_group') {
       const images = await sql<RowValues>`select image_id from group_image where group_id = any(${ids}::uuid[])`.execute(

@@ -3,6 +3,7 @@ import { defineReader, type ReadContext } from './define-reader';
 import { isImageFile, type DiscoveredFile } from '../reader/file-set';
 import { readAttributes } from '../parsing/attributes';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
+import { ATTRIBUTES_NOTE } from '../reader/notes';
 import { UnreadableError, type DeclaredLabel } from '../reader/reader';
 import { defineFields } from '../parsing/unread-fields';
 import { readCsvRows } from '../parsing/csv-rows';
@@ -171,7 +172,9 @@ class Table {
     if (!text) return {};
     const fields = Attributes.safeParse(parseJson(text)).data;
     if (!fields) image.addNote('Attributes that are not a JSON object');
-    return fields ? readAttributes(fields) : {};
+    const extras = readAttributes(fields ?? {});
+    if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+    return extras;
   }
 
   private async addBox(row: Row, image: ImageAnnotations, value: number | null): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import { isImageFile, type DiscoveredFile } from '../reader/file-set';
 import {
+  ATTRIBUTES_NOTE,
   ELLIPSES_NOTE,
   FEW_CORNERS_NOTE,
   KEYPOINTS_NOTE,
@@ -78,6 +79,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
   const set = Object.entries(flags ?? {}).filter(([, isSet]) => isSet !== false);
   const extras = readAttributes(Object.fromEntries(set));
   if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
+  if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
   const data = points.flat();
   switch (type ?? 'polygon') {
     case 'polygon':

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
-import { FOUND_BY_NAME_NOTE, SEVERAL_ANNOTATORS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
+import { ATTRIBUTES_NOTE, FOUND_BY_NAME_NOTE, SEVERAL_ANNOTATORS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { isValidRegion } from '../reader/parsed-mask';
 import { decodeBrushRle } from '../../../data-access/shapes/brush-rle';
 import { defineReader, type ReadContext } from './define-reader';
@@ -174,8 +174,9 @@ async function readAnnotation(
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
     const source = toDeclared(from, declareSource(result.origin));
-    const extras = { ...source, ...readAttributes(attributes.get(result.id ?? '') ?? {}) };
-    await readResult(result, { choices: choices.get(result.id ?? '') ?? [], source: extras, image, fields });
+    const regionExtras = { ...source, ...readAttributes(attributes.get(result.id ?? '') ?? {}) };
+    if (regionExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+    await readResult(result, { choices: choices.get(result.id ?? '') ?? [], regionExtras, image, fields });
   }
 }
 
@@ -184,12 +185,13 @@ const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 interface ResultContext {
   /** Choices for the same region. */
   choices: readonly string[];
-  source: ShapeExtras;
+  /** The source and the attributes of the region. */
+  regionExtras: ShapeExtras;
   image: ImageAnnotations;
   fields: UnreadFields;
 }
 
-async function readResult(result: Result, { choices, source, image, fields }: ResultContext): Promise<void> {
+async function readResult(result: Result, { choices, regionExtras, image, fields }: ResultContext): Promise<void> {
   const { type, value } = result;
   const isImported = IMPORTED_TYPES.has(type);
   if (isImported) fields.add(value, VALUE_FIELDS);
@@ -202,7 +204,7 @@ async function readResult(result: Result, { choices, source, image, fields }: Re
   const [name = '', ...additionalNames] = names;
   image.addNote('Additional labels of a shape', additionalNames.length);
   const toFractions = (percents: readonly number[]) => percents.map((percent) => percent / 100);
-  const drawn = { shares: true, ...source };
+  const drawn = { shares: true, ...regionExtras };
   const extras = { ...drawn, ...(choices.length > 0 && { labels: choices.map((choice) => image.declareLabel(choice)) }) };
   const [rectangle, polygon, point] = [
     Rectangle.safeParse(value).data,
@@ -216,7 +218,7 @@ async function readResult(result: Result, { choices, source, image, fields }: Re
     if (!corners) return image.addNote('Rotated boxes on images without a declared size');
     return image.addRotatedBox(name, toFractions(corners), extras);
   }
-  if (type === 'brushlabels') return readBrush(result, name, source, image);
+  if (type === 'brushlabels') return readBrush(result, name, regionExtras, image);
   if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], drawn);
   if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), drawn);
   return image.addNote(`Results of the type ${toNoteText(type, 30)} that cannot be read`);

@@ -31,7 +31,7 @@ export const listVocMasks = (files: FileSet): DiscoveredFile[] => files.masks.fi
 export async function readVocMasks({ files, sink, options }: Omit<ReadContext, 'fields'>): Promise<void> {
   const classFiles = listVocMasks(files);
   if (classFiles.length === 0) return;
-  const objectFiles = new Map(files.masks.filter(isIn('segmentationobject')).map((file) => [getStem(file), file]));
+  const objectFiles = new Map(files.masks.filter(isIn('segmentationobject')).map((file) => [getPairName(file), file]));
   const names = await readColorNames(files);
   for (const file of classFiles) {
     const path = removeExtension(getFileName(file.path));
@@ -44,7 +44,7 @@ export async function readVocMasks({ files, sink, options }: Omit<ReadContext, '
       sink.addUnreadable(file.path, 'Not a PNG file with one color for each class, or it is damaged, interlaced or too large.');
       continue;
     }
-    const objectFile = objectFiles.get(getStem(file));
+    const objectFile = objectFiles.get(getPairName(file));
     const objects = objectFile ? await readPng(files, objectFile) : null;
     if (objects && objects.width === classes.width && objects.height === classes.height)
       await addObjects(image, classes, objects, names);
@@ -57,6 +57,10 @@ export async function readVocMasks({ files, sink, options }: Omit<ReadContext, '
 
 /** Returns the name that a mask and its image have in common. */
 export const getStem = ({ path }: DiscoveredFile) => toComparable(removeExtension(getFileName(path)));
+
+/** Returns what the paths of the two masks of an image have in common. Several datasets may have images with the same name. */
+const getPairName = ({ path }: DiscoveredFile) =>
+  toComparable(removeExtension(path)).replace(/(^|\/)segmentation(class|object)(?=\/)/, '$1');
 
 async function readPng(files: FileSet, file: DiscoveredFile): Promise<PngValues | null> {
   if (file.size > MAX_FILE_BYTES || !/\.png$/i.test(file.path)) return null;

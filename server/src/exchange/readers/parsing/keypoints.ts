@@ -7,6 +7,7 @@ import {
   VISIBILITY,
   type SkeletonTemplate,
 } from '@console/shared-contract/skeleton';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import { listPositions } from '../../../data-access/shapes/skeleton-positions';
 
 /** The points that a file declares for a class. */
@@ -94,9 +95,5 @@ export function toSkeletonData(numbers: readonly number[], values: number): numb
 
 /** Whether the box `[x1, y1, x2, y2]` is the one around the points, so that it adds nothing to them. */
 export function isBoxOfPoints(box: readonly number[], data: readonly number[], tolerance: number): boolean {
-  const positions = listPositions(data);
-  const xs = positions.filter((_, index) => index % 2 === 0);
-  const ys = positions.filter((_, index) => index % 2 === 1);
-  const bounds = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  return bounds.every((value, index) => Math.abs(value - (box[index] ?? NaN)) <= tolerance);
+  return computeBoundingBox(listPositions(data)).every((value, index) => Math.abs(value - (box[index] ?? NaN)) <= tolerance);
 }
