@@ -65,7 +65,7 @@ export const messages = {
   login: {
     title: 'Sign in',
     intro:
-      'Turn images into training data: draw boxes, polygons and points, label them, and review the results. Sign in with your workspace account.',
+      'Turn images into training data: draw boxes, polygons, masks, skeletons and points, label them, and review the results. Sign in with your workspace account.',
     email: 'Email',
     password: 'Password',
     submit: 'Login',

@@ -83,8 +83,8 @@ it('crops runs to a region and places them back, also beyond the edges', () => {
     const bitmap = createBitmap(random, size);
     const cropped = cropRuns(encodeBitmap(bitmap, size), size, region);
     expect(cropped).toEqual(encodeBitmap(cropBitmap(bitmap, size, region), [region.height, region.width]));
-    const whole = { left: -region.left, top: -region.top, width: size[1], height: size[0] };
-    const expected = cropBitmap(cropBitmap(bitmap, size, region), [region.height, region.width], whole);
+    const imageRegion = { left: -region.left, top: -region.top, width: size[1], height: size[0] };
+    const expected = cropBitmap(cropBitmap(bitmap, size, region), [region.height, region.width], imageRegion);
     expect(placeRuns(cropped, region, size)).toEqual(encodeBitmap(expected, size));
   });
 });

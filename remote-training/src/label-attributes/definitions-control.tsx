@@ -57,12 +57,16 @@ export function DefinitionsControl<Values extends FieldValues>(
     // The button that had the focus is removed with its attribute.
     section.current?.focus();
   };
-  const moveUp = (index: number) =>
+  const moveUp = (index: number) => {
     onChange(
       drafts.map((draft, position) =>
         position === index - 1 ? drafts[index]! : position === index ? drafts[index - 1]! : draft,
       ),
     );
+    // The focus follows the attribute, so that the same key moves it again. The first one has no such button.
+    const target = section.current?.querySelectorAll('fieldset')[index - 1];
+    target?.querySelector<HTMLElement>(index > 1 ? 'button' : 'input')?.focus();
+  };
   return (
     <fieldset ref={section} className={styles.section} tabIndex={-1} aria-describedby={error ? 'attribute-problem' : undefined}>
       <legend className={styles.title}>{attributeMessages.title}</legend>

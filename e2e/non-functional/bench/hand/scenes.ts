@@ -38,7 +38,7 @@ export function readCells(data: string, count: number): Scene[] | null {
   const examples = readBloodCells(data);
   return (
     examples &&
-    takeTargets(
+    selectTargets(
       examples.map(({ file, boxes }) => ({
         file,
         targets: boxes.map(({ label, box }) => ({ label: CELL_LABELS[label] ?? label, points: toPoints(box) })),
@@ -53,7 +53,7 @@ export function readOutlines(data: string, count: number): Scene[] | null {
   const examples = readFruits(data);
   return (
     examples &&
-    takeTargets(
+    selectTargets(
       examples.map(({ file, polygons }) => ({
         file,
         targets: polygons.map(({ label, points }) => ({ label, points: toPoints(points) })),
@@ -63,15 +63,15 @@ export function readOutlines(data: string, count: number): Scene[] | null {
   );
 }
 
-function takeTargets(scenes: readonly Scene[], count: number): Scene[] {
-  const taken: Scene[] = [];
+function selectTargets(scenes: readonly Scene[], count: number): Scene[] {
+  const selected: Scene[] = [];
   let missing = count;
   for (const { file, targets } of scenes) {
     if (missing <= 0) break;
-    taken.push({ file, targets: targets.slice(0, missing) });
+    selected.push({ file, targets: targets.slice(0, missing) });
     missing -= targets.length;
   }
-  return taken;
+  return selected;
 }
 
 /** Returns the vertices that a user clicks for an outline: without those that hardly change it, and not closed. */

@@ -25,29 +25,9 @@ const ALLOWED = CALLS.filter((key) => hasPermission('annotator', getSpec(key).pe
 const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only have access to what their jobs contain.' };
 /** Rows of the sample data that belong to images, groups or jobs. */
 const HIDDEN = [
-  ...([
-    'image',
-    'secondImage',
-    'object',
-    'polygon',
-    'maskShape',
-    'point',
-    'skeleton',
-    'group',
-    'secondGroup',
-    'imageJob',
-  ] as const),
-  ...([
-    'similarityJob',
-    'verification',
-    'groupVerification',
-    'remark',
-    'suspect',
-    'doneImport',
-    'work',
-    'thread',
-    'comment',
-  ] as const),
+  ...(['image', 'secondImage', 'object', 'polygon', 'maskShape', 'point', 'skeleton'] as const),
+  ...(['group', 'secondGroup', 'imageJob', 'similarityJob', 'verification', 'groupVerification'] as const),
+  ...(['remark', 'suspect', 'doneImport', 'work', 'thread', 'comment'] as const),
 ];
 
 let server: TestServer;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { accountSamples } from './account-samples';
 import { annotateSamples } from './annotation-samples';
-import { ATTRIBUTE_DEFINITIONS, ATTRIBUTES } from './attribute-samples';
 import { commentSamples } from './comment-samples';
+import { createDetectionSamples } from './detection-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
 import { liveSamples } from './live-samples';
@@ -12,7 +12,6 @@ import { createSegmentationSamples } from './segmentation-samples';
 import { createSimilaritySamples } from './similarity-samples';
 import {
   idSample,
-  createBulkSamples,
   listSample,
   createSamples,
   name,
@@ -21,7 +20,6 @@ import {
   type CallSample,
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
-import { createSkeletonSamples, SAMPLE_TEMPLATE } from './skeleton-samples';
 import { webhookSamples } from './webhook-samples';
 
 /** Calls that need no session. What they contain is their only permission. */
@@ -81,8 +79,6 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   const labelChanges = {
     image: createBodySample(w.image, { label_id: w.label }),
     value: createBodySample(w.image, { label_id: w.valueLabel, value: 5 }),
-    object: createBodySample(w.object, { label_id: w.label }),
-    objectValue: createBodySample(w.object, { label_id: w.valueLabel, value: 5 }),
   };
   const records = [{ _base64: w.picture }];
   const graph = {
@@ -244,99 +240,16 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /recognition/v2/model/{id}/take-back': createBodySample(w.recognitionModel, {}),
     'POST /recognition/v2/classify/': createPredictionSamples(w.picture, w.task),
 
-    'GET /detection/v2/label/': listSample({ search: 'name', task: w.detectionTask }),
-    'POST /detection/v2/label/': createSamples({
-      name,
-      color: '#123456',
-      skeleton: SAMPLE_TEMPLATE,
-      attributes: ATTRIBUTE_DEFINITIONS,
-    }),
-    'GET /detection/v2/label/{id}': idSample(w.detectionLabel),
-    'PUT /detection/v2/label/{id}': createBodySample(w.detectionLabel, {
-      ...{ name, color: '#123456', key: 'z', attributes: ATTRIBUTE_DEFINITIONS, skeleton: SAMPLE_TEMPLATE },
-    }),
-    'DELETE /detection/v2/label/{id}': idSample(w.detectionLabel),
-    'GET /detection/v2/label/{id}/dependents': idSample(w.detectionLabel),
-    'POST /detection/v2/label/{id}/add-task': [
-      ...createBodySample(w.detectionLabel, { task_id: w.task }),
-      ...createBodySample(w.detectionLabel, { task_id: w.detectionTask }),
-    ],
-    'POST /detection/v2/label/{id}/remove-task': createBodySample(w.detectionLabel, { task_id: w.task }),
-    'GET /detection/v2/task/': listSample({ search: 'name', task: w.detectionTask }),
-    'POST /detection/v2/task/': createSamples({
-      name,
-      description: 'text',
-      training_params: { 'detection-model': { input_size: 512 } },
-    }),
-    'GET /detection/v2/task/{id}': idSample(w.detectionTask),
-    'PUT /detection/v2/task/{id}': createBodySample(w.detectionTask, {
-      name,
-      description: 'text',
-      training_params: { 'detection-model': { input_size: 512 } },
-    }),
-    'DELETE /detection/v2/task/{id}': idSample(w.detectionTask),
-    'GET /detection/v2/task/{id}/dependents': idSample(w.detectionTask),
-    'POST /detection/v2/task/{id}/add-label': createBodySample(w.detectionTask, { label_id: w.detectionLabel }),
-    'POST /detection/v2/task/{id}/remove-label': createBodySample(w.detectionTask, { label_id: w.detectionLabel }),
-    'POST /detection/v2/task/{id}/add-images': createBodySample(w.detectionTask, { items: [w.secondImage] }),
-    'POST /detection/v2/task/{id}/remove-images': createBodySample(w.detectionTask, { items: [w.image] }),
-    'POST /detection/v2/task/{id}/add-image': createBodySample(w.detectionTask, { image_id: w.secondImage }),
-    'POST /detection/v2/task/{id}/train': createBodySample(w.detectionTask, {}),
-    'GET /detection/v2/task/{id}/split': idSample(w.detectionTask),
-    'GET /detection/v2/cannot-train': NOTHING,
-    'POST /detection/v2/task/{id}/predict-images': createBodySample(w.detectionTask, { training_images: false }),
-    'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, {}),
-    'GET /detection/v2/model/': listSample({ detection_task: w.detectionTask }),
-    'GET /detection/v2/model/{id}': idSample(w.detectionModel),
-    'POST /detection/v2/model/{id}/request-download': createBodySample(w.detectionModel, {}),
-    'POST /detection/v2/model/{id}/cancel': createBodySample(w.detectionModel, {}),
-    'POST /detection/v2/model/{id}/take-back': createBodySample(w.detectionModel, {}),
-    ...createSkeletonSamples(w),
-    'GET /detection/v2/object/': listSample({ ...browser, image: w.image }),
-    'POST /detection/v2/object/': createSamples({
-      image: w.image,
-      detection_label: w.detectionLabel,
-      data: [2, 2, 20, 20],
-      rotated_box: [12, 12, 10, 8, 30],
-      meta_data: { a: 1 },
-      attributes: ATTRIBUTES,
-    }),
-    'POST /detection/v2/object/bulk': createBulkSamples(w.object, {
-      image: w.image,
-      detection_label: w.detectionLabel,
-      data: [2, 2, 20, 20],
-      meta_data: { a: 1 },
-      attributes: ATTRIBUTES,
-    }),
-    'GET /detection/v2/object/{id}': idSample(w.object),
-    'PUT /detection/v2/object/{id}/': createBodySample(w.object, {
-      image: w.image,
-      detection_label: w.detectionLabel,
-      data: [3, 3, 20, 20],
-      rotated_box: [12, 12, 10, 8, 30],
-      meta_data: { a: 1 },
-      attributes: ATTRIBUTES,
-    }),
-    'DELETE /detection/v2/object/{id}': idSample(w.object),
-    'DELETE /detection/v2/object/image': [{ query: { image: w.image } }, { body: { image: w.image } }],
-    'POST /detection/v2/object/{id}/add-label': labelChanges.object,
-    'POST /detection/v2/object/{id}/remove-label': labelChanges.object,
-    'POST /detection/v2/object/{id}/update-value': labelChanges.objectValue,
-    'POST /detection/v2/object/{id}/update-label': labelChanges.objectValue,
-    'POST /detection/v2/detect': createPredictionSamples(w.picture, w.detectionTask),
-
+    ...createDetectionSamples(w, browser, matching.images),
     ...createSegmentationSamples(w),
     ...createSimilaritySamples(w, groups),
     'GET /recognition/v2/training-image/{id}/similar': [
       { id: w.image, query: { kinds: ['image', 'object', 'group'], count: 5, by: 'both' } },
     ],
-    'GET /detection/v2/object/{id}/similar': idSample(w.object),
 
     ...createProductSamples(w),
 
     ...annotateSamples(w, matching),
-    'POST /detection/v2/task/{id}/add-matching': createBodySample(w.detectionTask, matching.images),
-    'POST /detection/v2/task/{id}/remove-matching': createBodySample(w.detectionTask, matching.images),
 
     'GET /flows/v2/flow/': listSample({ search: 'name' }),
     'POST /flows/v2/flow/': createSamples({ name, description: 'text', json_data: graph }),
