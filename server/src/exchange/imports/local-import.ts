@@ -60,7 +60,7 @@ async function runWorkLocally(
       },
       () => undefined,
     );
-  const runAtomically: WorkContext['atomically'] = (change) => step(null, async (trx) => (await change(trx)).result);
+  const runAtomically: WorkContext['runAtomically'] = (change) => step(null, async (trx) => (await change(trx)).result);
   try {
     await run({ db, work, step, runAtomically, progress: async () => undefined, signal: new AbortController().signal });
   } catch (error) {
