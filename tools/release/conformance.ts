@@ -10,6 +10,7 @@ import {
   type HostOffer,
   type Registry,
   SHARED_PACKAGES,
+  WORKER_FILE,
 } from '@console/shared-contract/federation';
 import { getSizes, addCompressedFiles } from '../../server/src/operations/releases';
 import { readFolder } from '../builder/compress';
@@ -37,8 +38,9 @@ function listSharedPackagesIn(file: string): string[] {
   });
 }
 
+/** A worker has modules of its own, so a shared package in its script is not a second copy for the page. */
 function findSharedCopies(dir: string): string[] {
-  const scripts = readdirSync(dir).filter((name) => name.endsWith('.js'));
+  const scripts = readdirSync(dir).filter((name) => name.endsWith('.js') && !WORKER_FILE.test(name));
   return scripts.flatMap((script) => {
     const map = path.join(dir, `${script}.map`);
     if (!existsSync(map)) return [`${script} has no source map, so its contents cannot be checked`];

@@ -33,6 +33,8 @@ interface BuildOptions {
   sources?: string[];
   /** Number of incompressible bytes to add. */
   padding?: number;
+  /** Number of incompressible bytes of a script of a worker. */
+  workerBytes?: number;
 }
 
 /** Creates a folder like the output of a build, with a handwritten container. */
@@ -42,6 +44,7 @@ function createBuild({
   exports = '{ ImagesPage() {} }',
   sources = ['src/images.ts'],
   padding = 0,
+  workerBytes = 0,
 }: BuildOptions = {}) {
   const dir = path.join(buildDir, 'built');
   mkdirSync(dir, { recursive: true });
@@ -51,6 +54,7 @@ function createBuild({
     async get(name) { if (name !== './images') throw new Error('no module ' + name); return () => (${exports}); },
   };//${randomBytes(padding).toString('base64')}`;
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  writeFileSync(path.join(dir, 'tool.worker.0123abcd.js'), randomBytes(workerBytes));
   writeFileSync(path.join(dir, 'entry.js'), code);
   writeFileSync(path.join(dir, 'entry.js.map'), JSON.stringify({ sources }));
   writeFileSync(path.join(dir, 'release.json'), JSON.stringify({ entry: 'entry.js', integrity, manifest: fullManifest }));
@@ -93,6 +97,7 @@ describe('release', () => {
     ['a second React', { sources: ['webpack://x/node_modules/.pnpm/react@19/node_modules/react/index.js'] }, 'a copy of react'],
     ['a second design system', { sources: ['webpack://x/../shared-ui/src/core.ts'] }, 'a copy of @console/shared-ui'],
     ['an entry that is too large', { padding: 50_000 }, 'the limit is 40.0 kB'],
+    ['a worker that is too large', { workerBytes: 4_001_000 }, 'the limit is 4000.0 kB'],
     ['an unsupported contract', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
     ['an unsupported React version', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
     [
@@ -105,6 +110,11 @@ describe('release', () => {
     await expect(publish(options)).rejects.toThrow('annotate 1.0.0 was not published');
     expect(output.join('\n')).toContain(problem);
     expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
+  });
+
+  it('accepts a large script of a worker, which has no source map', async () => {
+    await publish({ workerBytes: 400_000 });
+    expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'tool.worker.0123abcd.js'))).toBe(true);
   });
 
   it('refuses a path or widget that belongs to another remote', async () => {

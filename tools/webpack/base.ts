@@ -74,6 +74,12 @@ export function createBaseConfig(
           generator: { filename: isProduction ? '[name].[contenthash:8].js' : '[name].js' },
           use: { loader: path.join(__dirname, 'worker-loader.cjs'), options: { minify: isProduction } },
         },
+        {
+          // The library of a worker, which is copied. Its name shows that no page loads it.
+          test: /[\\/]opencv\.js$/,
+          type: 'asset/resource',
+          generator: { filename: isProduction ? '[name].worker.[contenthash:8].js' : '[name].worker.js' },
+        },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(svg|png|woff2?)$/, type: 'asset/resource' },
       ],

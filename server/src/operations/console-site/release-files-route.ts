@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { WORKER_FILE } from '@console/shared-contract/federation';
 import type { ReleaseStore } from '../releases';
-import { WORKER_FILE, WORKER_POLICY } from './security-policy';
+import { WORKER_POLICY } from './security-policy';
 import { getContentType, IMMUTABLE } from '../releases/release/file-headers';
 
 const SAFE_NAME = /^[\w-][\w.+-]*$/;

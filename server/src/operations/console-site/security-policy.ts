@@ -43,9 +43,6 @@ export function createDocumentPolicy({ nonce, apiBase, releasesUrl, overridesAll
   return directives.map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
 
-/** Matches scripts of workers, such as `assist.worker.0123abcd.js`. */
-export const WORKER_FILE = /\.worker(\.[0-9a-f]+)?\.js$/;
-
 /**
  * The policy of workers, which are separate from the document and its policy. Their libraries compile WebAssembly and create
  * functions from strings, which the document must not do. A worker has no access to the document, and may only load files of this

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { toPublicRegistry, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
+import { toPublicRegistry, WORKER_FILE, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { getCanarySelector, type MembershipCheck, createMembershipCheck, createWorkspaceCheck } from './canary-audience';
 import { createDeployRoutes } from './deploy';
@@ -10,7 +10,7 @@ import { serveDocs } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { serveReleaseFiles } from './release-files-route';
 import { createFolderStore, type ReleaseStore } from '../releases';
-import { createDocumentPolicy, WORKER_FILE, WORKER_POLICY } from './security-policy';
+import { createDocumentPolicy, WORKER_POLICY } from './security-policy';
 
 export interface ConsoleSiteOptions {
   /** Contains `host/` and, unless `releases` is given, the releases. Missing files are reported when they are requested. */
