@@ -36,9 +36,7 @@ test('the listed images are exported in a format whose limits are shown first', 
   await userEvent.click(dialog.getByRole('switch', { name: 'With the image files' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   expect(
-    dialog.getByText(
-      /^Boxes with their labels, truncated, occluded, difficult and pose\. Rotated boxes become the upright boxes around them\./,
-    ),
+    dialog.getByText(/^Boxes with their labels, truncated, occluded, difficult and pose, and masks as PNG files\. Rotated boxes/),
   ).toBeVisible();
   expect(dialog.queryByRole('combobox', { name: 'Shapes' })).toBeNull();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
