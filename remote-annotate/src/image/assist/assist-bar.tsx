@@ -4,30 +4,13 @@ import { ASSIST_MODES, MAX_TOLERANCE, type AssistMode, type AssistOptions } from
 import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
+import { CanvasBar } from '../controls/canvas-bar';
 import { focusCanvas } from '../controls/focus-canvas';
 import { assistMessages as texts } from './assist-messages';
 import { chooseMode } from './choose-mode';
 import { useSuggestions } from './use-suggestions';
 
 const useStyles = makeStyles({
-  bar: {
-    position: 'absolute',
-    zIndex: 1,
-    bottom: tokens.spacingVerticalS,
-    insetInlineStart: tokens.spacingHorizontalS,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
-    boxSizing: 'border-box',
-    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalS})`,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow8,
-    fontSize: tokens.fontSizeBase200,
-  },
   slider: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   rail: { width: '90px', minWidth: 0 },
   number: { width: '2ch', fontVariantNumeric: 'tabular-nums' },
@@ -56,7 +39,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   const hint = isSuggesting && mode !== 'scissors' ? texts.refineHint : texts.hints[mode];
   if (chosen !== 'assist') return null;
   return (
-    <section aria-label={texts.bar} className={styles.bar}>
+    <CanvasBar label={texts.bar}>
       {(state === 'loading' || state === 'searching') && (
         <ProgressBar className={styles.progress} aria-label={state === 'loading' ? texts.loading : texts.searching} />
       )}
@@ -125,6 +108,6 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
           </Button>
         )}
       </p>
-    </section>
+    </CanvasBar>
   );
 }

@@ -9,6 +9,7 @@ import { CommentOverlaySlot } from '../comments/comments-slots';
 import { AssistSlot } from '../assist/assist-slot';
 import { PolygonCommands } from '../polygons/polygon-commands';
 import { CanvasNotices } from './canvas-notices';
+import { MaskOptions } from './mask-options';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
@@ -53,6 +54,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         label={imageMessages.canvas}
       />
       <CanvasNotices />
+      <MaskOptions />
       <PolygonCommands key={image.id} />
       <AssistSlot key={`assist ${image.id}`} image={decodedImage.image} />
       {overlay}

@@ -13,7 +13,7 @@ import { type ReactElement, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import { type Outbox, type SaveState, describeSaveState, useSaveState } from '../../outbox';
-import { COMPACT_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
+import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { AttentionList } from './attention-list';
 import { useRefusalToast } from './use-refusal-toast';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   word: { [TINY_TOOLBAR]: visuallyHidden },
-  savedWord: { [COMPACT_TOOLBAR]: visuallyHidden },
+  savedWord: { [NARROW_TOOLBAR]: visuallyHidden },
   surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
 });
 

@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalS,
+    paddingTop: tokens.spacingVerticalS,
   },
 });
 

@@ -14,7 +14,7 @@ import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
   sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
-  way: { width: '168px', [COMPACT_TOOLBAR]: { width: '96px', minWidth: 0 } },
+  way: { width: '160px', [COMPACT_TOOLBAR]: { width: '96px', minWidth: 0 } },
 });
 
 /** Choice value for asking each time. */

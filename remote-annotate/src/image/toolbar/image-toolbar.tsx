@@ -16,7 +16,6 @@ import { useShapeCommandKeys } from '../shape-card/use-shape-commands';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
 import { ImageFlags } from './image-flags';
-import { MaskOptions } from './mask-options';
 import { SaveStateView } from '../save-state/save-state';
 import { ToolButtons } from './tool-buttons';
 import { VerifyButton } from '../verification/verify-button';
@@ -104,7 +103,6 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             </Permitted>
             {/* Last, because it is only shown for one tool, and the others must not move. */}
             <BoxDrawingModeChoice />
-            <MaskOptions />
           </OverflowTools>
         </Toolbar>
         <div className={styles.end}>

@@ -1,29 +1,16 @@
-import { Input, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Input, makeStyles } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useEffect, useState } from 'react';
 import { BRUSH_SIZE, MASK_DRAWING_MODES, toBrushSize, type MaskDrawing, type MaskDrawingMode } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../context/screen-context';
-import { COMPACT_TOOLBAR } from '../controls/bar-styles';
+import { CanvasBar } from '../controls/canvas-bar';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberMaskDrawing } from '../preferences/user-preferences';
-import { drawingMessages } from './drawing-messages';
+import { drawingMessages } from '../toolbar/drawing-messages';
 
 const useStyles = makeStyles({
-  options: {
-    display: 'flex',
-    // The bar has no space for them, and a second line would move the canvas.
-    [COMPACT_TOOLBAR]: {
-      position: 'absolute',
-      top: '100%',
-      insetInlineEnd: 0,
-      padding: tokens.spacingHorizontalXS,
-      borderEndStartRadius: tokens.borderRadiusMedium,
-      backgroundColor: tokens.colorNeutralBackground1,
-      boxShadow: tokens.shadow4,
-    },
-  },
   way: { width: '112px', minWidth: 0 },
   size: { width: '72px', minWidth: 0 },
 });
@@ -55,7 +42,7 @@ function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsPr
     if (value.trim() !== '' && Number.isFinite(size)) onChange({ brushSize: toBrushSize(size) });
   };
   return (
-    <div className={styles.options}>
+    <CanvasBar label={drawingMessages.maskOptions}>
       <KeyTooltip label={drawingMessages.maskMode} action="mask-way">
         <Select
           size="small"
@@ -83,6 +70,6 @@ function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsPr
           onBlur={() => setText(null)}
         />
       </KeyTooltip>
-    </div>
+    </CanvasBar>
   );
 }
