@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance } from 'fastify';
+import { SIZE_BUDGET } from '@console/shared-contract/federation';
 import { type TestRelease, createReleaseFiles } from '../../testing/releases/release-samples';
 import { createConsoleSite } from '.';
 import { getAuditFile, writeTar } from '../releases';
@@ -139,13 +140,13 @@ it.each([
   ['with an invalid manifest', () => createArchive('1.0.0', { manifest: { title: '' } }), 'title'],
   [
     'that is too large',
-    () => createArchive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64') } }),
-    'the limit is 300.0 kB',
+    () => createArchive('1.0.0', { files: { 'page.js': randomBytes(SIZE_BUDGET.all).toString('base64') } }),
+    'the limit is 340.0 kB',
   ],
   [
     'that is too large despite a compressed file of one byte',
-    () => createArchive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64'), 'page.js.br': 'x' } }),
-    'the limit is 300.0 kB',
+    () => createArchive('1.0.0', { files: { 'page.js': randomBytes(SIZE_BUDGET.all).toString('base64'), 'page.js.br': 'x' } }),
+    'the limit is 340.0 kB',
   ],
   ['that is not a tar archive', () => Buffer.from('nothing'), 'The archive cannot be unpacked'],
 ])('refuses an archive %s', async (_what, payload: () => Buffer | Promise<Buffer>, message) => {
