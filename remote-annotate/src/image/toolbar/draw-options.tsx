@@ -1,4 +1,4 @@
-import { makeStyles, Picker } from '@console/shared-ui/basics';
+import { makeStyles, Picker, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useMemo } from 'react';
 import { BOX_DRAWING_MODES, type BoxDrawingMode } from '../../editor';
@@ -14,7 +14,16 @@ import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
   sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
-  way: { width: '160px', [COMPACT_TOOLBAR]: { width: '96px', minWidth: 0 } },
+  way: {
+    width: '160px',
+    // The bar has no space for it. A second line would move the canvas, so it lies over the corner of the canvas.
+    [COMPACT_TOOLBAR]: {
+      position: 'absolute',
+      top: `calc(100% + ${tokens.spacingVerticalS})`,
+      insetInlineStart: tokens.spacingHorizontalS,
+      boxShadow: tokens.shadow8,
+    },
+  },
 });
 
 /** Choice value for asking each time. */
