@@ -200,3 +200,14 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
     ),
   );
 });
+
+test('the cursor shows the handle of a selected shape while the tool for masks would erase', () => {
+  const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(createBox('s0', [0, 0, 12, 12]));
+  editor.keyDown('Alt').setTool('mask');
+  editor.select('s0');
+  const corner = editor.viewport.toScreen({ x: 0, y: 0 });
+  editor.pointerMove(corner.x, corner.y);
+  expect(describeCursor(editor)).toBe('handle');
+  editor.pointerDown(corner.x, corner.y);
+  expect(describePress(editor)).toBe('handle');
+});

@@ -7,7 +7,9 @@ import type { MaskStates } from './states';
 export class Idle extends DrawingIdle<MaskStates> {
   override onPointerMove(event: PointerEditorEvent): void {
     super.onPointerMove(event);
-    if (this.isErasingNothing(event)) this.host.setHover({ shapeId: null, handle: null, cursor: 'not-allowed' });
+    // A press on a handle drags it, also while Alt is held.
+    if (!this.host.findHandleAt(event) && this.isErasingNothing(event))
+      this.host.setHover({ shapeId: null, handle: null, cursor: 'not-allowed' });
   }
 
   override onPointerDown(event: PointerEditorEvent): void {
