@@ -1,34 +1,15 @@
 import { createBoxFromCorners, getBoxArea } from '../../editor/geometry/box';
 import type { PointerEditorEvent } from '../../editor/input/events';
 import type { BoxData, Vec } from '../../editor/model/types';
-import { ClickDrawing } from '../../editor/tools/states/click-drawing';
+import { TwoPointDrawing } from '../../editor/tools/states/two-point-drawing';
 import type { Draft } from '../../editor/tools/states/feedback';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
 
 /** Draws the box in which the object is searched. */
-export class Box extends ClickDrawing<AssistStates, AssistStates['box']> {
+export class Box extends TwoPointDrawing<AssistStates, AssistStates['box']> {
   private readonly start: Vec = this.host.viewport.toImage(this.info.press.point);
   private data: BoxData = createBoxFromCorners(this.start, this.start, this.host.imageSize);
-
-  override enter(): void {
-    this.isPressed = true;
-    super.enter();
-  }
-
-  override onRightClick(): void {
-    this.cancel();
-  }
-
-  override undoStep(): boolean {
-    this.cancel();
-    return true;
-  }
-
-  override suspend(): null {
-    this.cancel();
-    return null;
-  }
 
   protected override updatePointer({ point }: PointerEditorEvent): void {
     this.data = createBoxFromCorners(this.start, this.host.viewport.toImage(point), this.host.imageSize);

@@ -1,7 +1,7 @@
 import { clamp } from '../../../editor/geometry/clamp';
 import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { Vec } from '../../../editor/model/types';
-import { ClickDrawing } from '../../../editor/tools/states/click-drawing';
+import { TwoPointDrawing } from '../../../editor/tools/states/two-point-drawing';
 import { DrawingIdle } from '../../../editor/tools/states/drawing-idle';
 import type { DrawingTool } from '../../../editor/tools/states/drawing-tool';
 import type { Draft } from '../../../editor/tools/states/feedback';
@@ -24,28 +24,9 @@ class Idle extends DrawingIdle<CutStates> {
 }
 
 /** Draws a line by a drag or by two clicks. */
-class Line extends ClickDrawing<CutStates, CutStates['line']> {
+class Line extends TwoPointDrawing<CutStates, CutStates['line']> {
   private readonly start: Vec = this.toPosition(this.info.press);
   private end: Vec = this.start;
-
-  override enter(): void {
-    this.isPressed = true;
-    super.enter();
-  }
-
-  override onRightClick(): void {
-    this.cancel();
-  }
-
-  override undoStep(): boolean {
-    this.cancel();
-    return true;
-  }
-
-  override suspend(): null {
-    this.cancel();
-    return null;
-  }
 
   protected override updatePointer(event: PointerEditorEvent): void {
     this.end = this.toPosition(event);
