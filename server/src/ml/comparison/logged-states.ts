@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { Db } from '../../platform/database/connection';
+import type { ShapeTable } from '../../platform/database/tables/shapes';
 import type { ComparedStates, DataState } from './differences';
 
 /** A period of a workspace. Its changes are read from the change log (ADR 0087). */
@@ -11,7 +13,7 @@ export interface Period {
 
 /** A table of annotations. Its columns contain their labels, and their coordinates or values. */
 interface AnnotationTable {
-  name: 'image_label' | 'object_label' | 'detection_object' | 'polygon' | 'point' | 'skeleton' | 'mask';
+  name: 'image_label' | 'object_label' | ShapeTable;
   /** Columns whose values identify a row in the log. */
   subject: 'image_id' | 'object_id';
   row: 'id' | 'label_id';
@@ -21,15 +23,13 @@ interface AnnotationTable {
 }
 
 const labels = { row: 'label_id', of: 'recognition', label: 'label_id', content: 'value' } as const;
-const shapes = { subject: 'image_id', row: 'id', content: 'data' } as const;
 const ANNOTATION_TABLES: readonly AnnotationTable[] = [
   { name: 'image_label', subject: 'image_id', ...labels },
   { name: 'object_label', subject: 'object_id', ...labels },
-  { name: 'detection_object', of: 'detection', label: 'detection_label_id', ...shapes },
-  { name: 'polygon', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
-  { name: 'point', of: 'points', label: 'name', ...shapes },
-  { name: 'skeleton', of: 'detection', label: 'detection_label_id', ...shapes },
-  { name: 'mask', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
+  ...SHAPE_KINDS.map(({ table, label }) => ({
+    ...{ name: table, of: label?.domain ?? ('points' as const), label: label?.column ?? ('name' as const) },
+    ...{ subject: 'image_id' as const, row: 'id' as const, content: 'data' as const },
+  })),
 ];
 const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];
 

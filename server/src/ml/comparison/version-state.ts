@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { DataState } from './differences';
 
 /** The state of a dataset version. With `labels`, only annotations with these labels. */
@@ -21,11 +22,12 @@ function selectVersionAnnotations(dataset: string): RawBuilder<unknown> {
         sql`'recognition', y ->> 'id', x ->> 'id', y -> 'value'`,
         sql`, jsonb_array_elements(x -> 'labels') y`,
       ),
-      selectEach(list('objects'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('polygons'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('skeletons'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('masks'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('points'), sql`'points', x ->> 'name', x ->> 'id', x -> 'data'`),
+      ...SHAPE_KINDS.map(({ plural, label }) =>
+        selectEach(
+          list(plural),
+          sql`${sql.lit(label?.domain ?? 'points')}, x ->> ${sql.lit(label ? 'label' : 'name')}, x ->> 'id', x -> 'data'`,
+        ),
+      ),
     ],
     sql` union all `,
   );

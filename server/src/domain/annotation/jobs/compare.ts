@@ -1,10 +1,11 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
-import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
-import { computeBoundingBox, computeBoxOverlap } from '../../../data-access/shapes/geometry';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import { computeBoxOverlap } from '../../../data-access/shapes/geometry';
+import type { ShapeName } from '../../../platform/database/tables/shapes';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape {
-  kind: 'object' | 'polygon' | 'point' | 'skeleton' | 'mask';
+  kind: ShapeName;
   label: string | null;
   data: readonly number[];
   labels: readonly Label[];
@@ -29,11 +30,11 @@ const MIN_OVERLAP = 0.5;
  * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
  * equal; the ratio of same to all labels is the Jaccard index. Boxes with the same label are matched once each, in descending
  * order of overlap, if their intersection over union is at least 0.5. This is the rule of Everingham et al., "The PASCAL
- * Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons
- * and skeletons are compared by their bounding boxes, and so are masks, whose `data` is this box. Points are not compared.
+ * Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Other shapes
+ * are compared by the boxes around them, except for points, which are not compared.
  */
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot): Comparison {
-  const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter(({ kind }) => kind !== 'point').length;
+  const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter((shape) => getBox(shape) !== null).length;
   const matchedPairs = matchShapes(first.shapes, second.shapes);
   const labels = [[first.labels, second.labels] as const, ...matchedPairs.map(([a, b]) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),
@@ -58,9 +59,11 @@ function compareLabels(first: readonly Label[], second: readonly Label[]): { sam
 export function matchShapes<Shape extends SnapshotShape>(first: readonly Shape[], second: readonly Shape[]): [Shape, Shape][] {
   const pairs: { a: Shape; b: Shape; overlap: number }[] = [];
   for (const a of first) {
+    const box = getBox(a);
+    if (!box) continue;
     for (const b of second) {
-      if (a.kind === 'point' || a.kind !== b.kind || a.label !== b.label) continue;
-      const overlap = computeBoxOverlap(getBox(a), getBox(b));
+      if (a.kind !== b.kind || a.label !== b.label) continue;
+      const overlap = computeBoxOverlap(box, getBox(b) ?? []);
       if (overlap >= MIN_OVERLAP) pairs.push({ a, b, overlap });
     }
   }
@@ -75,5 +78,6 @@ export function matchShapes<Shape extends SnapshotShape>(first: readonly Shape[]
   return matchedPairs;
 }
 
-const getBox = ({ kind, data }: SnapshotShape): readonly number[] =>
-  kind === 'polygon' ? computeBoundingBox(data) : kind === 'skeleton' ? (computeSkeletonBounds(data) ?? []) : data;
+/** Returns the box around a shape; null if its kind is not compared. */
+const getBox = ({ kind, data }: SnapshotShape): readonly number[] | null =>
+  SHAPE_KINDS.find(({ name }) => name === kind)?.getSnapshotBox?.(data) ?? null;

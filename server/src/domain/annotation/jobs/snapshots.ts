@@ -2,6 +2,8 @@ import type { Agreement, Disagreement, ItemSnapshot } from '@console/shared-cont
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
+import { listKindsOfDomain, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import type { LabelReference } from '../../../data-access/shapes/kind';
 import { compareWork, matchShapes, type WorkSnapshot } from './compare';
 import type { JobRow } from './items';
 
@@ -22,6 +24,23 @@ export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly str
     await saveBatch(trx, job, imageIds.slice(start, start + BATCH_SIZE), userId);
 }
 
+/** SQL of the shapes of the image of a job item `i`. */
+const selectShapes = sql.join(
+  SHAPE_KINDS.map(
+    ({ name, table, label, snapshot }) => sql`
+      select ${sql.lit(name)} as kind, ${label ? sql.ref(`s.${label.column}`) : sql`null::uuid`} as label,
+        ${label ? sql`null` : sql`s.name`} as name, ${snapshot?.data ?? sql`to_jsonb(s.data)`} as data,
+        ${snapshot?.rotated_box ?? sql`null::jsonb`} as rotated_box, ${snapshot?.mask ?? sql`null::jsonb`} as mask,
+        ${snapshot?.labels ?? sql`'[]'::jsonb`} as labels
+      from ${sql.table(table)} s where s.image_id = i.image_id`,
+  ),
+  sql` union all `,
+);
+
+/** SQL: the shape `e` of a snapshot has a label of the domain. */
+const isOfDomain = (domain: LabelReference['domain']) =>
+  sql`e ->> 'kind' in (${sql.join(listKindsOfDomain(domain).map(({ name }) => sql.lit(name)))})`;
+
 async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ item_id: string } & WorkSnapshot>`
     insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes)
@@ -31,19 +50,7 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
         where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
       coalesce((
         select jsonb_agg(to_jsonb(s)) from (
-          select 'object' as kind, o.detection_label_id as label, null as name, to_jsonb(o.data) as data, to_jsonb(o.rotated_box) as rotated_box, null::jsonb as mask,
-            coalesce((
-              select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id)
-              from object_label l where l.object_id = o.id), '[]') as labels
-          from detection_object o where o.image_id = i.image_id
-          union all
-          select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), null, null, '[]' from polygon p where p.image_id = i.image_id
-          union all
-          select 'skeleton', k.detection_label_id, null, to_jsonb(k.data), null, null, '[]' from skeleton k where k.image_id = i.image_id
-          union all
-          select 'point', null, t.name, to_jsonb(t.data), null, null, '[]' from point t where t.image_id = i.image_id
-          union all
-          select 'mask', m.segmentation_label_id, null, to_jsonb(m.bbox), null, m.data, '[]' from mask m where m.image_id = i.image_id
+          ${selectShapes}
         ) s), '[]')
     from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
     on conflict (item_id, user_id) do update set labels = excluded.labels, shapes = excluded.shapes, taken = clock_timestamp()
@@ -125,8 +132,8 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
           'name', coalesce(d.name, g.name, e ->> 'name'), 'color', coalesce(d.color, g.color),
           'labels', (select ${namedLabels} from (select e -> 'labels' as of) s), 'matched_by', '[]'::jsonb))
         from jsonb_array_elements(k.shapes) e
-        left join detection_label d on e ->> 'kind' in ('object', 'skeleton') and d.id = (e ->> 'label')::uuid
-        left join segmentation_label g on e ->> 'kind' in ('polygon', 'mask') and g.id = (e ->> 'label')::uuid), '[]') as shapes
+        left join detection_label d on ${isOfDomain('detection')} and d.id = (e ->> 'label')::uuid
+        left join segmentation_label g on ${isOfDomain('segmentation')} and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId} order by k.taken, u.id`.execute(db);
   for (const [index, snapshot] of rows.entries()) {

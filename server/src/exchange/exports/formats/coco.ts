@@ -11,7 +11,7 @@ import {
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
-import type { SkeletonRecord } from '../../../data-access/shapes/image-record';
+import type { SkeletonRecord } from '../../../data-access/shape-kinds/image-record';
 import { hasFlag, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Split } from './layout';

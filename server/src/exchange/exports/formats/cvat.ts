@@ -1,7 +1,7 @@
 import { cropRuns, decodeCounts, transposeRuns } from '@console/shared-contract/mask-rle';
 import { XMLBuilder } from 'fast-xml-parser';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
-import type { ImageRecord } from '../../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
 

@@ -1,7 +1,7 @@
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ExportShapes } from '@console/shared-contract/api';
-import type { ImageRecord } from '../../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import type { Split } from './layout';
 
 /** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */

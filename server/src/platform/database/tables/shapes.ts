@@ -3,6 +3,20 @@ import type { ShapeAttributes } from '@console/shared-contract/shape-attributes'
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedTimestamp, Json, Version, WorkspaceRow } from './columns';
 
+/** The table of each kind of shape on images. A table comes after the tables that it refers to. */
+export const SHAPE_TABLES = ['detection_object', 'polygon', 'point', 'skeleton', 'mask'] as const satisfies (keyof ShapeTables)[];
+export type ShapeTable = (typeof SHAPE_TABLES)[number];
+
+type NamedLikeTable = Exclude<ShapeTable, 'detection_object'>;
+/** Name of a kind in the API, such as `polygon`. */
+export type ShapeName = 'object' | NamedLikeTable;
+/** Name of the API fields that have the shapes of a kind or their number. */
+export type ShapePlural = `${ShapeName}s`;
+/** Name of a kind in imported files. */
+export type ImportedKind = 'box' | NamedLikeTable;
+/** Name of the fields of imports that have the number of shapes of a kind. */
+export type ImportedPlural = 'boxes' | `${NamedLikeTable}s`;
+
 /** Column of the tables of shapes with attributes. */
 interface AttributesColumn {
   attributes: ColumnType<ShapeAttributes, string | undefined, string>;
@@ -99,7 +113,7 @@ export interface ShapeTables {
 
   deleted_shape: {
     id: string;
-    kind: 'detection_object' | 'polygon' | 'point' | 'skeleton' | 'mask';
+    kind: ShapeTable;
     workspace_id: string;
     image_id: string;
     shape: Json;

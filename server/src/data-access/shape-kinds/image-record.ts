@@ -1,5 +1,6 @@
 import type { MaskData } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import type { ShapePlural } from '../../platform/database/tables/shapes';
 
 export interface LabelRecord {
   id: string;
@@ -15,7 +16,7 @@ interface ShapeRecord<Data = number[]> {
   version: number;
 }
 
-export interface ObjectRecord extends ShapeRecord {
+interface ObjectRecord extends ShapeRecord {
   detection_label: { id: string; name: string };
   /** `[x, y, width, height, angle]`; null for an upright box. */
   rotated_box: number[] | null;
@@ -26,14 +27,14 @@ export interface ObjectRecord extends ShapeRecord {
   groups: string[];
 }
 
-export interface PolygonRecord extends ShapeRecord {
+interface PolygonRecord extends ShapeRecord {
   segmentation_label: { id: string; name: string };
   bbox: number[];
   meta_data: unknown;
   attributes: ShapeAttributes;
 }
 
-export interface MaskRecord extends ShapeRecord<MaskData> {
+interface MaskRecord extends ShapeRecord<MaskData> {
   segmentation_label: { id: string; name: string };
   bbox: number[];
   area: number;
@@ -41,7 +42,7 @@ export interface MaskRecord extends ShapeRecord<MaskData> {
   attributes: ShapeAttributes;
 }
 
-export interface PointRecord extends ShapeRecord {
+interface PointRecord extends ShapeRecord {
   name: string;
 }
 
@@ -89,8 +90,17 @@ export interface JobRecord {
   by?: { email: string; done: string; seconds: number | null }[];
 }
 
+/** The shapes of an image by their kind. */
+export interface ShapeRecords extends Record<ShapePlural, unknown[]> {
+  objects: ObjectRecord[];
+  polygons: PolygonRecord[];
+  masks: MaskRecord[];
+  points: PointRecord[];
+  skeletons: SkeletonRecord[];
+}
+
 /** An image with all its labels, shapes and related data. */
-export interface ImageRecord {
+export interface ImageRecord extends ShapeRecords {
   id: string;
   seq: number;
   img_key: string;
@@ -113,9 +123,4 @@ export interface ImageRecord {
   jobs: JobRecord[];
   products: ProductRecord[];
   labels: LabelRecord[];
-  objects: ObjectRecord[];
-  polygons: PolygonRecord[];
-  masks: MaskRecord[];
-  points: PointRecord[];
-  skeletons: SkeletonRecord[];
 }

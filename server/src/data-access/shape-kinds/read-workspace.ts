@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import type { ImageRecord, MaskRecord, ObjectRecord, PointRecord, PolygonRecord, SkeletonRecord } from './image-record';
+import { groupByKey } from '../rows/group-by-key';
+import type { AnyShapeKind } from '../shapes/define-kind';
+import type { ImageRecord, ShapeRecords } from './image-record';
+import { SHAPE_KINDS } from './registry';
 
 /** Maximum depth of nested sets in an export. */
 const MAX_SET_DEPTH = 20;
@@ -42,7 +45,12 @@ export const IMAGE_DETAILS = {
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 
-type ImageHead = Omit<ImageRecord, 'objects' | 'polygons' | 'masks' | 'points' | 'skeletons'> & { shapes: number };
+type ImageHead = Omit<ImageRecord, keyof ShapeRecords> & { shapes: number };
+
+const countShapes = sql.join(
+  SHAPE_KINDS.map(({ table }) => sql`(select count(*) from ${sql.table(table)} s where s.image_id = i.id)`),
+  sql` + `,
+);
 
 const IMAGE_BATCH_SIZE = 200;
 /** An image may have thousands of shapes, so a batch ends early at this number of shapes. */
@@ -96,11 +104,7 @@ async function readHeads(db: Db, workspaceId: string, seqs: readonly number[]): 
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', il.value) order by lower(l.name), l.id)
         from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
-      ((select count(*) from detection_object o where o.image_id = i.id)
-        + (select count(*) from polygon p where p.image_id = i.id)
-        + (select count(*) from skeleton k where k.image_id = i.id)
-        + (select count(*) from mask m where m.image_id = i.id)
-        + (select count(*) from point p where p.image_id = i.id))::int as shapes
+      (${countShapes})::int as shapes
     from training_image i where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq`.execute(db);
   return rows;
 }
@@ -122,72 +126,26 @@ function* groupByShapeCount(heads: readonly ImageHead[]): Generator<ImageHead[]>
 
 async function addShapes(db: Db, heads: readonly ImageHead[]): Promise<ImageRecord[]> {
   const ids = heads.filter((head) => head.shapes > 0).map((head) => head.id);
-  const shapes = ids.length > 0 ? await readShapes(db, ids) : null;
-  const skeletons = ids.length > 0 ? await readSkeletons(db, ids) : new Map<string, SkeletonRecord[]>();
-  return heads.map(({ shapes: _, ...image }) => ({
-    ...image,
-    objects: shapes?.objects.get(image.id) ?? [],
-    polygons: shapes?.polygons.get(image.id) ?? [],
-    masks: shapes?.masks.get(image.id) ?? [],
-    points: shapes?.points.get(image.id) ?? [],
-    skeletons: skeletons.get(image.id) ?? [],
-  }));
+  const shapesByKind = new Map<string, ReadonlyMap<string, unknown[]>>();
+  if (ids.length > 0) for (const kind of SHAPE_KINDS) shapesByKind.set(kind.plural, await readShapes(db, kind, ids));
+  return heads.map(({ shapes: _, ...image }) => {
+    const shapes = Object.fromEntries(SHAPE_KINDS.map(({ plural }) => [plural, shapesByKind.get(plural)?.get(image.id) ?? []]));
+    return { ...image, ...(shapes as unknown as ShapeRecords) };
+  });
 }
 
-type ByImage<Shape> = Map<string, Shape[]>;
-
-interface ShapesByImage {
-  objects: ByImage<ObjectRecord>;
-  polygons: ByImage<PolygonRecord>;
-  masks: ByImage<MaskRecord>;
-  points: ByImage<PointRecord>;
-}
-
-async function readShapes(db: Db, imageIds: readonly string[]): Promise<ShapesByImage> {
-  const objects = await sql<ObjectRecord>`
-    select o.id, o.image_id, o.data, o.rotated_box, o.meta_data, o.attributes, o.created, o.version,
-      json_build_object('id', d.id, 'name', d.name) as detection_label,
-      coalesce((
-        select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', ol.value) order by lower(l.name), l.id)
-        from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id), '[]') as labels,
-      array(select m.group_id from group_object m where m.object_id = o.id order by m.group_id) as groups
-    from detection_object o join detection_label d on d.id = o.detection_label_id
-    where o.image_id = any(${imageIds}::uuid[]) order by o.seq`.execute(db);
-  const polygons = await sql<PolygonRecord>`
-    select p.id, p.image_id, p.data, p.bbox, p.meta_data, p.attributes, p.created, p.version,
-      json_build_object('id', l.id, 'name', l.name) as segmentation_label
-    from polygon p join segmentation_label l on l.id = p.segmentation_label_id
-    where p.image_id = any(${imageIds}::uuid[]) order by p.created, p.id`.execute(db);
-  const masks = await sql<MaskRecord>`
-    select m.id, m.image_id, m.data, m.bbox, m.area, m.meta_data, m.attributes, m.created, m.version,
-      json_build_object('id', l.id, 'name', l.name) as segmentation_label
-    from mask m join segmentation_label l on l.id = m.segmentation_label_id
-    where m.image_id = any(${imageIds}::uuid[]) order by m.created, m.id`.execute(db);
-  const points = await sql<PointRecord>`
-    select id, image_id, name, data, created, version from point
-    where image_id = any(${imageIds}::uuid[]) order by created, id`.execute(db);
-  return {
-    objects: groupByImage(objects.rows),
-    polygons: groupByImage(polygons.rows),
-    masks: groupByImage(masks.rows),
-    points: groupByImage(points.rows),
-  };
-}
-
-async function readSkeletons(db: Db, imageIds: readonly string[]): Promise<ByImage<SkeletonRecord>> {
-  const { rows } = await sql<SkeletonRecord>`
-    select s.id, s.image_id, s.data, s.bbox, s.meta_data, s.created, s.version, json_build_object('id', l.id, 'name', l.name) as detection_label
-    from skeleton s join detection_label l on l.id = s.detection_label_id
-    where s.image_id = any(${imageIds}::uuid[]) order by s.created, s.id`.execute(db);
-  return groupByImage(rows);
-}
-
-function groupByImage<Shape extends { image_id: string }>(shapes: readonly Shape[]): ByImage<Shape> {
-  const groups: ByImage<Shape> = new Map();
-  for (const shape of shapes) {
-    const group = groups.get(shape.image_id);
-    if (group) group.push(shape);
-    else groups.set(shape.image_id, [shape]);
-  }
-  return groups;
+/** Reads the shapes of one kind as its records, by image. */
+async function readShapes(db: Db, kind: AnyShapeKind, imageIds: readonly string[]): Promise<ReadonlyMap<string, unknown[]>> {
+  const { table, label, fields, computedFields, order, related } = kind;
+  const columns = ['id', 'image_id', 'data', ...computedFields, ...fields, 'created', 'version'];
+  const selected = [
+    ...columns.map((column) => sql.ref(`s.${column}`)),
+    ...(label ? [sql`json_build_object('id', l.id, 'name', l.name) as ${sql.ref(label.field)}`] : []),
+    ...Object.entries(related?.inRecord ?? {}).map(([name, rows]) => sql`${rows} as ${sql.ref(name)}`),
+  ];
+  const labels = label ? sql`join ${sql.table(label.table)} l on l.id = ${sql.ref(`s.${label.column}`)}` : sql``;
+  const { rows } = await sql<{ image_id: string }>`
+    select ${sql.join(selected)} from ${sql.table(table)} s ${labels}
+    where s.image_id = any(${imageIds}::uuid[]) order by ${order}`.execute(db);
+  return groupByKey(rows, ({ image_id }) => image_id);
 }

@@ -1,10 +1,5 @@
 import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { pointKind } from '../../domain/annotation/points/kind';
-import { objectKind } from '../../domain/detection/objects/kind';
-import { skeletonKind } from '../../domain/detection/skeletons/kind';
-import { maskKind } from '../../domain/segmentation/mask-kind';
-import { polygonKind } from '../../domain/segmentation/polygon-kind';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import {
   createTestJob,
@@ -15,7 +10,8 @@ import {
   type ListEnvelope,
 } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
-import { purgeDeletedShapes } from './trash';
+import { purgeDeletedShapes } from '../shapes/trash';
+import { SHAPE_KINDS } from './registry';
 
 const OBJECTS = '/detection/v2/object/';
 const POLYGONS = '/segmentation/v2/polygon/';
@@ -258,9 +254,7 @@ it('declares every table that refers to a shape', async () => {
     where contype = 'f' and confrelid = any(array['detection_object'::regclass, 'public.polygon'::regclass, 'public.point'::regclass, 'skeleton'::regclass, 'mask'::regclass])`.execute(
     server.db,
   );
-  const declaredLinks = [objectKind, polygonKind, pointKind, skeletonKind, maskKind].flatMap(({ table, links }) =>
-    links.map((link) => `${link.table} of ${table}`),
-  );
+  const declaredLinks = SHAPE_KINDS.flatMap(({ table, links }) => links.map((link) => `${link.table} of ${table}`));
   expect(rows.map(({ referring, shape }) => `${referring} of ${shape}`).sort()).toEqual(declaredLinks.sort());
 });
 
