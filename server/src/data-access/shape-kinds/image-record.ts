@@ -90,14 +90,16 @@ export interface JobRecord {
   by?: { email: string; done: string; seconds: number | null }[];
 }
 
-/** The shapes of an image by their kind. */
-export interface ShapeRecords extends Record<ShapePlural, unknown[]> {
-  objects: ObjectRecord[];
-  polygons: PolygonRecord[];
-  masks: MaskRecord[];
-  points: PointRecord[];
-  skeletons: SkeletonRecord[];
+interface RecordsByKind {
+  objects: ObjectRecord;
+  polygons: PolygonRecord;
+  masks: MaskRecord;
+  points: PointRecord;
+  skeletons: SkeletonRecord;
 }
+
+/** The shapes of an image by their kind. */
+export type ShapeRecords = { [Plural in ShapePlural]: RecordsByKind[Plural][] };
 
 /** An image with all its labels, shapes and related data. */
 export interface ImageRecord extends ShapeRecords {
