@@ -25,6 +25,7 @@ import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
+import { productSetCalls } from './product-sets';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
@@ -51,6 +52,7 @@ export const apiCalls = {
   ...similarityCalls,
   ...similarCalls,
   ...productCalls,
+  ...productSetCalls,
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
@@ -113,6 +115,7 @@ export * from './prediction-runs';
 export * from './primitives';
 export * from './product';
 export * from './product-csv';
+export * from './product-sets';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';

@@ -6,12 +6,12 @@ import type { NewShape, ShapeEdit } from '../shapes/kind';
 import { measureMask, requireValidMask } from '../shapes/mask-geometry';
 import { segmentationLabel } from './labels';
 
-export interface NewMask extends NewShape {
+interface NewMask extends NewShape {
   data: MaskData;
   segmentation_label: string;
 }
 
-export interface MaskEdit extends ShapeEdit {
+interface MaskEdit extends ShapeEdit {
   data?: MaskData;
   segmentation_label?: string;
 }

@@ -7,14 +7,14 @@ import { requireEnclosingBox, requireValidBox } from '../shapes/geometry';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
 import { detectionLabel } from './labels';
 
-export interface NewObject extends NewShape {
+interface NewObject extends NewShape {
   data: number[];
   detection_label: string;
   /** `[x, y, width, height, angle]`. Null or absent for an upright box. */
   rotated_box?: number[] | null;
 }
 
-export interface ObjectEdit extends ShapeEdit {
+interface ObjectEdit extends ShapeEdit {
   data?: number[];
   detection_label?: string;
   /** Null makes the box upright. Absent: it stays rotated unless `data` changes. */

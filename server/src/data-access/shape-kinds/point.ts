@@ -3,12 +3,12 @@ import { defineShapeKind } from '../shapes/define-kind';
 import { requireInsideImage } from '../shapes/geometry';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
 
-export interface NewPoint extends NewShape {
+interface NewPoint extends NewShape {
   data: number[];
   name: string;
 }
 
-export interface PointEdit extends ShapeEdit {
+interface PointEdit extends ShapeEdit {
   data?: number[];
   name?: string;
 }

@@ -4,12 +4,12 @@ import { computeBoundingBox, requireValidPolygon } from '../shapes/geometry';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
 import { segmentationLabel } from './labels';
 
-export interface NewPolygon extends NewShape {
+interface NewPolygon extends NewShape {
   data: number[];
   segmentation_label: string;
 }
 
-export interface PolygonEdit extends ShapeEdit {
+interface PolygonEdit extends ShapeEdit {
   data?: number[];
   segmentation_label?: string;
 }

@@ -8,12 +8,12 @@ import { messages } from '../shapes/messages';
 import { listPositions } from '../shapes/skeleton-positions';
 import { detectionLabel } from './labels';
 
-export interface NewSkeleton extends NewShape {
+interface NewSkeleton extends NewShape {
   detection_label: string;
   data: number[];
 }
 
-export interface SkeletonEdit extends ShapeEdit {
+interface SkeletonEdit extends ShapeEdit {
   detection_label?: string;
   data?: number[];
 }

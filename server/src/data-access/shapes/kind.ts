@@ -99,7 +99,7 @@ export interface LabelReference {
 export type ColumnType = 'int' | 'int[]' | 'float8[]' | 'jsonb' | 'text' | 'uuid';
 
 /** SQL expressions over a row `s` of the table, by the names of their results. */
-export type Expressions = Readonly<Record<string, RawBuilder<unknown>>>;
+type Expressions = Readonly<Record<string, RawBuilder<unknown>>>;
 
 /** What a kind of shapes says about itself without its types. The lists of all kinds (`shape-kinds/registry.ts`) consist of it. */
 export interface ShapeKindFacts {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { searchFacets } from '../../../data-access/facets';
 import { toLimitOffset } from '../../../platform/http/route/links';
-import { route, type Handler } from '../../../platform/http/route/route';
+import type { Handler } from '../../../platform/http/route/handler';
+import { route } from '../../../platform/http/route/route';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { objectKind } from '../../../data-access/shape-kinds/object';
 import { BULK_ROUTE, ShapeResource } from '../../../data-access/shapes/shape-resource';
