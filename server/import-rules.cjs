@@ -9,7 +9,7 @@ const GROUPS = {
     ...['errors', 'config', 'tracing', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
     ...['http', 'queue'],
   ],
-  'data-access': ['facets', 'shapes', 'rows', 'csv'],
+  'data-access': ['facets', 'shape-similarity', 'shapes', 'rows', 'csv'],
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[

@@ -1,7 +1,7 @@
 import { hasFlag, isIgnoredInEvaluation } from '@console/shared-contract/shape-attributes';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../../ml/learning/dataset';
-import { computeBoxOverlap } from '../../data-access/shapes/geometry';
+import { computeBoxOverlap } from '../../data-access/shape-similarity/box-overlap';
 import {
   computeMatchOverlap,
   type AnnotatedShape,

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
 import type { ModelDomain } from '../models/model/kinds';
-import { computeBoundingBox, computeBoxOverlap } from '../../data-access/shapes/geometry';
+import { computeBoundingBox } from '../../data-access/shapes/geometry';
+import { computeBoxOverlap } from '../../data-access/shape-similarity/box-overlap';
 import {
   compareLabels,
   compareShapes,

@@ -2,7 +2,7 @@ import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../learning/dataset';
 import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import { computeBoxOverlap, computeCoveredRatio } from '../../data-access/shapes/geometry';
+import { computeBoxOverlap, computeCoveredRatio } from '../../data-access/shape-similarity/box-overlap';
 
 /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
 type Box = readonly number[];
