@@ -64,5 +64,8 @@ const selectAnnotations: Record<Domain, (task: string) => RawBuilder<unknown>> =
     from detection_object where detection_label_id in (${selectTaskLabels('detection', task)})`,
   segmentation: (task) => sql`
     select image_id, 'segmentation'::text, segmentation_label_id::text, id::text, to_jsonb(data)
-    from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', task)})`,
+    from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', task)})
+    union all
+    select image_id, 'segmentation', segmentation_label_id::text, id::text, data
+    from mask where segmentation_label_id in (${selectTaskLabels('segmentation', task)})`,
 };
