@@ -28,7 +28,10 @@ export function computePolygonOverlap(a: Outline, b: Outline, isCrowd = false): 
   if (first[2] <= second[0] || second[2] <= first[0] || first[3] <= second[1] || second[3] <= first[1]) return 0;
   const top = Math.min(first[1], second[1]);
   const distance = (Math.max(first[3], second[3]) - top) / LINES;
-  const [inA, inB] = [a, b].map((points) => findCrossings(points, top + distance / 2, distance, LINES)) as [number[][], number[][]];
+  const [inA, inB] = [a, b].map((points) => findCrossings(points, top + distance / 2, distance, LINES)) as [
+    number[][],
+    number[][],
+  ];
   let intersection = 0;
   let total = 0;
   for (let line = 0; line < LINES; line++) {

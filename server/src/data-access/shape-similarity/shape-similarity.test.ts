@@ -144,9 +144,11 @@ test('shapes are compared by a measure of their kind', () => {
   expect(similarity(box, rotated)).toBeCloseTo(Math.SQRT1_2, 10);
   expect(similarity(polygon, mask)).toBe(0.84);
   expect(similarity(polygon, create('mask', [0, 0, 10, 5]))).toBe(0.5);
-  expect([similarity(pose, pose), similarity(box, polygon), similarity(create('point', [1, 1]), create('point', [1, 1]))]).toEqual([
-    1, 0, 0,
-  ]);
+  expect([
+    similarity(pose, pose),
+    similarity(box, polygon),
+    similarity(create('point', [1, 1]), create('point', [1, 1])),
+  ]).toEqual([1, 0, 0]);
   // A sigma of 1 tolerates 10 pixels, the default of 0.067 does not.
   const moved = { ...pose, data: [10, 0, 2, 20, 10, 2] };
   expect(similarity(pose, moved)).toBeGreaterThan(0.7);

@@ -94,9 +94,12 @@ describe('comparisons of shapes', () => {
       polygon,
     });
     const box = [0, 0, 10, 10];
-    const [smallHole, largeHole] = ([[3, 3, 7, 7], [1, 1, 9, 9]] as const).map((hole) =>
-      toMask((at) => isIn(at, [0, 0, 10, 10]) && !isIn(at, hole)),
-    );
+    const [smallHole, largeHole] = (
+      [
+        [3, 3, 7, 7],
+        [1, 1, 9, 9],
+      ] as const
+    ).map((hole) => toMask((at) => isIn(at, [0, 0, 10, 10]) && !isIn(at, hole)));
 
     it('pair a mask with a polygon by the pixels that they have in common', () => {
       const filled = predictPolygon(0.9, outline(0, 0, 10, 10));

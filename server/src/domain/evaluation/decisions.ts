@@ -91,9 +91,7 @@ export function compareImageShapes(
   const annotatedShapes = allShapes.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const likely = predictions.filter(({ prob }) => prob >= threshold);
   const pairs = annotatedShapes
-    .flatMap((shape) =>
-      likely.map((prediction) => ({ shape, prediction, overlap: computeOverlap(prediction, shape) })),
-    )
+    .flatMap((shape) => likely.map((prediction) => ({ shape, prediction, overlap: computeOverlap(prediction, shape) })))
     .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
     .sort(
       (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),

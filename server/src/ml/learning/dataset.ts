@@ -30,8 +30,8 @@ export interface Annotations {
   labels?: AnnotatedLabel[];
   /** Objects that have labels of a recognition task. */
   labelled?: { id: string; label?: string; data: number[]; labels: AnnotatedLabel[] }[];
-  /** `attributes` are missing in versions that older releases created. */
-  objects?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
+  /** `rotated_box` and `attributes` are missing in versions that older releases created. */
+  objects?: { id: string; label: string; data: number[]; rotated_box?: number[] | null; attributes?: ShapeAttributes }[];
   polygons?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
   /** Missing in versions that older releases created. */
   masks?: { id: string; label: string; data: MaskData; attributes?: ShapeAttributes }[];
@@ -85,7 +85,7 @@ export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unkno
       from ${fromLabelledObjects(task)}))`,
   detection: (task) => sql`
     json_build_object('objects', (
-      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'attributes', o.attributes) order by o.seq), '[]')
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'rotated_box', o.rotated_box, 'attributes', o.attributes) order by o.seq), '[]')
       from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)})))`,
   segmentation: (task) => sql`
     json_build_object('polygons', (

@@ -103,7 +103,12 @@ it('compares skeletons by the similarity of their points, with the sigmas of the
   const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [0.5, 0.5] };
   // exp(-16 / (2 * 53 * 1²)): the box of 10 x 10 has the area 53.
   const { skeletons, sameShapes } = compareWork(createWork([first]), createWork([moved]), new Map([['pose', template]]));
-  expect({ ...skeletons, sameShapes }).toEqual({ first: 1, second: 1, oks: [expect.closeTo(Math.exp(-16 / 106), 10)], sameShapes: 1 });
+  expect({ ...skeletons, sameShapes }).toEqual({
+    first: 1,
+    second: 1,
+    oks: [expect.closeTo(Math.exp(-16 / 106), 10)],
+    sameShapes: 1,
+  });
   // With the default sigma of 0.067 the points are too far away.
   expect(compareWork(createWork([first]), createWork([moved]))).toMatchObject({
     ...{ sameShapes: 0, allShapes: 2 },

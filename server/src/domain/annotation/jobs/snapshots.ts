@@ -113,8 +113,12 @@ const comparisonsWithUsers = sql`item_comparison c join app_user a on a.id = c.f
 
 /** Reads how far the users of a job agree, and the items on which they disagree. */
 export async function readAgreement(db: Db, job: JobRow): Promise<Agreement> {
-  const { rows: totals } = await sql<Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }>`
-    select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from item_comparison c where c.job_id = ${job.id}`.execute(db);
+  const { rows: totals } = await sql<
+    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }
+  >`
+    select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from item_comparison c where c.job_id = ${job.id}`.execute(
+    db,
+  );
   const { rows: pairs } = await sql<Agreement['pairs'][number]>`
     select ${userColumns}, ${comparisonColumns} from ${comparisonsWithUsers} where c.job_id = ${job.id}
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
@@ -165,8 +169,7 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
         a.matched_by.push(other.user.id);
         b.matched_by.push(snapshot.user.id);
         const { different } = compareAttributes(a, b);
-        for (const shape of [a, b])
-          shape.attribute_differences = [...new Set([...shape.attribute_differences, ...different])];
+        for (const shape of [a, b]) shape.attribute_differences = [...new Set([...shape.attribute_differences, ...different])];
       }
     }
   }
