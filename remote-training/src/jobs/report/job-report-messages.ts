@@ -1,3 +1,5 @@
+import type { Agreement } from '@console/shared-contract/api';
+
 /** Messages of the agreement between users. */
 export const agreementMessages = {
   none: 'Nothing to compare yet: no item was done by two annotators.',
@@ -5,11 +7,19 @@ export const agreementMessages = {
     'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',
   reviewNote: 'The second annotator sees the work of the first, so the agreement is higher than for independent work.',
   comparisonRule:
-    'Labels agree if they are equal. Boxes, and the boxes around outlines, are matched by label at IoU 0.5. Points are not compared.',
+    'Labels and attributes agree if they are equal. Shapes with the same label match from a similarity of 0.5: the IoU of boxes with their rotation, the IoU of the pixels of polygons and masks, and the OKS of skeletons. Points are not compared.',
   compared: 'Items compared',
   agreeing: 'Identical',
   labels: 'Labels in common',
   shapes: 'Shapes in common',
+  attributes: 'Attributes in common',
+  skeletons: 'Matching skeletons',
+  similarity: ({ matched, oks, average_precision }: NonNullable<Agreement['skeletons']>) =>
+    [
+      matched.toLocaleString('en'),
+      ...(oks === null ? [] : [`mean OKS ${oks.toFixed(2)}`]),
+      `AP ${average_precision.toFixed(2)} (OKS 0.50 to 0.95)`,
+    ].join(', '),
   pairs: 'By pair of annotators',
   first: 'First',
   second: 'Second',
@@ -33,6 +43,7 @@ export const agreementMessages = {
   noLabels: 'No labels.',
   noShapes: 'No shapes.',
   unmatched: 'Only here',
+  otherAttributes: (names: readonly string[]) => `Different: ${names.join(', ')}`,
   deletedLabel: 'Deleted label',
   kinds: { object: 'Object', polygon: 'Polygon', mask: 'Mask', point: 'Point', skeleton: 'Skeleton' },
   snapshotsDeleted: 'The work on this item is no longer stored.',

@@ -40,7 +40,7 @@ export interface Example {
   labels: { id: string; value: number | null }[];
   /** Annotated boxes; `box` is x1, y1, x2, y2. */
   boxes: ({ label: string; box: readonly [number, number, number, number] } & ExampleUse)[];
-  /** Annotated polygons; `points` is x, y, x, y ... of a closed outline. */
+  /** Annotated polygons and masks; `points` is x, y, x, y ... of a closed outline, see `Outline`. */
   polygons: ({ label: string; points: readonly number[] } & ExampleUse)[];
 }
 

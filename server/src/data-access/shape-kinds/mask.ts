@@ -35,5 +35,4 @@ export const maskKind = defineShapeKind<ScopedRow<'mask'>, NewMask, MaskEdit>({
     if (!mask) throw new Error('the mask of an import has no pixels');
     return { ...shape, segmentation_label: label, data: mask };
   },
-  getSnapshotBox: (data) => data,
 });

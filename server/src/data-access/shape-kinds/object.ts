@@ -98,5 +98,4 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
     ];
     return syncFacets(trx, workspaceId, syncs, { objects: deletedSeqs });
   },
-  getSnapshotBox: (data) => data,
 });

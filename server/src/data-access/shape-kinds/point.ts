@@ -25,5 +25,4 @@ export const pointKind = defineShapeKind<ScopedRow<'point'>, NewPoint, PointEdit
   requireValid: requireInsideImage,
   toColumns: ({ name }) => ({ name }),
   fromImport: ({ label, ...shape }) => ({ ...shape, name: label }),
-  getSnapshotBox: null,
 });

@@ -27,5 +27,4 @@ export const polygonKind = defineShapeKind<ScopedRow<'polygon'>, NewPolygon, Pol
   requireValid: requireValidPolygon,
   compute: (data) => ({ bbox: computeBoundingBox(data) }),
   fromImport: ({ label, ...shape }) => ({ ...shape, segmentation_label: label }),
-  getSnapshotBox: computeBoundingBox,
 });

@@ -39,5 +39,4 @@ export const skeletonKind = defineShapeKind<ScopedRow<'skeleton'>, NewSkeleton, 
   requireValid: (data, image) => requireInsideImage(listPositions(data), image),
   compute: (data) => ({ bbox: computeSkeletonBounds(data) ?? [] }),
   fromImport: ({ label, ...shape }) => ({ ...shape, detection_label: label }),
-  getSnapshotBox: (data) => computeSkeletonBounds(data) ?? [],
 });

@@ -129,8 +129,6 @@ export interface ShapeKindFacts {
   comparedData: RawBuilder<unknown>;
   /** Values in snapshots of finished items that differ from the defaults, over a row `s`. */
   snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;
-  /** Returns the box around `data` of a snapshot, with which the work of several users is compared. Null: not compared. */
-  getSnapshotBox: ((data: readonly number[]) => readonly number[]) | null;
 }
 
 /** The properties in which kinds of shapes differ. `writeShapes` handles everything that they have in common. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { Db } from '../../platform/database/connection';
 import type { ShapeTable } from '../../platform/database/tables/shapes';
-import type { ComparedStates, DataState } from './differences';
+import { selectShapeContent, type ComparedStates, type DataState } from './differences';
 
 /** A period of a workspace. Its changes are read from the change log (ADR 0087). */
 export interface Period {
@@ -34,7 +34,14 @@ const ANNOTATION_TABLES: readonly AnnotationTable[] = [
 const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];
 
 /** Columns that a state contains, as JSON. */
-const COLUMNS = ['created', 'seq', 'test_image', ...new Set(ANNOTATION_TABLES.flatMap(({ label, content }) => [label, content]))];
+const COLUMNS = [
+  'created',
+  'seq',
+  'test_image',
+  'rotated_box',
+  'attributes',
+  ...new Set(ANNOTATION_TABLES.flatMap(({ label, content }) => [label, content])),
+];
 
 /**
  * Compares the images and annotations of two moments. Only rows that changed after `since` are read: their states are the current
@@ -95,7 +102,7 @@ function selectStateAt(moment: 'since' | 'until'): DataState {
     const item = row === 'label_id' ? sql`s.subject_id` : sql`s.row_id`;
     return sql`
       select ${image} as image_id, ${sql.lit(of)}::text as of, ${sql.ref(`s.${label}`)} #>> '{}' as label, ${item} as item,
-        ${sql.ref(`s.${content}`)} as content
+        ${selectShapeContent(sql.ref(`s.${content}`), sql`s.rotated_box`)} as content, coalesce(nullif(s.attributes, 'null'), '{}') as attributes
       from ${rows} s ${subject === 'object_id' ? sql`join image_of_object o on o.object_id = s.subject_id` : sql``}
       where s.relation = ${sql.lit(name)}`;
   });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
-import type { DataState } from './differences';
+import { selectShapeContent, type DataState } from './differences';
 
 /** The state of a dataset version. With `labels`, only annotations with these labels. */
 export function selectVersionState(dataset: string, labels: readonly string[] | null = null): DataState {
@@ -16,20 +16,21 @@ function selectVersionAnnotations(dataset: string): RawBuilder<unknown> {
   const list = (key: string) => sql`p.annotations -> ${key}`;
   const rows = sql.join(
     [
-      selectEach(list('labels'), sql`'recognition'::text, x ->> 'id', p.image_id::text, x -> 'value'`),
+      selectEach(list('labels'), sql`'recognition'::text, x ->> 'id', p.image_id::text, x -> 'value', '{}'::jsonb`),
       selectEach(
         sql`coalesce(p.annotations -> 'objects', '[]') || coalesce(p.annotations -> 'labelled', '[]')`,
-        sql`'recognition', y ->> 'id', x ->> 'id', y -> 'value'`,
+        sql`'recognition', y ->> 'id', x ->> 'id', y -> 'value', '{}'`,
         sql`, jsonb_array_elements(x -> 'labels') y`,
       ),
       ...SHAPE_KINDS.map(({ plural, label }) =>
         selectEach(
           list(plural),
-          sql`${sql.lit(label?.domain ?? 'points')}, x ->> ${sql.lit(label ? 'label' : 'name')}, x ->> 'id', x -> 'data'`,
+          sql`${sql.lit(label?.domain ?? 'points')}::text, x ->> ${sql.lit(label ? 'label' : 'name')}, x ->> 'id',
+            ${selectShapeContent(sql`x -> 'data'`, sql`x -> 'rotated_box'`)}, coalesce(x -> 'attributes', '{}')`,
         ),
       ),
     ],
     sql` union all `,
   );
-  return sql`select * from (${rows}) r (image_id, of, label, item, content)`;
+  return sql`select * from (${rows}) r (image_id, of, label, item, content, attributes)`;
 }
