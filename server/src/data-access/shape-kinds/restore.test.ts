@@ -10,6 +10,7 @@ import {
   type ListEnvelope,
 } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 import { purgeDeletedShapes } from '../shapes/trash';
 import { SHAPE_KINDS } from './registry';
 
@@ -251,11 +252,23 @@ it('returns 404 to non-members and 403 without the service', async () => {
 it('declares every table that refers to a shape', async () => {
   const { rows } = await sql<{ referring: string; shape: string }>`
     select conrelid::regclass::text as referring, confrelid::regclass::text as shape from pg_constraint
-    where contype = 'f' and confrelid = any(array['detection_object'::regclass, 'public.polygon'::regclass, 'public.point'::regclass, 'skeleton'::regclass, 'mask'::regclass])`.execute(
-    server.db,
-  );
+    where contype = 'f' and confrelid = any(${SHAPE_TABLES.map((table) => `public.${table}`)}::regclass[])`.execute(server.db);
   const declaredLinks = SHAPE_KINDS.flatMap(({ table, links }) => links.map((link) => `${link.table} of ${table}`));
   expect(rows.map(({ referring, shape }) => `${referring} of ${shape}`).sort()).toEqual(declaredLinks.sort());
+});
+
+it('each kind names existing columns, and a column of comment threads', async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+    where table_schema = 'public' group by 1`.execute(server.db);
+  const columnsByTable = new Map(rows.map(({ table, columns }) => [table, columns]));
+  const threadColumns = columnsByTable.get('comment_thread');
+  const missing = SHAPE_KINDS.flatMap(({ table, name, label, columns, fields, computedFields }) => {
+    const named = [...Object.keys(columns), ...fields, ...computedFields, label?.column ?? 'name', 'data', 'changed_by'];
+    const unknown = named.filter((column) => !columnsByTable.get(table)?.includes(column));
+    return [...unknown.map((column) => `${table}.${column}`), ...(threadColumns?.includes(`${name}_id`) ? [] : `${name}_id`)];
+  });
+  expect(missing).toEqual([]);
 });
 
 it('concurrent writers of the same shapes neither deadlock nor fail', async () => {

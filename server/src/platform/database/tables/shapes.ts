@@ -17,18 +17,33 @@ export type ImportedKind = 'box' | NamedLikeTable;
 /** Name of the fields of imports that have the number of shapes of a kind. */
 export type ImportedPlural = 'boxes' | `${NamedLikeTable}s`;
 
-/** Column of the tables of shapes with attributes. */
+/** Columns of all kinds. */
+interface ShapeColumns extends WorkspaceRow {
+  image_id: string;
+  meta_data: Json;
+  created: CreatedTimestamp;
+  /** Null if a user has drawn it. */
+  source: Generated<AnnotationSource | null>;
+  changed_by: Generated<string | null>;
+  version: Version;
+}
+
+/** Columns of kinds with labels. */
+interface LabelledColumns extends ShapeColumns {
+  created_by: string | null;
+}
+
 interface AttributesColumn {
   attributes: ColumnType<ShapeAttributes, string | undefined, string>;
 }
 
 /** Shapes on images, and the trash with deleted ones. */
 export interface ShapeTables {
-  detection_object: WorkspaceRow &
+  detection_object: Omit<LabelledColumns, 'created'> &
     AttributesColumn & {
+      created: Date;
       /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
       seq: number;
-      image_id: string;
       detection_label_id: string;
       /** `[left, top, right, bottom]` in pixels. */
       data: number[];
@@ -38,34 +53,18 @@ export interface ShapeTables {
       thumb_token: Generated<string>;
       /** Key of the file with the crop. Null until the crop is requested. */
       thumb_key: string | null;
-      meta_data: Json;
-      created: Date;
-      created_by: string | null;
-      /** Null if a user has drawn it. */
-      source: Generated<AnnotationSource | null>;
-      changed_by: Generated<string | null>;
-      version: Version;
     };
 
-  polygon: WorkspaceRow &
+  polygon: LabelledColumns &
     AttributesColumn & {
-      image_id: string;
       segmentation_label_id: string;
       /** x, y, x, y ... in pixels. */
       data: number[];
       bbox: number[];
-      meta_data: Json;
-      created: CreatedTimestamp;
-      created_by: string | null;
-      /** Null if a user has drawn it. */
-      source: Generated<AnnotationSource | null>;
-      changed_by: Generated<string | null>;
-      version: Version;
     };
 
-  mask: WorkspaceRow &
+  mask: LabelledColumns &
     AttributesColumn & {
-      image_id: string;
       segmentation_label_id: string;
       /** COCO RLE of the upright image: `size` is `[height, width]`. */
       data: { size: number[]; counts: string };
@@ -73,42 +72,20 @@ export interface ShapeTables {
       bbox: number[];
       /** Number of pixels, derived from `data`. */
       area: number;
-      meta_data: Json;
-      created: CreatedTimestamp;
-      created_by: string | null;
-      /** Null if a user has drawn it. */
-      source: Generated<AnnotationSource | null>;
-      changed_by: Generated<string | null>;
-      version: Version;
     };
 
-  point: WorkspaceRow & {
-    image_id: string;
+  point: ShapeColumns & {
     name: string;
     /** `[x, y]` in pixels. */
     data: number[];
-    meta_data: Json;
-    created: CreatedTimestamp;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
   };
 
-  skeleton: WorkspaceRow & {
-    image_id: string;
+  skeleton: LabelledColumns & {
     detection_label_id: string;
     /** x, y and visibility of each point, in pixels. */
     data: number[];
     /** A trigger computes it from `data`. */
     bbox: Generated<number[]>;
-    meta_data: Json;
-    created: CreatedTimestamp;
-    created_by: string | null;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
   };
 
   deleted_shape: {
