@@ -1,5 +1,5 @@
 import { api, consoleQueryClient, permissionOf, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
+import type { ChangedKind, ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
 import {
   Button,
   Caption1,
@@ -43,6 +43,9 @@ export function describeSetWithUndo(set: ChangeSet): string {
   return set.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
 }
 
+/** Names a change set in the accessible names of its buttons. */
+export const nameSet = (set: ChangeSet): string => `${describeSetWithUndo(set)}, ${formatDateTime(set.created)}`;
+
 /**
  * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets`: those that are loaded.
  * Render `dialog` once.
@@ -56,7 +59,8 @@ export function useUndoDialog(sets: readonly ChangeSet[] = []) {
         if (!set.can_undo || set.undone_by !== null) return [];
         const label = set.undoes === null ? undoMessages.undo : undoMessages.redo;
         const permission = set.undo_permission ?? permissionOf<'POST /history/v2/undo'>('annotate');
-        return [{ label, icon: <UndoIcon />, permission, onClick: () => setParams({ undo: String(set.id) }) }];
+        const onClick = () => setParams({ undo: String(set.id) });
+        return [{ label, rowName: nameSet(set), icon: <UndoIcon />, permission, onClick }];
       },
     [setParams],
   );
@@ -164,6 +168,7 @@ export function UndoDialog({
               <Caption1 block>{[formatDateTime(set.created), describeSet(set), getUserName({ set })].join(' · ')}</Caption1>
             )}
             {set?.kinds.includes('membership') && <MemberNames changeSet={id} />}
+            {set && isTraining(set) && <p>{undoMessages.training}</p>}
             <p role="status">
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
@@ -194,6 +199,11 @@ export function UndoDialog({
     </Dialog>
   );
 }
+
+const MODEL_KINDS: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
+/** Whether the set started a training. */
+const isTraining = ({ changes }: ChangeSet) =>
+  changes.some(({ kind, operation }) => operation === 'insert' && MODEL_KINDS.includes(kind));
 
 /** The preview of an import counts nothing, because long work undoes it. */
 const isWithoutEffect = ({ undone }: UndoResult, set: ChangeSet | undefined) => undone === 0 && set?.summarized !== true;

@@ -29,6 +29,8 @@ export interface Walk {
 export function useWalk(parameter: 'image' | 'group', job: string, open: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
   const [seen, setSeen] = useSeen(job);
+  // Unlike `seen`, this is not limited: after any number of steps, items that were left open come last.
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(seen));
   const urlItem = params.get(parameter) ?? undefined;
   const first = open?.[0];
   // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
@@ -50,15 +52,17 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
     if (urlItem === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
   }, [urlItem, first, parameter, setParams]);
 
-  const index = current === undefined ? -1 : (open?.indexOf(current) ?? -1);
-  const following = open?.slice(index + 1).find((id) => id !== current) ?? open?.find((id) => id !== current);
+  const following = findFollowing(open ?? [], current, left);
   return useMemo(() => {
     const showOrClear = (item = following): void => {
       if (item) show(item);
       else setParams({});
     };
     const leave = (item = following): void => {
-      if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN_ITEMS));
+      if (current) {
+        setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN_ITEMS));
+        setLeft(new Set([...left, current]));
+      }
       showOrClear(item);
     };
     return {
@@ -83,7 +87,14 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
         if (id === current) showOrClear();
       },
     };
-  }, [current, following, seen, setSeen, show, setParams]);
+  }, [current, following, seen, setSeen, left, show, setParams]);
+}
+
+/** Returns the next open item after the current one. Items that the user has already left open come after all others. */
+function findFollowing(open: readonly string[], current: string | undefined, left: ReadonlySet<string>): string | undefined {
+  const index = current === undefined ? -1 : open.indexOf(current);
+  const others = [...open.slice(index + 1), ...open.slice(0, index + 1)].filter((id) => id !== current);
+  return others.find((id) => !left.has(id)) ?? others[0];
 }
 
 /** Stored for this tab, because another tab shows other items of the job. */

@@ -8,11 +8,14 @@ import { getUndoPermission, listDeletions } from '../undo/required-access';
 /** Maximum number of entries that one page examines, so that its time is bounded. */
 const MAX_EXAMINED = 5_000;
 
-/** Owners of shapes. A shape that was deleted with its owner is listed with the owner. */
+/** Owners of shapes and models. A row that was deleted with its owner is listed with the owner. */
 const OWNERS = [
   { kinds: ['detection_object', 'polygon', 'point', 'skeleton', 'mask'], column: 'image_id', owner: 'training_image' },
   { kinds: ['detection_object', 'skeleton'], column: 'detection_label_id', owner: 'detection_label' },
   { kinds: ['polygon', 'mask'], column: 'segmentation_label_id', owner: 'segmentation_label' },
+  { kinds: ['recognition_model'], column: 'task_id', owner: 'recognition_task' },
+  { kinds: ['detection_model'], column: 'task_id', owner: 'detection_task' },
+  { kinds: ['segmentation_model'], column: 'task_id', owner: 'segmentation_task' },
 ] as const;
 
 /** Restorable kinds with the type of their id. */
@@ -36,6 +39,9 @@ const ID_TYPES: Record<RestorableKind, 'uuid' | 'int'> = {
   detection_task: 'uuid',
   segmentation_task: 'uuid',
   similarity_task: 'uuid',
+  recognition_model: 'uuid',
+  detection_model: 'uuid',
+  segmentation_model: 'uuid',
 };
 
 // `offset 0` prevents PostgreSQL from reading the complete table of each subquery into a hash table.
@@ -49,7 +55,7 @@ const doesRowExist = sql`case c.relation ${sql.join(
   sql` `,
 )} end`;
 
-/** SQL: the entry `c` is a shape that was deleted together with an owner that is still deleted. */
+/** SQL: the entry `c` is a shape or model that was deleted together with an owner that is still deleted. */
 const isDeletedWithOwner = sql.join(
   OWNERS.map(
     ({ kinds, column, owner }) => sql`(c.relation = any(${sql.lit(`{${kinds.join(',')}}`)}::text[]) and exists (
@@ -69,7 +75,11 @@ const name = sql<string | null>`coalesce(
   nullif(c.before ->> 'name', ''),
   nullif(c.before -> 'meta_data' ->> 'filename', ''),
   (select l.name from detection_label l where l.id = (c.before ->> 'detection_label_id')::uuid),
-  (select l.name from segmentation_label l where l.id = (c.before ->> 'segmentation_label_id')::uuid))`;
+  (select l.name from segmentation_label l where l.id = (c.before ->> 'segmentation_label_id')::uuid),
+  (select t.name || ', model ' || (c.before ->> 'number') from (
+    select id, name from recognition_task union all select id, name from detection_task
+    union all select id, name from segmentation_task) t
+    where c.relation like '%\\_model' and t.id = (c.before ->> 'task_id')::uuid))`;
 
 const thumb = sql<string | null>`case
   when c.relation = 'training_image' then (select f.file_key from discarded_file f where f.file_key = c.before ->> 'thumb_key')

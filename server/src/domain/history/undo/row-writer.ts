@@ -20,9 +20,16 @@ const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: Ra
       from unnest(r.data) with ordinality d(v, n))`,
   },
 };
+function toEndedTraining({ train_status: status }: RowValues): RowValues {
+  return status === 'QUEUED' || status === 'TRAINING' ? { train_status: 'CANCELLED', finished: new Date().toISOString() } : {};
+}
 /** Returns values that are set together with changed values, because they are computed from them. */
 const COMPUTED_VALUES: Partial<Record<ChangedKind, (values: RowValues) => RowValues>> = {
   mask: ({ data }) => (data ? { ...measureMask(MaskData.parse(data)) } : {}),
+  // The deletion of a model has ended its training.
+  recognition_model: toEndedTraining,
+  detection_model: toEndedTraining,
+  segmentation_model: toEndedTraining,
 };
 /** Columns that a restored row does not get back. The file of a cut-out is deleted with its object. */
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
