@@ -136,6 +136,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           image={isSeen ? current : undefined}
           instructions={instructions}
           onGo={(image) => walk.nextTo(image)}
+          pickFirst={walk.pickFirst}
         />
         <KeepViewButton />
         <JobSteps

@@ -11,6 +11,8 @@ export interface Walk {
   current: string | undefined;
   /** The next open item of the batch. */
   following: string | undefined;
+  /** Returns the first of these items that the user has not left open before, or the first one. */
+  pickFirst: (items: readonly string[]) => string | undefined;
   /** Items that were shown before, oldest first. They survive a reload. */
   seen: readonly string[];
   /** Shows the next open item. */
@@ -52,7 +54,8 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
     if (urlItem === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
   }, [urlItem, first, parameter, setParams]);
 
-  const following = findFollowing(open ?? [], current, left);
+  const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !left.has(id)) ?? items[0], [left]);
+  const following = pickFirst(listAfter(open ?? [], current));
   return useMemo(() => {
     const showOrClear = (item = following): void => {
       if (item) show(item);
@@ -68,6 +71,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
     return {
       current,
       following,
+      pickFirst,
       seen,
       next: () => leave(),
       nextTo: leave,
@@ -87,14 +91,13 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
         if (id === current) showOrClear();
       },
     };
-  }, [current, following, seen, setSeen, left, show, setParams]);
+  }, [current, following, pickFirst, seen, setSeen, left, show, setParams]);
 }
 
-/** Returns the next open item after the current one. Items that the user has already left open come after all others. */
-function findFollowing(open: readonly string[], current: string | undefined, left: ReadonlySet<string>): string | undefined {
-  const index = current === undefined ? -1 : open.indexOf(current);
-  const others = [...open.slice(index + 1), ...open.slice(0, index + 1)].filter((id) => id !== current);
-  return others.find((id) => !left.has(id)) ?? others[0];
+/** Returns the items after the current one, and then those before it. */
+function listAfter(items: readonly string[], current: string | undefined): readonly string[] {
+  const index = current === undefined ? -1 : items.indexOf(current);
+  return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];
 }
 
 /** Stored for this tab, because another tab shows other items of the job. */
