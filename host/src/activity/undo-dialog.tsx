@@ -33,6 +33,7 @@ import { undoMessages } from './undo-messages';
 
 /** An undo of 100,000 rows takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
+const MAX_NAME_LENGTH = 80;
 const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
@@ -43,8 +44,12 @@ export function describeSetWithUndo(set: ChangeSet): string {
   return set.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
 }
 
-/** Names a change set in the accessible names of its buttons. */
-export const nameSet = (set: ChangeSet): string => `${describeSetWithUndo(set)}, ${formatDateTime(set.created)}`;
+/** Names a change set in the accessible names of its buttons. An import can have changed rows of many kinds. */
+export function nameSet(set: ChangeSet): string {
+  const summary = describeSetWithUndo(set);
+  const name = summary.length > MAX_NAME_LENGTH ? `${summary.slice(0, MAX_NAME_LENGTH)}…` : summary;
+  return `${name}, ${formatDateTime(set.created)}`;
+}
 
 /**
  * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets`: those that are loaded.

@@ -3,7 +3,6 @@ import { permissionOf, useCanCall, useSession } from '@console/shared-auth';
 import {
   AddIcon,
   Button,
-  ClockIcon,
   createHistoryAction,
   DeleteIcon,
   EditIcon,
@@ -12,6 +11,7 @@ import {
   PageLink,
   Permitted,
   StartIcon,
+  StatisticsIcon,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import {
@@ -115,7 +115,7 @@ export function JobsPage() {
       title={jobMessages.title}
       actions={
         <>
-          <PageLink to="/statistics" icon={<ClockIcon />}>
+          <PageLink to="/statistics" icon={<StatisticsIcon />}>
             {jobMessages.statistics}
           </PageLink>
           <PageLink to="/evaluation" icon={<EvaluationIcon />}>

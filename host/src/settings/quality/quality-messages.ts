@@ -18,6 +18,7 @@ export const qualityMessages = {
   noInstructions: 'None',
   review: 'Review',
   reviewHint: 'Applies to all jobs. All reviewers get the same images.',
+  toReview: 'Completed images to review',
   reviewShare: 'Completed images to review (%)',
   percent: (share: number) => `${share}%`,
   on: 'On',

@@ -10,6 +10,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
     gap: tokens.spacingHorizontalXXL,
+    alignItems: 'start',
   },
   text: { whiteSpace: 'pre-wrap' },
 });
@@ -62,7 +63,7 @@ function QualityFacts({ settings }: { settings: QualitySettings }) {
       </Subsection>
       <Subsection title={qualityMessages.review}>
         <Caption1 block>{qualityMessages.reviewHint}</Caption1>
-        <Facts values={{ [qualityMessages.reviewShare]: qualityMessages.percent(settings.review_share) }} />
+        <Facts values={{ [qualityMessages.toReview]: qualityMessages.percent(settings.review_share) }} />
       </Subsection>
     </div>
   );
