@@ -18,6 +18,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
 import { noticeCalls } from './notices';
@@ -56,6 +57,7 @@ export const apiCalls = {
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
+  ...qualitySettingsCalls,
   ...evaluationCalls,
   ...flowsCalls,
   ...predictionRunCalls,
@@ -108,6 +110,7 @@ export * from './import-rows';
 export * from './imports';
 export * from './invitations';
 export * from './job-review';
+export * from './quality-settings';
 export * from './oidc';
 export * from './live';
 export * from './password-reset';

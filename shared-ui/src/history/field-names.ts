@@ -14,6 +14,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   product_set_id: 'Set',
   collection_id: 'Collection',
   todo_number: 'Users per item',
+  review_share: 'Completed images to review (%)',
   train_status: 'State of the training',
   training_params: 'Training settings',
   json_data: 'Steps',

@@ -28,6 +28,8 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   );
 }
 
+const getAccessibleName = ({ label, rowName }: RowAction) => (rowName === undefined ? label : `${label}: ${rowName}`);
+
 function ButtonAction({ action }: { action: RowAction }) {
   // The button gets the focus back after its dialog has closed.
   const restoreFocus = useRestoreFocusTarget();
@@ -35,7 +37,7 @@ function ButtonAction({ action }: { action: RowAction }) {
   return (
     <>
       <Button
-        aria-label={action.label}
+        aria-label={getAccessibleName(action)}
         appearance={action.pressed ? 'primary' : 'subtle'}
         size="small"
         icon={action.icon}
@@ -55,7 +57,15 @@ function LinkAction({ action, to }: { action: RowAction; to: string }) {
   const { triggers, tooltip } = useLazyTooltip(action.label);
   return (
     <>
-      <Button as="a" aria-label={action.label} appearance="subtle" size="small" icon={action.icon} {...link} {...triggers} />
+      <Button
+        as="a"
+        aria-label={getAccessibleName(action)}
+        appearance="subtle"
+        size="small"
+        icon={action.icon}
+        {...link}
+        {...triggers}
+      />
       {tooltip}
     </>
   );

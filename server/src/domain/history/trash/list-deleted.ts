@@ -10,11 +10,14 @@ import { getUndoPermission, listDeletions } from '../undo/required-access';
 /** Maximum number of entries that one page examines, so that its time is bounded. */
 const MAX_EXAMINED = 5_000;
 
-/** Owners of shapes. A shape that was deleted with its owner is listed with the owner. */
+/** Owners of shapes and models. A row that was deleted with its owner is listed with the owner. */
 const OWNERS = [
   { kinds: SHAPE_KINDS, column: 'image_id', owner: 'training_image' },
   { kinds: listKindsOfDomain('detection'), column: 'detection_label_id', owner: 'detection_label' },
   { kinds: listKindsOfDomain('segmentation'), column: 'segmentation_label_id', owner: 'segmentation_label' },
+  { kinds: [{ table: 'recognition_model' }], column: 'task_id', owner: 'recognition_task' },
+  { kinds: [{ table: 'detection_model' }], column: 'task_id', owner: 'detection_task' },
+  { kinds: [{ table: 'segmentation_model' }], column: 'task_id', owner: 'segmentation_task' },
 ];
 
 const getIdType = (kind: RestorableKind) => sql.raw(kind === 'product_collection' ? 'int' : 'uuid');
@@ -30,7 +33,7 @@ const doesRowExist = sql`case c.relation ${sql.join(
   sql` `,
 )} end`;
 
-/** SQL: the entry `c` is a shape that was deleted together with an owner that is still deleted. */
+/** SQL: the entry `c` is a shape or model that was deleted together with an owner that is still deleted. */
 const isDeletedWithOwner = sql.join(
   OWNERS.map(
     ({
@@ -54,7 +57,11 @@ const name = sql<string | null>`coalesce(
   nullif(c.before ->> 'name', ''),
   nullif(c.before -> 'meta_data' ->> 'filename', ''),
   (select l.name from detection_label l where l.id = (c.before ->> 'detection_label_id')::uuid),
-  (select l.name from segmentation_label l where l.id = (c.before ->> 'segmentation_label_id')::uuid))`;
+  (select l.name from segmentation_label l where l.id = (c.before ->> 'segmentation_label_id')::uuid),
+  (select t.name || ', model ' || (c.before ->> 'number') from (
+    select id, name from recognition_task union all select id, name from detection_task
+    union all select id, name from segmentation_task) t
+    where c.relation like '%\\_model' and t.id = (c.before ->> 'task_id')::uuid))`;
 
 const thumb = sql<string | null>`case
   when c.relation = 'training_image' then (select f.file_key from discarded_file f where f.file_key = c.before ->> 'thumb_key')

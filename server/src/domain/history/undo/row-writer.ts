@@ -13,9 +13,12 @@ const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: Ra
   // The URL of a cut-out is cached forever, so a changed box gets another one.
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
 };
-/** Returns values that are set together with those of a shape, because they are computed from its `data`. */
-const computeValues = (table: string, { data }: RowValues): RowValues =>
-  (data ? findShapeKind(table)?.computeFields(data) : undefined) ?? {};
+/** Returns values that are set together with those of a row: those of a shape are computed from its `data`. */
+function computeValues(table: string, { data, train_status: status }: RowValues): RowValues {
+  // The deletion of a model has ended its training.
+  if (status === 'QUEUED' || status === 'TRAINING') return { train_status: 'CANCELLED', finished: new Date().toISOString() };
+  return (data ? findShapeKind(table)?.computeFields(data) : undefined) ?? {};
+}
 
 /** Columns that a restored row does not get back. The file of a cut-out is deleted with its object. */
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
