@@ -176,7 +176,8 @@ async function readShapes(db: Db, imageIds: readonly string[]): Promise<ShapesBy
 
 async function readSkeletons(db: Db, imageIds: readonly string[]): Promise<ByImage<SkeletonRecord>> {
   const { rows } = await sql<SkeletonRecord>`
-    select s.id, s.image_id, s.data, s.bbox, s.meta_data, s.created, s.version, json_build_object('id', l.id, 'name', l.name) as detection_label
+    select s.id, s.image_id, s.data, s.bbox, s.meta_data, s.attributes, s.created, s.version,
+      json_build_object('id', l.id, 'name', l.name) as detection_label
     from skeleton s join detection_label l on l.id = s.detection_label_id
     where s.image_id = any(${imageIds}::uuid[]) order by s.created, s.id`.execute(db);
   return groupByImage(rows);

@@ -42,7 +42,7 @@ interface StoredAnnotations extends Annotations {
   masks?: { id: string; label: string; data: MaskData; meta_data?: unknown; attributes?: ShapeAttributes }[];
   points?: { id: string; name: string; data: number[] }[];
   /** Missing in versions that older releases created. */
-  skeletons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
+  skeletons?: { id: string; label: string; data: number[]; meta_data?: unknown; attributes?: ShapeAttributes }[];
 }
 
 interface Row {
@@ -147,10 +147,11 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
       attributes,
     })),
     points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
-    skeletons: skeletons.map(({ id, data, label, meta_data }) => ({
+    skeletons: skeletons.map(({ id, data, label, meta_data, attributes = {} }) => ({
       ...{ ...shape, id, data, bbox: computeSkeletonBounds(data) ?? [] },
       detection_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
+      attributes,
     })),
     isDeleted: row.deleted,
   };

@@ -75,7 +75,7 @@ export const ALL_ANNOTATIONS = sql`
       select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'data', p.data) order by p.created, p.id), '[]')
       from point p where p.image_id = i.id),
     'skeletons', (
-      select coalesce(json_agg(json_build_object('id', s.id, 'label', s.detection_label_id, 'data', s.data, 'meta_data', s.meta_data)
+      select coalesce(json_agg(json_build_object('id', s.id, 'label', s.detection_label_id, 'data', s.data, 'meta_data', s.meta_data, 'attributes', s.attributes)
         order by s.created, s.id), '[]')
       from skeleton s where s.image_id = i.id))`;
 

@@ -48,16 +48,18 @@ export const skeletonKind: ShapeKind<ScopedRow<'skeleton'>, NewSkeleton, Skeleto
       detection_label_id: skeleton.detection_label,
       data: skeleton.data,
       meta_data: toJsonb(skeleton.meta_data),
+      attributes: toJsonb(skeleton.attributes),
       created: skeleton.created,
       created_by: skeleton.createdBy === undefined ? userId : skeleton.createdBy,
       source: skeleton.source,
     }));
     await sql`
-      insert into skeleton (id, workspace_id, image_id, detection_label_id, data, meta_data, created, created_by, source)
-      select id, workspace_id, image_id, detection_label_id, data, coalesce(meta_data::jsonb, '{}'),
+      insert into skeleton (id, workspace_id, image_id, detection_label_id, data, meta_data, attributes, created, created_by, source)
+      select id, workspace_id, image_id, detection_label_id, data, coalesce(meta_data::jsonb, '{}'), coalesce(attributes::jsonb, '{}'),
         coalesce(created, clock_timestamp()), created_by, source
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-        id uuid, workspace_id uuid, image_id uuid, detection_label_id uuid, data int[], meta_data text, created timestamptz, created_by uuid, source text)
+        id uuid, workspace_id uuid, image_id uuid, detection_label_id uuid, data int[], meta_data text, attributes text, created timestamptz,
+        created_by uuid, source text)
     `.execute(trx);
   },
   update: async (trx, edits, userId) => {
@@ -66,13 +68,15 @@ export const skeletonKind: ShapeKind<ScopedRow<'skeleton'>, NewSkeleton, Skeleto
       data: edit.data,
       detection_label_id: edit.detection_label,
       meta_data: toJsonb(edit.meta_data),
+      attributes: toJsonb(edit.attributes),
     }));
     await sql`
       update skeleton s set
         data = coalesce(n.data, s.data), version = s.version + 1, changed_by = ${userId}::uuid,
         detection_label_id = coalesce(n.detection_label_id, s.detection_label_id),
-        meta_data = coalesce(n.meta_data::jsonb, s.meta_data)
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, data int[], detection_label_id uuid, meta_data text)
+        meta_data = coalesce(n.meta_data::jsonb, s.meta_data), attributes = coalesce(n.attributes::jsonb, s.attributes)
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(
+        id uuid, data int[], detection_label_id uuid, meta_data text, attributes text)
       where s.id = n.id
     `.execute(trx);
     return [];

@@ -9,5 +9,5 @@ export const skeletonView: View<Skeleton> = {
   columns: sql<Skeleton>`
     s.id, s.workspace_id as workspace, json_build_object('id', s.image_id) as image,
     json_build_object('id', l.id, 'name', l.name, 'color', l.color) as detection_label,
-    s.data, s.bbox, s.meta_data, ${toIsoTimestamp('s.created')} as created, s.version`,
+    s.data, s.bbox, s.meta_data, s.attributes, ${toIsoTimestamp('s.created')} as created, s.version`,
 };

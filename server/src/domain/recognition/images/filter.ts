@@ -121,7 +121,7 @@ export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): R
 }
 
 /** The tables of shapes that have attributes. */
-const ATTRIBUTE_TABLES = ['detection_object', 'polygon', 'mask'] as const;
+const ATTRIBUTE_TABLES = ['detection_object', 'polygon', 'mask', 'skeleton'] as const;
 
 /** SQL that selects images with a shape that has any of the flags. */
 function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuilder<{ seq: number }> {

@@ -206,9 +206,9 @@ class BatchWriter {
     }));
     if (masks > 0) this.result.shapes.masks = (this.result.shapes.masks ?? 0) + masks;
     this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
-    const skeletons = await this.writeKind(trx, scope, skeletonKind, skeleton, ({ label, shape: { meta_data } }) => ({
-      detection_label: label,
-      meta_data,
+    const skeletons = await this.writeKind(trx, scope, skeletonKind, skeleton, (shape) => ({
+      detection_label: shape.label,
+      ...this.toDescription(shape),
     }));
     if (skeletons > 0) this.result.shapes.skeletons = skeletons;
     const firstObject = this.createdShapes.length;

@@ -81,21 +81,22 @@ export interface ShapeTables {
     version: Version;
   };
 
-  skeleton: WorkspaceRow & {
-    image_id: string;
-    detection_label_id: string;
-    /** x, y and visibility of each point, in pixels. */
-    data: number[];
-    /** A trigger computes it from `data`. */
-    bbox: Generated<number[]>;
-    meta_data: Json;
-    created: CreatedTimestamp;
-    created_by: string | null;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
-  };
+  skeleton: WorkspaceRow &
+    AttributesColumn & {
+      image_id: string;
+      detection_label_id: string;
+      /** x, y and visibility of each point, in pixels. */
+      data: number[];
+      /** A trigger computes it from `data`. */
+      bbox: Generated<number[]>;
+      meta_data: Json;
+      created: CreatedTimestamp;
+      created_by: string | null;
+      /** Null if a user has drawn it. */
+      source: Generated<AnnotationSource | null>;
+      changed_by: Generated<string | null>;
+      version: Version;
+    };
 
   deleted_shape: {
     id: string;
