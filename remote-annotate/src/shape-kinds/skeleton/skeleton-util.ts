@@ -54,6 +54,7 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
   labelKind: 'skeleton',
   hasArea: true,
   hasVertices: false,
+  hasAttributes: true,
   getBounds: ({ data }) => getSkeletonBounds(data),
   getArea: ({ data }) => {
     const { minX, minY, maxX, maxY } = getSkeletonBounds(data);

@@ -50,6 +50,7 @@ export interface SkeletonRecord extends ShapeRecord {
   detection_label: { id: string; name: string };
   bbox: number[];
   meta_data: unknown;
+  attributes: ShapeAttributes;
 }
 
 interface SetRecord {

@@ -26,8 +26,8 @@ export const skeletonKind = defineShapeKind<ScopedRow<'skeleton'>, NewSkeleton, 
   imported: { kind: 'skeleton', plural: 'skeletons' },
   entityName: 'Skeleton',
   label: detectionLabel,
-  columns: { data: 'int[]', bbox: 'int[]', meta_data: 'jsonb', created_by: 'uuid' },
-  fields: ['meta_data'],
+  columns: { data: 'int[]', bbox: 'int[]', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
+  fields: ['meta_data', 'attributes'],
   computedFields: ['bbox'],
   requireFit: ({ label, row, data = row?.data }) => {
     if (label && !label.skeleton) throw badField('detection_label', messages.noSkeleton);

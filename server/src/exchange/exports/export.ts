@@ -193,8 +193,14 @@ const toLabelLine = ({
 /** Lists the labels by name. CVAT has one label where the console may have one of detection and one of segmentation. */
 function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
   const byName = new Map<string, CvatLabel>();
-  for (const { name, attributes } of labels)
-    if (!byName.get(name)?.attributes.length) byName.set(name, { name, attributes: attributes ?? [] });
+  for (const { name, attributes = [], skeleton } of labels) {
+    const existing = byName.get(name);
+    byName.set(name, {
+      name,
+      attributes: existing?.attributes.length ? existing.attributes : (attributes ?? []),
+      skeleton: existing?.skeleton ?? skeleton ?? null,
+    });
+  }
   return [...byName.values()];
 }
 

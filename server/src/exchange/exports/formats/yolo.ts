@@ -91,7 +91,10 @@ export function createYoloWriter(
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
       countOmitted(omitted, image, toRepresented(shapes));
       if (shapes === 'boxes') countRotations(omitted, image);
-      if (shapes !== 'skeletons') countAttributes(omitted, shapes === 'polygons' ? [...polygons, ...image.masks] : objects);
+      countAttributes(
+        omitted,
+        shapes === 'skeletons' ? skeletons : shapes === 'polygons' ? [...polygons, ...image.masks] : objects,
+      );
     },
     end: async () => {
       if (shapes === 'skeletons') omitted.add('edges between points of skeletons', sumEdges(templates));

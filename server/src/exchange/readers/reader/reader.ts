@@ -58,7 +58,7 @@ export interface ParsedShape {
   /** Only for a label. */
   value?: number | null;
   meta_data?: unknown;
-  /** Only for a box, polygon or mask. */
+  /** Only for a box, polygon, mask or skeleton. */
   attributes?: ShapeAttributes;
   /** Only for a box. */
   labels?: DeclaredLabel[];

@@ -31,48 +31,42 @@ interface ShapeColumns extends WorkspaceRow {
 /** Columns of kinds with labels. */
 interface LabelledColumns extends ShapeColumns {
   created_by: string | null;
-}
-
-interface AttributesColumn {
   attributes: ColumnType<ShapeAttributes, string | undefined, string>;
 }
 
 /** Shapes on images, and the trash with deleted ones. */
 export interface ShapeTables {
-  detection_object: Omit<LabelledColumns, 'created'> &
-    AttributesColumn & {
-      created: Date;
-      /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
-      seq: number;
-      detection_label_id: string;
-      /** `[left, top, right, bottom]` in pixels. */
-      data: number[];
-      /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
-      rotated_box: number[] | null;
-      /** Random part of the URL of the crop. It is replaced when the box changes. */
-      thumb_token: Generated<string>;
-      /** Key of the file with the crop. Null until the crop is requested. */
-      thumb_key: string | null;
-    };
+  detection_object: Omit<LabelledColumns, 'created'> & {
+    created: Date;
+    /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
+    seq: number;
+    detection_label_id: string;
+    /** `[left, top, right, bottom]` in pixels. */
+    data: number[];
+    /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
+    rotated_box: number[] | null;
+    /** Random part of the URL of the crop. It is replaced when the box changes. */
+    thumb_token: Generated<string>;
+    /** Key of the file with the crop. Null until the crop is requested. */
+    thumb_key: string | null;
+  };
 
-  polygon: LabelledColumns &
-    AttributesColumn & {
-      segmentation_label_id: string;
-      /** x, y, x, y ... in pixels. */
-      data: number[];
-      bbox: number[];
-    };
+  polygon: LabelledColumns & {
+    segmentation_label_id: string;
+    /** x, y, x, y ... in pixels. */
+    data: number[];
+    bbox: number[];
+  };
 
-  mask: LabelledColumns &
-    AttributesColumn & {
-      segmentation_label_id: string;
-      /** COCO RLE of the upright image: `size` is `[height, width]`. */
-      data: { size: number[]; counts: string };
-      /** Derived from `data`. */
-      bbox: number[];
-      /** Number of pixels, derived from `data`. */
-      area: number;
-    };
+  mask: LabelledColumns & {
+    segmentation_label_id: string;
+    /** COCO RLE of the upright image: `size` is `[height, width]`. */
+    data: { size: number[]; counts: string };
+    /** Derived from `data`. */
+    bbox: number[];
+    /** Number of pixels, derived from `data`. */
+    area: number;
+  };
 
   point: ShapeColumns & {
     name: string;
