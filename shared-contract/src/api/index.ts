@@ -25,6 +25,7 @@ import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
+import { qualityCalls } from './quality';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
@@ -54,6 +55,7 @@ export const apiCalls = {
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
+  ...qualityCalls,
   ...evaluationCalls,
   ...flowsCalls,
   ...predictionRunCalls,
@@ -111,6 +113,7 @@ export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';
+export * from './quality';
 export * from './product';
 export * from './product-csv';
 export * from './product-rows';

@@ -7,6 +7,7 @@ import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
+import { IS_STATED_EMPTY } from '../../../data-access/shapes/empty-images';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
@@ -18,6 +19,14 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
   return [
     { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', entityName: 'Job' },
     { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', entityName: 'Task' },
+    {
+      ...{ table: 'detection_task', ids: [query.detection_task_violations] },
+      ...{ field: 'detection_task_violations', entityName: 'Task' },
+    },
+    {
+      ...{ table: 'segmentation_task', ids: [query.segmentation_task_violations] },
+      ...{ field: 'segmentation_task_violations', entityName: 'Task' },
+    },
     { table: 'dataset_version', ids: [query.dataset], field: 'dataset', entityName: 'Dataset' },
     {
       ...{ table: 'dataset_version', ids: [query.changed_since_training] },
@@ -120,6 +129,13 @@ export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): R
     where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
 }
 
+/** SQL that selects images that violated a rule of a task, each once. */
+function selectViolating(domain: 'detection' | 'segmentation', task: string, { violated_rule: rule }: ImageFilters) {
+  return sql<{ seq: number }>`
+    select i.seq from training_image i where i.id in (
+      select image_id from rule_violation where ${sql.ref(`${domain}_task_id`)} = ${task} ${rule ? sql`and rule = ${rule}` : sql``})`;
+}
+
 /** The tables of shapes that have attributes. */
 const ATTRIBUTE_TABLES = ['detection_object', 'polygon', 'mask'] as const;
 
@@ -163,6 +179,13 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId), not: !hasSkeletons }),
   skeleton_labels: (labels, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId, labels) }),
   attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
+  nothing_to_annotate: (isStated, { workspaceId }) => ({
+    seqs: sql`select i.seq from training_image i where i.workspace_id = ${workspaceId} and i.id in (
+      select image_id from image_verification where workspace_id = ${workspaceId} and nothing_to_annotate) and ${IS_STATED_EMPTY}`,
+    not: !isStated,
+  }),
+  detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
+  segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),
@@ -177,6 +200,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   }),
   // These filters add no term: they change other terms or the response.
   not_in: () => [],
+  violated_rule: () => [],
   uncertainty_from: () => [],
   include_verifications: () => [],
   // `selectByChange` adds these terms.

@@ -26,6 +26,7 @@ export const LIMITED_TABLES: readonly LimitedTable[] = [
   { name: 'skeleton', ...ofImage },
   { name: 'mask', ...ofImage },
   { name: 'image_verification', ...ofImage },
+  { name: 'rule_violation', ...ofImage },
   { name: 'image_label', ...ofImage },
   { name: 'detection_task_negative_image', ...ofImage },
   { name: 'deleted_shape', ...ofImage },
