@@ -11,6 +11,7 @@ import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
 import { SimilarChip } from './similar-chip';
+import { ViolationChip } from './violation-chip';
 
 const useStyles = makeStyles({
   bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
@@ -175,6 +176,13 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             onChange={(_, data) => onChange({ polygons: data.checked })}
           />
         )}
+        {filters.entity === 'images' && (
+          <Switch
+            label={browserMessages.nothing}
+            checked={filters.nothing}
+            onChange={(_, data) => onChange({ nothing: data.checked })}
+          />
+        )}
         <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
         <Switch
           label={browserMessages.blur}
@@ -189,6 +197,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
       </div>
       <PredictionChips filters={filters} onChange={onChange} />
       <ChangeChips filters={filters} onChange={onChange} />
+      <ViolationChip filters={filters} onChange={onChange} />
     </fieldset>
   );
 }
