@@ -26,6 +26,7 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
+import { bindRuleChecks } from './domain/rule-checks/routes';
 import { bindSegmentation } from './domain/segmentation';
 import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
@@ -46,6 +47,7 @@ export const apiModules: readonly ApiModule[] = [
   bindSimilarity,
   bindProduct,
   bindAnnotation,
+  bindRuleChecks,
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,

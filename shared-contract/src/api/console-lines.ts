@@ -69,7 +69,12 @@ const ProductOfObject = z.object({
     .optional(),
 });
 
-const VerificationRecord = z.object({ email: z.string(), created: z.string() });
+const VerificationRecord = z.object({
+  email: z.string(),
+  created: z.string(),
+  /** The user states that the image has nothing to annotate. Missing otherwise. */
+  nothing_to_annotate: z.boolean().optional(),
+});
 
 /** A group comes after its parent groups and before the first image that belongs to it or contains one of its objects. */
 const GroupLine = z.object({

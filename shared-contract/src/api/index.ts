@@ -27,6 +27,7 @@ import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
 import { productSetCalls } from './product-sets';
+import { qualityCalls } from './quality';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
@@ -58,6 +59,7 @@ export const apiCalls = {
   ...annotateCalls,
   ...jobReviewCalls,
   ...qualitySettingsCalls,
+  ...qualityCalls,
   ...evaluationCalls,
   ...flowsCalls,
   ...predictionRunCalls,
@@ -116,6 +118,7 @@ export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';
+export * from './quality';
 export * from './product';
 export * from './product-csv';
 export * from './product-sets';

@@ -1,3 +1,4 @@
+import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
 import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
@@ -55,6 +56,13 @@ export const filterUrlParams = defineUrlParams({
   /** The dataset version of the training since which the listed images were added or changed. */
   changedSinceTraining: { ...uuid, urlName: 'changed-since-training' },
   test: param.flag(),
+  /** Only images whose verification states that they have nothing to annotate. */
+  nothing: param.flag(),
+  /** The task whose rules the listed images violated when they were last checked. */
+  violationsOf: { ...uuid, urlName: 'violations-of' },
+  violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
+  /** With `violationsOf`: only violations of this rule. */
+  violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
   /** Null uses the setting of the workspace. */
   blur: param.optionalFlag(),
   /** Whether to list members of the job or task instead of all other images. Ignored without a job or task. */

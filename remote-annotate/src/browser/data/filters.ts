@@ -27,6 +27,12 @@ function toChangeQuery({ changedFrom, changedTo, changedSinceTraining }: Browser
   };
 }
 
+function toViolationQuery({ violationsOf, violationDomain, violatedRule }: BrowserFilters): ListQuery {
+  if (violationsOf === '') return {};
+  const task = { [`${violationDomain}_task_violations`]: violationsOf };
+  return violatedRule === '' ? task : { ...task, violated_rule: violatedRule };
+}
+
 /** Returns the query parameters of the list call without page and page size. Images and objects share them. */
 export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuery {
   return {
@@ -44,6 +50,8 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.skeletonLabels.length > 0 ? { skeleton_labels: [...filters.skeletonLabels] } : {}),
     ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
+    ...(filters.nothing ? { nothing_to_annotate: true } : {}),
+    ...toViolationQuery(filters),
     ...toDayQuery(filters.day),
     ...toChangeQuery(filters),
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
@@ -121,7 +129,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
-    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '' }),
+    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothing: false, violationsOf: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection && listsImages ? {} : { skeletons: false, skeletonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),

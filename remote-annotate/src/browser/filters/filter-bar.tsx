@@ -11,6 +11,7 @@ import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
 import { SimilarChip } from './similar-chip';
+import { ViolationChip } from './violation-chip';
 
 const useStyles = makeStyles({
   bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
@@ -201,6 +202,13 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             onChange={(_, data) => onChange({ skeletons: data.checked })}
           />
         )}
+        {filters.entity === 'images' && (
+          <Switch
+            label={browserMessages.nothing}
+            checked={filters.nothing}
+            onChange={(_, data) => onChange({ nothing: data.checked })}
+          />
+        )}
         <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
         <Switch
           label={browserMessages.blur}
@@ -215,6 +223,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
       </div>
       <PredictionChips filters={filters} onChange={onChange} />
       <ChangeChips filters={filters} onChange={onChange} />
+      <ViolationChip filters={filters} onChange={onChange} />
     </fieldset>
   );
 }

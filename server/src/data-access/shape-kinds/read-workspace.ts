@@ -23,7 +23,8 @@ const PRICES = sql`coalesce((
 /** SQL expressions for an image `i`: its verifications, groups and jobs, and the products that show cut-outs of it. */
 export const IMAGE_DETAILS = {
   verifiedBy: sql`coalesce((
-        select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
+        select json_agg(json_strip_nulls(json_build_object('email', u.email, 'created', v.created,
+          'nothing_to_annotate', case when v.nothing_to_annotate then true end)) order by v.created, u.email)
         from image_verification v join app_user u on u.id = v.user_id where v.image_id = i.id), '[]')`,
   groups: sql`coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)

@@ -27,7 +27,7 @@ export const segmentationTaskView: View<SegmentationTask> = {
   from: sql`segmentation_task t`,
   id: sql`t.id`,
   columns: sql<SegmentationTask>`
-    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.version,
+    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.rules, t.version,
     coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
       from segmentation_task_label tl join segmentation_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as segmentation_labels,

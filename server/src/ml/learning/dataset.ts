@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { Domain, Label } from '@console/learner/protocol';
 import { MIN_VALUES } from '@console/learner/requirements';
+import { IS_STATED_EMPTY } from '../../data-access/shapes/empty-images';
 import { parseTrainingParams, type TrainingImageFilter } from './training-params';
 import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
 
@@ -61,13 +62,16 @@ export const fromLabelledObjects = (task: string) => sql`
   detection_object o where o.image_id = i.id
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
-/** Whether an image `i` is annotated for a task, in SQL: it has one of its labels or is one of its negative images. */
+/**
+ * Whether an image `i` is annotated for a task, in SQL: it has one of its labels, is one of its negative images, or is stated to
+ * have nothing to annotate.
+ */
 export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
     exists (select from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)}))`,
   detection: (task) => sql`
     (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)}))
-      or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}))`,
+      or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`,
   segmentation: (task) => sql`
     (exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
       or exists (select from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,

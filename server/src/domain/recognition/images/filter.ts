@@ -7,6 +7,7 @@ import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
+import { IS_STATED_EMPTY } from '../../../data-access/shapes/empty-images';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { LABELLED_KINDS, listKindsOfDomain, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
 import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
@@ -23,6 +24,14 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
   return [
     { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', entityName: 'Job' },
     { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', entityName: 'Task' },
+    {
+      ...{ table: 'detection_task', ids: [query.detection_task_violations] },
+      ...{ field: 'detection_task_violations', entityName: 'Task' },
+    },
+    {
+      ...{ table: 'segmentation_task', ids: [query.segmentation_task_violations] },
+      ...{ field: 'segmentation_task_violations', entityName: 'Task' },
+    },
     { table: 'dataset_version', ids: [query.dataset], field: 'dataset', entityName: 'Dataset' },
     {
       ...{ table: 'dataset_version', ids: [query.changed_since_training] },
@@ -118,6 +127,13 @@ export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): R
     where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
 }
 
+/** SQL that selects images that violated a rule of a task, each once. */
+function selectViolating(domain: 'detection' | 'segmentation', task: string, { violated_rule: rule }: ImageFilters) {
+  return sql<{ seq: number }>`
+    select i.seq from training_image i where i.id in (
+      select image_id from rule_violation where ${sql.ref(`${domain}_task_id`)} = ${task} ${rule ? sql`and rule = ${rule}` : sql``})`;
+}
+
 /** SQL that selects images with a shape that has any of the flags. */
 function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuilder<{ seq: number }> {
   const shapes = SHAPE_KINDS.filter(({ columns }) => 'attributes' in columns).map(
@@ -158,6 +174,13 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, SKELETONS), not: !hasSkeletons }),
   skeleton_labels: (labels) => ({ seqs: selectWithShapeLabels(SKELETONS, labels) }),
   attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
+  nothing_to_annotate: (isStated, { workspaceId }) => ({
+    seqs: sql`select i.seq from training_image i where i.workspace_id = ${workspaceId} and i.id in (
+      select image_id from image_verification where workspace_id = ${workspaceId} and nothing_to_annotate) and ${IS_STATED_EMPTY}`,
+    not: !isStated,
+  }),
+  detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
+  segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),
@@ -172,6 +195,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   }),
   // These filters add no term: they change other terms or the response.
   not_in: () => [],
+  violated_rule: () => [],
   uncertainty_from: () => [],
   include_verifications: () => [],
   // `selectByChange` adds these terms.

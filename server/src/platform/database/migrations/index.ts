@@ -63,6 +63,7 @@ import * as rotatedBoxIndex from './0068_rotated_box_index';
 import * as maskAttributes from './0069_mask_attributes';
 import * as skeletonAttributes from './0071_skeleton_attributes';
 import * as qualitySettings from './0072_quality_settings';
+import * as qualityRules from './0073_quality_rules';
 import * as agreement from './0075_agreement';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -131,5 +132,6 @@ export const migrations: Record<string, Migration> = {
   '0069_mask_attributes': maskAttributes,
   '0071_skeleton_attributes': skeletonAttributes,
   '0072_quality_settings': qualitySettings,
+  '0073_quality_rules': qualityRules,
   '0075_agreement': agreement,
 };

@@ -23,6 +23,7 @@ const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 export const LIMITED_TABLES: readonly LimitedTable[] = [
   ...SHAPE_TABLES.map((name) => ({ name, ...ofImage })),
   { name: 'image_verification', ...ofImage },
+  { name: 'rule_violation', ...ofImage },
   { name: 'image_label', ...ofImage },
   { name: 'detection_task_negative_image', ...ofImage },
   { name: 'deleted_shape', ...ofImage },

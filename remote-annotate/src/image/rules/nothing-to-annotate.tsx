@@ -1,0 +1,28 @@
+import { Button, EmptyImageIcon, Tooltip } from '@console/shared-ui/basics';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../context/screen-context';
+import { useVerification } from '../verification/use-verification';
+import { ruleMessages } from './rule-messages';
+
+/** Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. */
+export function NothingToAnnotate() {
+  const { editor } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const { list, ownVerification, verify, remove } = useVerification();
+  const hasShapes = shapes.length > 0;
+  const isStated = ownVerification?.nothing_to_annotate === true && !hasShapes;
+  const hint = isStated ? ruleMessages.removeNothing : hasShapes ? ruleMessages.hasShapes : ruleMessages.nothingHint;
+  return (
+    <Tooltip content={hint} relationship="description">
+      <Button
+        size="small"
+        appearance={isStated ? 'primary' : 'subtle'}
+        icon={<EmptyImageIcon />}
+        aria-label={ruleMessages.nothing}
+        aria-pressed={isStated}
+        disabledFocusable={hasShapes || list === undefined}
+        onClick={() => (isStated ? remove(ownVerification) : verify(true))}
+      />
+    </Tooltip>
+  );
+}
