@@ -187,7 +187,7 @@ export class EditorCore implements ToolHost {
   }
 
   /** Whether the workspace has the labels that shapes of a kind need. */
-  private hasLabels(kind: ShapeKind): boolean {
+  hasLabels(kind: ShapeKind): boolean {
     const labelKind = this.kinds.getLabelKind(kind);
     return labelKind === null || listLabels(this.labels, labelKind).length > 0;
   }

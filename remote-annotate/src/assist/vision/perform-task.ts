@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../editor/model/region';
 import type { Task } from './task';
 import { cutOut } from './grab-cut';
-import { traceOutline } from './outline';
+import { traceRegion } from './outline';
 import type { Scene } from './scene';
 import { EdgeTracer } from './scissors';
 import { selectByColor } from './wand';
@@ -14,10 +14,10 @@ export function performTask(scene: Scene, task: Task): Suggestion {
   if (task.type === 'trace') {
     const tracer = tracers.get(scene) ?? new EdgeTracer(scene);
     tracers.set(scene, tracer);
-    return { region: scene.toRegion(new Uint8Array()), outline: tracer.trace(task.from, task.to) };
+    return { region: scene.toRegion(new Uint8Array()), outline: tracer.trace(task.from, task.to), edges: [] };
   }
   const region = task.type === 'wand' ? selectByColor(scene, task.strokes, task.tolerance) : cutOut(scene, task);
-  return { region, outline: traceOutline(region) };
+  return { region, ...traceRegion(region) };
 }
 
 /** Frees the memory of a scene and of its tracer. */

@@ -46,10 +46,11 @@ afterAll(() => deleteScene(scene));
 const click = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
 
 test('the wand selects the pixels around a click with a similar colour', () => {
-  const { region, outline } = performTask(scene, { type: 'wand', strokes: [click(380, 260)], tolerance: 12 });
+  const { region, outline, edges } = performTask(scene, { type: 'wand', strokes: [click(380, 260)], tolerance: 12 });
   expect(getDiscIou(region)).toBeGreaterThan(0.97);
   expect(getPolygonBounds(outline)).toEqual({ minX: 340, minY: 220, maxX: 420, maxY: 300 });
   expect(outline.length).toBeLessThan(80);
+  expect(edges.map((edge) => Math.round(getPolygonArea(edge) / 100))).toEqual([50]);
 });
 
 test('a stroke that is not on the object removes what is like it', () => {

@@ -25,11 +25,17 @@ export type AssistPrompt =
 export const ASSIST_MODES = ['wand', 'box', 'scribble', 'scissors'] as const;
 export type AssistMode = (typeof ASSIST_MODES)[number];
 
+export const ASSIST_KINDS = ['polygon', 'mask', 'object'] as const;
+export type AssistKind = (typeof ASSIST_KINDS)[number];
+
+/** Whether a suggestion is added to the selected mask or removed from it. */
+export type MaskOperation = 'add' | 'subtract';
+
 /** What the user chose for the tool that finds objects. */
 export interface AssistOptions {
   readonly mode: AssistMode;
-  /** The kind of the new shapes: the outline of the object, or the box around it. */
-  readonly kind: 'polygon' | 'object';
+  /** The kind of the new shapes: the outline of the object, its pixels, or the box around it. */
+  readonly kind: AssistKind;
   /** Of the magic wand, 1 to 60. */
   readonly tolerance: number;
   /** Whether strokes mark what does not belong to the object. Shift reverses it. */

@@ -28,7 +28,7 @@ export interface SampledPixels {
   readonly values: Uint8Array;
 }
 
-export function createSamples(rect: DeviceRect): SampledPixels {
+function createSamples(rect: DeviceRect): SampledPixels {
   return { rect, values: new Uint8Array((rect.width + 2) * (rect.height + 2)) };
 }
 
@@ -40,6 +40,31 @@ export function toDevicePixel(coordinate: number, origin: number, scale: number)
 /** Returns the image pixel at the center of a device pixel. */
 export function toImagePixel(devicePixel: number, origin: number, scale: number): number {
   return Math.floor((devicePixel + 0.5 - origin) / scale);
+}
+
+/** Calls `visit` for each stretch of set pixels in a column of the image. Rows are those of the image, without `to`. */
+export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
+
+/** Returns which device pixels show set pixels. The cost depends on the size of the rectangle and not on that of the image. */
+export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, forEachStretch: VisitStretches): SampledPixels {
+  const samples = createSamples(rect);
+  const stride = rect.height + 2;
+  const firstRow = rect.top - 1;
+  let previousColumn = Number.NaN;
+  for (let column = 0; column < rect.width + 2; column += 1) {
+    const imageColumn = toImagePixel(rect.left - 1 + column, x, scale);
+    const start = column * stride;
+    // Enlarged pixels repeat columns.
+    if (imageColumn === previousColumn) samples.values.copyWithin(start, start - stride, start);
+    else
+      forEachStretch(imageColumn, (from, to) => {
+        const low = Math.max(0, toDevicePixel(from, y, scale) - firstRow);
+        const high = Math.min(stride, toDevicePixel(to, y, scale) - firstRow);
+        if (low < high) samples.values.fill(1, start + low, start + high);
+      });
+    previousColumn = imageColumn;
+  }
+  return samples;
 }
 
 /** Writes the opacity of the samples into the alpha channel of image data that has the size of the rectangle. */

@@ -1,9 +1,10 @@
 import { Button, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { Checkbox, Select, Slider } from '@console/shared-ui/choices';
-import { ASSIST_MODES, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
+import { ASSIST_KINDS, ASSIST_MODES, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
+import { findSelectedMask } from '../../shape-kinds/mask/tool/paint-target';
 import { CanvasBar } from '../controls/canvas-bar';
 import { focusCanvas } from '../controls/focus-canvas';
 import { assistMessages as texts } from './assist-messages';
@@ -17,7 +18,6 @@ const useStyles = makeStyles({
   status: { margin: 0, flexBasis: '100%', minHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground2 },
   progress: { position: 'absolute', insetInline: 0, top: 0 },
 });
-const KINDS = ['polygon', 'object'] as const;
 
 /** The options of the tool that finds objects, over the canvas, and the buttons for its suggestion. */
 export function AssistBar({ image }: { image: DecodedImage | null }) {
@@ -26,11 +26,15 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   const { state, retry } = useSuggestions(image);
   const { chosen } = useTopic(editor.topics.tool);
   const options = useTopic(editor.topics.assistOptions);
-  const labels = useTopic(editor.topics.labels);
+  useTopic(editor.topics.labels);
+  useTopic(editor.topics.selection);
+  useTopic(editor.topics.sticky);
   const draft = useTopic(editor.topics.draft);
   const { mode, tolerance, isRemoving } = options;
   const isSuggesting = draft?.type === 'suggestion';
-  const kinds = KINDS.filter((kind) => labels[kind].length > 0);
+  const kinds = ASSIST_KINDS.filter((kind) => editor.hasLabels(kind));
+  const kind = editor.getDrawnKind('assist') ?? 'polygon';
+  const hasTarget = kind === 'mask' && findSelectedMask(editor) !== null;
   const change = (changes: Partial<AssistOptions>) => editor.setAssistOptions(changes);
   const finish = (run: () => void) => () => {
     run();
@@ -59,12 +63,12 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         <Select
           size="small"
           aria-label={texts.kind}
-          value={editor.getDrawnKind('assist') ?? 'polygon'}
+          value={kind}
           onChange={(_, data) => change({ kind: data.value as AssistOptions['kind'] })}
         >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {texts.kinds[kind]}
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {texts.kinds[each]}
             </option>
           ))}
         </Select>
@@ -93,8 +97,13 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
       {isSuggesting && (
         <>
           <Button size="small" appearance="primary" onClick={finish(() => editor.acceptSuggestion())}>
-            {texts.accept}
+            {hasTarget ? texts.addToMask : texts.accept}
           </Button>
+          {hasTarget && (
+            <Button size="small" title={texts.removeKeys} onClick={finish(() => editor.acceptSuggestion('subtract'))}>
+              {texts.removeFromMask}
+            </Button>
+          )}
           <Button size="small" onClick={finish(() => editor.discardSuggestion())}>
             {texts.discard}
           </Button>

@@ -13,7 +13,7 @@ const hints: Record<AssistMode, string> = {
   scribble: 'Draw over the object.',
   scissors: 'Click along the edge of the object. To finish, click the first point or press Enter.',
 };
-const kinds: Record<AssistOptions['kind'], string> = { polygon: 'As polygon', object: 'As box' };
+const kinds: Record<AssistOptions['kind'], string> = { polygon: 'As polygon', mask: 'As mask', object: 'As box' };
 
 /** Text of the tool that finds objects and of the command that tightens shapes. */
 export const assistMessages = {
@@ -29,6 +29,9 @@ export const assistMessages = {
   removing: 'Remove',
   refineHint: "Mark more of the object. Hold Shift to mark what doesn't belong to it. Press Enter to accept.",
   accept: 'Accept',
+  addToMask: 'Add to mask',
+  removeFromMask: 'Remove from mask',
+  removeKeys: 'Shift+Enter',
   discard: 'Discard',
   loading: 'Loading …',
   searching: 'Searching …',

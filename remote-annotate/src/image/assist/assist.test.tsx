@@ -27,7 +27,8 @@ function findInLeftHalf(_: unknown, place: BitmapPlace): Promise<Suggestion> {
   const { x, y, columns, rows, step } = place;
   const bits = Uint8Array.from({ length: columns * rows }, (_unused, index) => (index % columns < columns / 2 ? 1 : 0));
   const right = x + (columns * step) / 2;
-  return Promise.resolve({ region: { ...place, bits }, outline: [x, y, right, y, right, y + rows * step, x, y + rows * step] });
+  const outline = [x, y, right, y, right, y + rows * step, x, y + rows * step];
+  return Promise.resolve({ region: { ...place, bits }, outline, edges: [outline] });
 }
 
 const BULK = 'POST /detection/v2/object/bulk';
@@ -81,6 +82,10 @@ test('the bar of the tool offers methods and results, and its key changes the me
   const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
   expect(bar.getByRole('combobox', { name: 'Method' })).toHaveDisplayValue('Magic wand');
   expect(bar.getByRole('combobox', { name: 'Result' })).toHaveDisplayValue('As polygon');
+  await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As mask');
+  expect(localStorage.getItem('annotate.assist-kind')).toBe('mask');
+  await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As polygon');
+  act(() => screen.getByRole('application').focus());
   await user.keyboard('z');
   expect(bar.getByRole('combobox', { name: 'Method' })).toHaveDisplayValue('Object in a box');
   expect(bar.queryByRole('slider', { name: 'Tolerance' })).toBeNull();

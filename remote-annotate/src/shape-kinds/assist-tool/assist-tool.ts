@@ -11,7 +11,7 @@ import { Tracing } from './tracing';
 export const assistTool: DrawingTool = {
   id: 'assist',
   kind: 'polygon',
-  kinds: ['polygon', 'object'],
+  kinds: ['polygon', 'mask', 'object'],
   create: (host, onTransition) =>
     new Tool<'assist', AssistStates>(
       'assist',

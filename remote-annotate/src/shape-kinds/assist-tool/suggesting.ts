@@ -1,12 +1,12 @@
 import { clamp } from '../../editor/geometry/clamp';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
-import { MAX_TOLERANCE, type Prompt, type Stroke } from '../../editor/model/prompt';
+import { MAX_TOLERANCE, type MaskOperation, type Prompt, type Stroke } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 import type { BoxData, Vec } from '../../editor/model/types';
 import { StateNode, type Busy } from '../../editor/tools/states/state-node';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
-import { toPendingShape } from './to-pending-shape';
+import { storeSuggestion } from './store-suggestion';
 
 /** A drag over this many screen pixels raises the tolerance by one. */
 const PIXELS_PER_TOLERANCE = 4;
@@ -32,8 +32,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   private held: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
-  /** Whether the user has accepted before the answer arrived. */
-  private isAccepted = false;
+  /** What the user has accepted before the answer arrived. */
+  private accepted: MaskOperation | null = null;
   /** Image pixels. */
   private lastPosition: Vec | null = null;
 
@@ -88,7 +88,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     this.accept();
   }
 
-  override onKeyDown({ key }: KeyEditorEvent): boolean {
+  override onKeyDown({ key, modifiers }: KeyEditorEvent): boolean {
     const toleranceStep = this.isWand ? TOLERANCE_KEYS[key] : undefined;
     if (toleranceStep !== undefined) {
       const tolerance = clamp(this.host.assistOptions.tolerance + toleranceStep, 1, MAX_TOLERANCE);
@@ -97,7 +97,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     }
     if (key === 'Backspace') return this.undoStep();
     if (key !== 'Enter') return false;
-    this.accept();
+    this.accept(modifiers.shift ? 'subtract' : 'add');
     return true;
   }
 
@@ -135,32 +135,28 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override onAssistOptions(): void {
     if (this.isWand) this.ask();
+    // The kind of the result decides which edges are shown.
+    else this.show();
   }
 
   override receiveAnswer(prompt: Prompt, suggestion: Suggestion): void {
     this.suggestion = suggestion;
     this.isCurrent = prompt === this.host.prompt;
     this.show();
-    if (this.isAccepted && this.isCurrent) this.accept();
+    if (this.accepted && this.isCurrent) this.accept(this.accepted);
   }
 
-  override accept(): void {
+  override accept(operation: MaskOperation = 'add'): void {
     if (this.held) return;
-    if (!this.suggestion || !this.isCurrent) {
-      this.isAccepted = true;
-      return;
-    }
-    this.isAccepted = false;
-    const shape = toPendingShape(this.host, this.suggestion.outline);
-    if (!shape) return;
-    this.host.setDraft({ type: 'outline', points: this.suggestion.outline, isClosed: true });
-    this.machine.transition('awaiting-label', shape);
+    const isReady = this.suggestion !== null && this.isCurrent;
+    this.accepted = isReady ? null : operation;
+    if (this.suggestion && isReady) storeSuggestion(this.host, this.machine, this.suggestion, operation);
   }
 
   private ask(): void {
     this.isCurrent = false;
     // Enter accepted an earlier prompt, which is replaced.
-    this.isAccepted = false;
+    this.accepted = null;
     const { box } = this;
     const strokes = this.getStrokes();
     const { tolerance } = this.host.assistOptions;
@@ -173,9 +169,10 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   }
 
   private show(): void {
+    const { outline = [], edges = [] } = this.suggestion ?? {};
     this.host.setDraft({
       type: 'suggestion',
-      outline: this.suggestion?.outline ?? [],
+      outlines: this.host.getDrawnKind('assist') === 'mask' ? edges : [outline],
       isClosed: true,
       box: this.box,
       strokes: this.getStrokes(),

@@ -24,8 +24,19 @@ export function snapBrush({ x, y }: Vec, diameter: number): Vec {
   return diameter % 2 === 1 ? { x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5 } : { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Fills the pixels that a round brush covers on its way between two positions. Returns the changed area. */
-export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number, value: PixelValue): Bounds {
+/** Returns the area that a round brush covers on its way between two positions. */
+export function getStrokeBounds(from: Vec, to: Vec, diameter: number): Bounds {
+  const radius = diameter / 2;
+  return {
+    minX: Math.floor(Math.min(from.x, to.x) - radius),
+    minY: Math.floor(Math.min(from.y, to.y) - radius),
+    maxX: Math.ceil(Math.max(from.x, to.x) + radius),
+    maxY: Math.ceil(Math.max(from.y, to.y) + radius),
+  };
+}
+
+/** Fills the pixels that a round brush covers on its way between two positions. */
+export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number, value: PixelValue): void {
   const radius = diameter / 2;
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // The offset of the two straight edges from the line.
@@ -51,12 +62,6 @@ export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number,
     }
     fillColumn(bitmap, x, top, bottom, value);
   }
-  return {
-    minX: Math.floor(Math.min(from.x, to.x) - radius),
-    minY: Math.floor(Math.min(from.y, to.y) - radius),
-    maxX: Math.ceil(Math.max(from.x, to.x) + radius),
-    maxY: Math.ceil(Math.max(from.y, to.y) + radius),
-  };
 }
 
 /** Fills the pixels between whole coordinates. */
@@ -66,17 +71,22 @@ export function fillRectangle(bitmap: Bitmap, { minX, minY, maxX, maxY }: Bounds
 }
 
 /** Fills the pixels whose centers are inside a polygon by the even-odd rule. `vertices` is a flat list. */
-export function fillPolygon(bitmap: Bitmap, vertices: readonly number[], value: PixelValue): void {
+export const fillPolygon = (bitmap: Bitmap, vertices: readonly number[], value: PixelValue): void =>
+  fillOutlines(bitmap, [vertices], value);
+
+/** Fills the pixels whose centers are inside an odd number of closed lines, such as parts and their holes. */
+export function fillOutlines(bitmap: Bitmap, outlines: readonly (readonly number[])[], value: PixelValue): void {
   const { left, width } = bitmap;
   const crossings: number[][] = Array.from({ length: width }, () => []);
-  for (let i = 0, j = vertices.length - 2; i < vertices.length; j = i, i += 2) {
-    const [ax, ay, bx, by] = [vertices[j]!, vertices[j + 1]!, vertices[i]!, vertices[i + 1]!];
-    // The columns whose centers lie between both ends, without the right end, so that a shared vertex counts once.
-    const first = Math.max(0, Math.ceil(Math.min(ax, bx) - 0.5) - left);
-    const end = Math.min(width, Math.ceil(Math.max(ax, bx) - 0.5) - left);
-    for (let column = first; column < end; column += 1)
-      crossings[column]!.push(ay + ((column + left + 0.5 - ax) / (bx - ax)) * (by - ay));
-  }
+  for (const vertices of outlines)
+    for (let i = 0, j = vertices.length - 2; i < vertices.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [vertices[j]!, vertices[j + 1]!, vertices[i]!, vertices[i + 1]!];
+      // The columns whose centers lie between both ends, without the right end, so that a shared vertex counts once.
+      const first = Math.max(0, Math.ceil(Math.min(ax, bx) - 0.5) - left);
+      const end = Math.min(width, Math.ceil(Math.max(ax, bx) - 0.5) - left);
+      for (let column = first; column < end; column += 1)
+        crossings[column]!.push(ay + ((column + left + 0.5 - ax) / (bx - ax)) * (by - ay));
+    }
   for (const [column, rows] of crossings.entries()) {
     rows.sort((a, b) => a - b);
     for (let index = 0; index + 1 < rows.length; index += 2)
