@@ -16,6 +16,7 @@ import { historyComparisonCalls } from './history-comparison';
 import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
+import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
 import { oidcCalls } from './oidc';
@@ -74,6 +75,7 @@ export const apiCalls = {
   ...commentCalls,
   ...noticeCalls,
   ...liveCalls,
+  ...interactiveModelCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -104,6 +106,7 @@ export * from './history-provenance';
 export * from './import-plan';
 export * from './import-rows';
 export * from './imports';
+export * from './interactive-model';
 export * from './invitations';
 export * from './job-review';
 export * from './oidc';

@@ -61,6 +61,7 @@ import * as skeletons from './0064_skeletons';
 import * as attributes from './0065_attributes';
 import * as rotatedBoxIndex from './0068_rotated_box_index';
 import * as maskAttributes from './0069_mask_attributes';
+import * as imageEmbeddings from './0070_image_embeddings';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '0065_attributes': attributes,
   '0068_rotated_box_index': rotatedBoxIndex,
   '0069_mask_attributes': maskAttributes,
+  '0070_image_embeddings': imageEmbeddings,
 };
