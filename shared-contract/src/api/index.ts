@@ -16,6 +16,7 @@ import { historyComparisonCalls } from './history-comparison';
 import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
+import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
 import { qualitySettingsCalls } from './quality-settings';
@@ -80,6 +81,7 @@ export const apiCalls = {
   ...commentCalls,
   ...noticeCalls,
   ...liveCalls,
+  ...interactiveModelCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -110,6 +112,7 @@ export * from './history-provenance';
 export * from './import-plan';
 export * from './import-rows';
 export * from './imports';
+export * from './interactive-model';
 export * from './invitations';
 export * from './job-review';
 export * from './quality-settings';

@@ -1,6 +1,7 @@
 import { Button, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { Checkbox, Select, Slider } from '@console/shared-ui/choices';
-import { ASSIST_KINDS, ASSIST_MODES, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
+import { useMemo } from 'react';
+import { ASSIST_KINDS, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
@@ -9,6 +10,9 @@ import { CanvasBar } from '../controls/canvas-bar';
 import { focusCanvas } from '../controls/focus-canvas';
 import { assistMessages as texts } from './assist-messages';
 import { chooseMode } from './choose-mode';
+import { loadModelSuggester } from './model-suggester';
+import { loadPixelSuggester } from './pixel-suggester';
+import { useOfferedModes } from './use-offered-modes';
 import { useSuggestions } from './use-suggestions';
 
 const useStyles = makeStyles({
@@ -22,15 +26,24 @@ const useStyles = makeStyles({
 /** The options of the tool that finds objects, over the canvas, and the buttons for its suggestion. */
 export function AssistBar({ image }: { image: DecodedImage | null }) {
   const styles = useStyles();
-  const { editor } = useScreen();
-  const { state, retry } = useSuggestions(image);
+  const {
+    editor,
+    image: { id },
+  } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const options = useTopic(editor.topics.assistOptions);
   useTopic(editor.topics.labels);
   useTopic(editor.topics.selection);
   useTopic(editor.topics.sticky);
   const draft = useTopic(editor.topics.draft);
-  const { mode, tolerance, isRemoving } = options;
+  const { mode, modes, tolerance, isRemoving } = options;
+  const isModel = mode === 'model';
+  const load = useMemo(
+    () => (isModel ? loadModelSuggester(editor, id) : image && loadPixelSuggester(editor, image)),
+    [isModel, editor, id, image],
+  );
+  const { state, problem, retry } = useSuggestions(load);
+  useOfferedModes();
   const isSuggesting = draft?.type === 'suggestion';
   const kinds = ASSIST_KINDS.filter((kind) => editor.hasLabels(kind));
   const kind = editor.getDrawnKind('assist') ?? 'polygon';
@@ -40,20 +53,24 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
     run();
     focusCanvas();
   };
-  const hint = isSuggesting && mode !== 'scissors' ? texts.refineHint : texts.hints[mode];
+  const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
+  const hint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
+  const progress = {
+    loading: isModel ? texts.loadingModel : texts.loading,
+    'preparing-image': texts.preparingImage,
+    searching: texts.searching,
+  }[state as string];
   if (chosen !== 'assist') return null;
   return (
     <CanvasBar label={texts.bar}>
-      {(state === 'loading' || state === 'searching') && (
-        <ProgressBar className={styles.progress} aria-label={state === 'loading' ? texts.loading : texts.searching} />
-      )}
+      {progress && <ProgressBar className={styles.progress} aria-label={progress} />}
       <Select
         size="small"
         aria-label={texts.mode}
         value={mode}
         onChange={(_, data) => chooseMode(editor, data.value as AssistMode)}
       >
-        {ASSIST_MODES.map((each) => (
+        {modes.map((each) => (
           <option key={each} value={each}>
             {texts.modes[each]}
           </option>
@@ -110,7 +127,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         </>
       )}
       <p role="status" className={styles.status}>
-        {state === 'not-loaded' ? texts.notLoaded : state === 'loading' ? texts.loading : hint}
+        {problem ?? (state === 'searching' ? hint : (progress ?? hint))}
         {state === 'not-loaded' && (
           <Button size="small" onClick={retry}>
             {texts.retry}

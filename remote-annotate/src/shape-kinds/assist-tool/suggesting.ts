@@ -1,6 +1,6 @@
 import { clamp } from '../../editor/geometry/clamp';
-import type { KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
-import { MAX_TOLERANCE, type MaskOperation, type Prompt, type Stroke } from '../../editor/model/prompt';
+import type { ClickEditorEvent, KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
+import { MAX_TOLERANCE, type AssistPrompt, type MaskOperation, type Prompt, type Stroke } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 import type { BoxData, Vec } from '../../editor/model/types';
 import { StateNode, type Busy } from '../../editor/tools/states/state-node';
@@ -26,10 +26,10 @@ interface HeldStroke {
  * discards. A drag of the magic wand sets its tolerance.
  */
 export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting']> {
-  private readonly box: BoxData | null = 'box' in this.info ? this.info.box : null;
+  protected box: BoxData | null = 'box' in this.info ? this.info.box : null;
   private readonly isWand = this.box === null && this.host.assistOptions.mode === 'wand';
-  private strokes: readonly Stroke[] = [];
-  private held: HeldStroke | null = null;
+  protected strokes: readonly Stroke[] = [];
+  protected held: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
   /** What the user has accepted before the answer arrived. */
@@ -84,7 +84,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     this.ask();
   }
 
-  override onRightClick(): void {
+  override onRightClick(_event: ClickEditorEvent): void {
     this.accept();
   }
 
@@ -153,22 +153,26 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     if (this.suggestion && isReady) storeSuggestion(this.host, this.machine, this.suggestion, operation);
   }
 
-  private ask(): void {
+  protected ask(): void {
     this.isCurrent = false;
     // Enter accepted an earlier prompt, which is replaced.
     this.accepted = null;
-    const { box } = this;
-    const strokes = this.getStrokes();
-    const { tolerance } = this.host.assistOptions;
-    this.host.setPrompt(this.isWand ? { type: 'wand', strokes, tolerance } : { type: 'grab-cut', box, strokes });
+    this.host.setPrompt(this.createPrompt());
     this.show();
   }
 
-  private getStrokes(): readonly Stroke[] {
+  protected createPrompt(): AssistPrompt {
+    const { box } = this;
+    const strokes = this.getStrokes();
+    const { tolerance } = this.host.assistOptions;
+    return this.isWand ? { type: 'wand', strokes, tolerance } : { type: 'grab-cut', box, strokes };
+  }
+
+  protected getStrokes(): readonly Stroke[] {
     return this.held ? [...this.strokes, { points: [...this.held.points], isObject: this.held.isObject }] : this.strokes;
   }
 
-  private show(): void {
+  protected show(): void {
     const { outline = [], edges = [] } = this.suggestion ?? {};
     this.host.setDraft({
       type: 'suggestion',

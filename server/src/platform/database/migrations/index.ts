@@ -61,6 +61,7 @@ import * as skeletons from './0064_skeletons';
 import * as attributes from './0065_attributes';
 import * as rotatedBoxIndex from './0068_rotated_box_index';
 import * as maskAttributes from './0069_mask_attributes';
+import * as imageEmbeddings from './0070_image_embeddings';
 import * as skeletonAttributes from './0071_skeleton_attributes';
 import * as qualitySettings from './0072_quality_settings';
 import * as qualityRules from './0073_quality_rules';
@@ -130,6 +131,7 @@ export const migrations: Record<string, Migration> = {
   '0065_attributes': attributes,
   '0068_rotated_box_index': rotatedBoxIndex,
   '0069_mask_attributes': maskAttributes,
+  '0070_image_embeddings': imageEmbeddings,
   '0071_skeleton_attributes': skeletonAttributes,
   '0072_quality_settings': qualitySettings,
   '0073_quality_rules': qualityRules,

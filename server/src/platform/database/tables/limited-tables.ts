@@ -32,6 +32,7 @@ export const LIMITED_TABLES: readonly LimitedTable[] = [
   { name: 'image_prediction', ...ofImage, hasWorkspace: false },
   { name: 'dataset_picture', ...ofImage, hasWorkspace: false },
   { name: 'evaluation_picture', ...ofImage, hasWorkspace: false },
+  { name: 'image_embedding', ...ofImage, hasWorkspace: false },
   { name: 'object_label', owner: 'detection_object', column: 'object_id' },
   { name: 'group_image', ...ofGroup },
   { name: 'group_object', ...ofGroup },
