@@ -4,7 +4,7 @@ import { SHAPE_FLAGS, type AttributeDefinition, type ShapeAttributes } from '@co
 import { computeSkeletonBounds, VISIBILITY } from '@console/shared-contract/skeleton';
 import fc from 'fast-check';
 import { computeBoundingBox, computeTwiceArea } from '../data-access/shapes/geometry';
-import type { ImageRecord } from '../data-access/shapes/image-record';
+import type { ImageRecord } from '../data-access/shape-kinds/image-record';
 import { measureMask } from '../data-access/shapes/mask-geometry';
 import { imageHead, parseImport } from '../testing/api/parse-import';
 import { createConsoleWriter } from './exports/formats/console';

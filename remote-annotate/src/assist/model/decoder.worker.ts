@@ -1,6 +1,6 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import type { Suggestion } from '../../editor/model/region';
-import { traceOutline } from '../vision/outline';
+import { traceRegion } from '../vision/outline';
 import { createDecoderInput, selectRegion } from './decoder-input';
 import type { DecoderFiles, DecoderRequest, DecoderResponse } from './decoder-protocol';
 
@@ -49,7 +49,7 @@ async function respond(request: DecoderRequest): Promise<Suggestion | null> {
   if (!masks || !scores) throw new Error('The decoder returned no masks');
   const region = selectRegion(masks.data as Float32Array, scores.data as Float32Array, place);
   for (const tensor of Object.values(output)) tensor.dispose();
-  return { region, outline: traceOutline(region) };
+  return { region, ...traceRegion(region) };
 }
 
 async function openDecoder({ runtime, decoder: file, coordinateSize, maskShape }: DecoderFiles): Promise<Decoder> {

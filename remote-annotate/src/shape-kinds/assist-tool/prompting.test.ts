@@ -18,7 +18,7 @@ class ModelEditor extends TestEditor {
   }
 
   answer(): this {
-    this.answerPrompt(this.prompt as AssistPrompt, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE });
+    this.answerPrompt(this.prompt as AssistPrompt, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE, edges: [SQUARE] });
     return this;
   }
 }
@@ -39,7 +39,7 @@ test('a click marks the object, a right click and a click with Shift mark what d
 
 test('Enter creates a polygon from the answer', () => {
   const editor = new ModelEditor().click(150, 150).answer();
-  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outline: SQUARE });
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outline: SQUARE, edges: [SQUARE] });
   editor.press('Enter');
   editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
 });
