@@ -2,6 +2,7 @@ import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import type { Suggestion } from '../../editor/model/region';
 import { traceRegion } from '../vision/outline';
 import { createDecoderInput, selectRegion } from './decoder-input';
+import { keepMarkedParts } from './marked-parts';
 import type { DecoderFiles, DecoderRequest, DecoderResponse } from './decoder-protocol';
 
 /** The part of the global scope of a worker that is used here. The types of the DOM do not contain it. */
@@ -47,7 +48,8 @@ async function respond(request: DecoderRequest): Promise<Suggestion | null> {
   });
   const { masks, iou_predictions: scores } = output;
   if (!masks || !scores) throw new Error('The decoder returned no masks');
-  const region = selectRegion(masks.data as Float32Array, scores.data as Float32Array, place);
+  const found = selectRegion(masks.data as Float32Array, scores.data as Float32Array, place);
+  const region = keepMarkedParts(found, request.marks);
   for (const tensor of Object.values(output)) tensor.dispose();
   return { region, ...traceRegion(region) };
 }

@@ -7,7 +7,7 @@ import { useScreen } from '../context/screen-context';
 export function useOfferedModes(): void {
   const { editor } = useScreen();
   const { data } = useWorkspaceQuery({
-    key: ['own:interactive-model'],
+    key: ['own:annotate', 'interactive-model'],
     staleTime: Infinity,
     load: ({ signal }) => api.call('GET /interactive-model/v2/', { signal }),
   });
