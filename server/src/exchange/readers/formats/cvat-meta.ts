@@ -33,7 +33,8 @@ export class CvatMeta {
       const tasks = findChildren(findChild(exported, 'tasks') ?? exported, 'task');
       const labels = findChildren(findChild(exported, 'labels') ?? exported, 'label');
       for (const label of labels) {
-        this.addDefinitions(label);
+        // Single points of skeletons have no attributes in the console.
+        if (!findChild(label, 'parent')) this.addDefinitions(label);
         if (getChildText(label, 'type') === 'skeleton') await this.addSkeleton(label, labels);
       }
       for (const task of tasks) this.factsByTask.set(getChildText(task, 'id') ?? '', declareTask(task));

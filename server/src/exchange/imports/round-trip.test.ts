@@ -3,21 +3,21 @@ import { computeMaskArea, encodeBitmap, encodeCounts } from '@console/shared-con
 import { SHAPE_FLAGS, type AttributeDefinition, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeSkeletonBounds, VISIBILITY } from '@console/shared-contract/skeleton';
 import fc from 'fast-check';
-import { computeBoundingBox, computeTwiceArea } from '../data-access/shapes/geometry';
-import type { ImageRecord } from '../data-access/shape-kinds/image-record';
-import { measureMask } from '../data-access/shapes/mask-geometry';
-import { imageHead, parseImport } from '../testing/api/parse-import';
-import { createConsoleWriter } from './exports/formats/console';
-import { createCocoWriter } from './exports/formats/coco';
-import { createCsvWriter } from './exports/formats/csv';
-import { createCvatWriter } from './exports/formats/cvat';
-import { createDotaWriter } from './exports/formats/dota';
-import type { ExportFileWriter, FormatWriter } from './exports/formats/format';
-import { createLabelStudioWriter } from './exports/formats/labelstudio';
-import { createVocWriter } from './exports/formats/voc';
-import { createYoloWriter } from './exports/formats/yolo';
-import { fitShape } from './imports/items/fit-shape';
-import type { ParsedShape } from './readers/reader/reader';
+import { computeBoundingBox, computeTwiceArea } from '../../data-access/shapes/geometry';
+import type { ImageRecord } from '../../data-access/shape-kinds/image-record';
+import { measureMask } from '../../data-access/shapes/mask-geometry';
+import { imageHead, parseImport } from '../../testing/api/parse-import';
+import { createConsoleWriter } from '../exports/formats/console';
+import { createCocoWriter } from '../exports/formats/coco';
+import { createCsvWriter } from '../exports/formats/csv';
+import { createCvatWriter } from '../exports/formats/cvat';
+import { createDotaWriter } from '../exports/formats/dota';
+import type { ExportFileWriter, FormatWriter } from '../exports/formats/format';
+import { createLabelStudioWriter } from '../exports/formats/labelstudio';
+import { createVocWriter } from '../exports/formats/voc';
+import { createYoloWriter } from '../exports/formats/yolo';
+import { fitShape } from './items/fit-shape';
+import type { ParsedShape } from '../readers/reader/reader';
 
 const DEFINITIONS: AttributeDefinition[] = [
   { name: 'ripe', type: 'checkbox' },
