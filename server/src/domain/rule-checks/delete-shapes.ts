@@ -1,6 +1,5 @@
 import type { RuleKind } from '@console/shared-contract/quality-rules';
 import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/shapes/write-shape';
-import { writeShapes } from '../../data-access/shapes/write';
 import { LABELLED_KINDS } from '../../data-access/shape-kinds/registry';
 
 /** Deletes shapes, which undo can restore. */
@@ -11,10 +10,8 @@ export async function deleteViolatingShapes(
   const { db, scope } = context;
   const results = [];
   for (const shapeKind of LABELLED_KINDS) {
-    const deletions = shapes
-      .filter(({ kind }) => (kind === 'rotated' ? 'object' : kind) === shapeKind.name)
-      .map(({ id }) => ({ op: 'delete' as const, id }));
-    results.push(await writeShapes(db, scope.toWriteScope(), shapeKind, deletions));
+    const ids = shapes.filter(({ kind }) => (kind === 'rotated' ? 'object' : kind) === shapeKind.name).map(({ id }) => id);
+    results.push(await shapeKind.deleteShapes(db, scope.toWriteScope(), ids));
   }
   deleteFilesAfterCommit(
     context,
