@@ -104,7 +104,7 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
           [agreementMessages.labels]: formatRatio(labels),
           [agreementMessages.shapes]: formatRatio(shapes),
           [agreementMessages.attributes]: formatRatio(attributes),
-          ...(skeletons && { [agreementMessages.skeletons]: agreementMessages.similarity(skeletons) }),
+          ...(skeletons && toSkeletonStats(skeletons)),
         }}
       />
       <p className={styles.note}>{agreementMessages.reviewNote}</p>
@@ -157,6 +157,12 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
     </div>
   );
 }
+
+const toSkeletonStats = ({ matched, oks, average_precision: precision }: NonNullable<Agreement['skeletons']>) => ({
+  [agreementMessages.skeletons]: matched,
+  ...(oks !== null && { [agreementMessages.meanOks]: oks.toFixed(2) }),
+  [agreementMessages.averagePrecision]: precision.toFixed(2),
+});
 
 function createItemColumns(rows: readonly Disagreement[]): Column<Disagreement>[] {
   const numbers = new Map(rows.map((row, index) => [getItemId(row), index + 1]));

@@ -1,5 +1,3 @@
-import type { Agreement } from '@console/shared-contract/api';
-
 /** Messages of the agreement between users. */
 export const agreementMessages = {
   none: 'Nothing to compare yet: no item was done by two annotators.',
@@ -14,12 +12,8 @@ export const agreementMessages = {
   shapes: 'Shapes in common',
   attributes: 'Attributes in common',
   skeletons: 'Matching skeletons',
-  similarity: ({ matched, oks, average_precision }: NonNullable<Agreement['skeletons']>) =>
-    [
-      matched.toLocaleString('en'),
-      ...(oks === null ? [] : [`mean OKS ${oks.toFixed(2)}`]),
-      `AP ${average_precision.toFixed(2)} (OKS 0.50 to 0.95)`,
-    ].join(', '),
+  meanOks: 'Mean OKS of skeletons',
+  averagePrecision: 'AP at OKS 0.50 to 0.95',
   pairs: 'By pair of annotators',
   first: 'First',
   second: 'Second',

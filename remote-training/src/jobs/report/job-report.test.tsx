@@ -97,7 +97,12 @@ test('the agreement report opens an item with the shapes of both users', async (
   expect(await screen.findByText('1 of 3 (33 %)')).toBeVisible();
   expect(screen.getByText(/^The second annotator sees the work of the first/)).toBeVisible();
   expect(screen.getByText('1 of 5 (20 %)')).toBeVisible();
-  expect(screen.getByText('2, mean OKS 0.88, AP 0.40 (OKS 0.50 to 0.95)')).toBeVisible();
+  for (const [name, value] of [
+    ['Matching skeletons', '2'],
+    ['Mean OKS of skeletons', '0.88'],
+    ['AP at OKS 0.50 to 0.95', '0.40'],
+  ])
+    expect(screen.getByText(name!).parentElement).toHaveTextContent(value!);
   const table = within(screen.getByRole('table', { name: 'Items with disagreement' }));
   expect(table.getAllByText('1 of 4 (25 %)')).toHaveLength(2);
   const [, first] = table.getAllByRole('row');

@@ -1,6 +1,7 @@
 import { encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { compareImageLabels, compareImageShapes, isCorrect, compareByError } from './decisions';
 import { DecisionTally } from './decision-tally';
+import { createImageComparison } from './stored-evaluation';
 
 const predict = (prob: Record<string, number>) => Object.entries(prob).map(([id, probability]) => ({ id, prob: probability }));
 const annotate = (...ids: string[]) => ids.map((id) => ({ id, value: null }));
@@ -111,6 +112,15 @@ describe('comparisons of shapes', () => {
         ['ring', null],
         [null, 'ring'],
       ]);
+    });
+
+    it('read the masks of a stored image', () => {
+      const { mask } = smallHole!;
+      const truth = { masks: [{ id: 'm', label: 'ring', data: mask }] };
+      const predictions = [predictPolygon(0.9, outline(0, 0, 10, 10)), predictPolygon(0.3, outline(3, 3, 7, 7))];
+      const compare = createImageComparison({ type: null }, { image: 'i', truth, predictions });
+      expect(compare(0.5).map(toPairs)).toEqual([[['ring', 'ring']]]);
+      expect(compare(0.2)[0]).toMatchObject([{ truthBox: box }, { truth: null, prob: 0.3 }]);
     });
 
     it('ignore predictions of which at least half is in a crowd, as COCO does', () => {
