@@ -58,18 +58,18 @@ const getRowId = ({ id }: DeletedRow) => String(id);
 
 const { columns: headers } = trashMessages;
 const columns: readonly Column<DeletedRow>[] = [
-  { id: 'thumb', header: headers.thumb, width: '60px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
+  { id: 'thumb', header: headers.thumb, width: '48px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
   { id: 'name', header: headers.name, cell: ({ name }) => name ?? trashMessages.noName },
-  { id: 'kind', header: headers.kind, width: '120px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
-  { id: 'included', header: headers.included, width: '210px', cell: (row) => describeIncluded([row]) },
+  { id: 'kind', header: headers.kind, width: '110px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
+  { id: 'included', header: headers.included, width: '150px', cell: (row) => describeIncluded([row]) },
   {
     id: 'user',
     header: headers.user,
-    width: '150px',
+    width: '120px',
     cell: ({ user }) => (user ? (user.username ?? activityMessages.formerMember) : activityMessages.noUser),
   },
   { id: 'deleted', header: headers.deleted, width: '130px', cell: ({ deleted }) => formatDateTime(deleted) },
-  { id: 'daysLeft', header: headers.daysLeft, width: '70px', cell: ({ days_left }) => trashMessages.daysLeft(days_left) },
+  { id: 'daysLeft', header: headers.daysLeft, width: '60px', cell: ({ days_left }) => trashMessages.daysLeft(days_left) },
 ];
 
 const getRestorePermission = ({ restore_permission: permission }: DeletedRow) =>
