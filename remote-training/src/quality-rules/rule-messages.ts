@@ -50,7 +50,7 @@ export const ruleMessages = {
   deleteRule: (rule: string) => `Delete shapes: ${rule}`,
   deleteTitle: (rule: string) => `Delete the shapes that violate “${rule}”?`,
   deleteText: (shapes: number, images: number) =>
-    `${formatCount(shapes, 'shape', 'shapes')} in ${formatCount(images, 'image', 'images')} still violate this rule and will be deleted. You can undo this.`,
+    `To be deleted: ${formatCount(shapes, 'shape', 'shapes')} in ${formatCount(images, 'image', 'images')}. You can undo this.`,
   duplicateText: 'Of each pair of duplicates, the older box is kept.',
   nothingLeft: 'No shape violates this rule any more.',
   deleting: (shapes: number) => `Deleted: ${formatCount(shapes, 'shape', 'shapes')}`,

@@ -6,11 +6,12 @@ import { getDomainChanges } from '../tasks-and-labels/tasks-and-labels.queries';
 import { saveRules, type RuleDomain } from './rules.queries';
 import { RulesForm, toRuleDraft, toRules } from './rules-form';
 import { ruleMessages } from './rule-messages';
+import { useShapeDeletion } from './use-shape-deletion';
 import { Violations } from './violations';
 
 const useStyles = makeStyles({
   intro: { margin: 0 },
-  save: { alignSelf: 'start', marginBlockEnd: tokens.spacingVerticalM },
+  save: { flexShrink: 0, alignSelf: 'start', marginBlockEnd: tokens.spacingVerticalM },
 });
 
 export interface RulesDialogProps {
@@ -36,21 +37,25 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
       setTask({ ...task, version, rules: changed });
     },
   });
+  const deletion = useShapeDeletion(task.id);
   const hasRules = Object.keys(task.rules?.levels ?? {}).length > 0;
   const blocker = isChanged ? ruleMessages.saveFirst : hasRules ? null : ruleMessages.noRules;
   return (
-    <ContentDialog title={ruleMessages.title(task.name)} maxWidth="680px" width="100%" onClose={onClose}>
-      <p className={styles.intro}>{ruleMessages.intro}</p>
-      <RulesForm domain={domain} draft={draft} onChange={setDraft} />
-      <Button
-        className={styles.save}
-        appearance="primary"
-        disabledFocusable={!isChanged || rules === null || save.isPending}
-        onClick={() => rules && void save.send(rules)}
-      >
-        {ruleMessages.save}
-      </Button>
-      <Violations domain={domain} task={task.id} blocker={blocker} />
-    </ContentDialog>
+    <>
+      <ContentDialog title={ruleMessages.title(task.name)} maxWidth="680px" width="100%" onClose={onClose}>
+        <p className={styles.intro}>{ruleMessages.intro}</p>
+        <RulesForm domain={domain} draft={draft} onChange={setDraft} />
+        <Button
+          className={styles.save}
+          appearance="primary"
+          disabledFocusable={!isChanged || rules === null || save.isPending}
+          onClick={() => rules && void save.send(rules)}
+        >
+          {ruleMessages.save}
+        </Button>
+        <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
+      </ContentDialog>
+      {deletion.dialog}
+    </>
   );
 }
