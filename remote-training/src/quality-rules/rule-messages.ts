@@ -40,8 +40,7 @@ export const ruleMessages = {
   saveFirst: 'Save the rules before you check the images.',
   noRules: 'Turn on a rule to check the images.',
   violations: 'Violations',
-  none: 'No violations are known. Check the images to find some.',
-  noneFound: 'No image violates these rules.',
+  none: 'No known violations. Check all images to find new ones.',
   count: (violations: number, images: number) =>
     `${formatCount(violations, 'violation', 'violations')} in ${formatCount(images, 'image', 'images')}`,
   foundAt: (time: string) => `As of ${time}`,

@@ -40,22 +40,20 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
   const deletion = useShapeDeletion(task.id);
   const hasRules = Object.keys(task.rules?.levels ?? {}).length > 0;
   const blocker = isChanged ? ruleMessages.saveFirst : hasRules ? null : ruleMessages.noRules;
+  if (deletion.dialog) return deletion.dialog;
   return (
-    <>
-      <ContentDialog title={ruleMessages.title(task.name)} maxWidth="680px" width="100%" onClose={onClose}>
-        <p className={styles.intro}>{ruleMessages.intro}</p>
-        <RulesForm domain={domain} draft={draft} onChange={setDraft} />
-        <Button
-          className={styles.save}
-          appearance="primary"
-          disabledFocusable={!isChanged || rules === null || save.isPending}
-          onClick={() => rules && void save.send(rules)}
-        >
-          {ruleMessages.save}
-        </Button>
-        <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
-      </ContentDialog>
-      {deletion.dialog}
-    </>
+    <ContentDialog title={ruleMessages.title(task.name)} maxWidth="680px" width="100%" onClose={onClose}>
+      <p className={styles.intro}>{ruleMessages.intro}</p>
+      <RulesForm domain={domain} draft={draft} onChange={setDraft} />
+      <Button
+        className={styles.save}
+        appearance="primary"
+        disabledFocusable={!isChanged || rules === null || save.isPending}
+        onClick={() => rules && void save.send(rules)}
+      >
+        {ruleMessages.save}
+      </Button>
+      <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
+    </ContentDialog>
   );
 }

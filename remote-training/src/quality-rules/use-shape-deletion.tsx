@@ -16,7 +16,7 @@ export interface ShapeDeletionState {
   isBusy: boolean;
   /** Progress as text; null if nothing is being deleted. */
   progress: string | null;
-  /** The question. Render it outside of other dialogs, because Escape would close these as well. */
+  /** The question, which is shown instead of the dialog that asks. Null without one. */
   dialog: ReactNode;
 }
 

@@ -27,13 +27,11 @@ export function Violations({ domain, task, blocker, deletion }: ViolationsProps)
   const styles = useStyles();
   const violations = useViolations(task);
   const [progress, setProgress] = useState<string | null>(null);
-  const [isChecked, setChecked] = useState(false);
   const section = useRef<HTMLElement>(null);
   const check = useWrite({
     failure: ruleMessages.checkFailed,
     send: async () => {
       await checkAllImages(task, (images) => setProgress(ruleMessages.checking(images))).finally(() => setProgress(null));
-      setChecked(true);
       await invalidateWorkspace(...getViolationsKey(task));
       // The rules fill the dialog, so the result may be below its visible part.
       section.current?.scrollIntoView({ block: 'nearest' });
@@ -50,11 +48,7 @@ export function Violations({ domain, task, blocker, deletion }: ViolationsProps)
         <Caption1 role="status">{progress ?? deletion.progress ?? blocker ?? ''}</Caption1>
         {violations.data?.checked && <Caption1>{ruleMessages.foundAt(formatDateTime(violations.data.checked))}</Caption1>}
       </div>
-      <QueryState
-        query={violations}
-        isEmpty={({ results }) => results.length === 0}
-        empty={isChecked ? ruleMessages.noneFound : ruleMessages.none}
-      >
+      <QueryState query={violations} isEmpty={({ results }) => results.length === 0} empty={ruleMessages.none}>
         {({ results }) => (
           <ul className={styles.list}>
             {results.map(({ rule, level, images, violations: count }) => (
