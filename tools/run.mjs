@@ -93,6 +93,7 @@ const soaks = {
     '[--minutes 5] [--servers 2] [--seconds-between-kills 15]',
     (options) => tsx(`${NON_FUNCTIONAL}/soak/servers.ts`, options),
   ],
+  quality: ['', (options) => tsx(`${NON_FUNCTIONAL}/soak/quality.ts`, options)],
   streams: ['[--streams 200] [--changes 20]', (options) => tsx(`${NON_FUNCTIONAL}/soak/streams.ts`, options)],
 };
 

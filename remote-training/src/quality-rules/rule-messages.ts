@@ -40,8 +40,7 @@ export const ruleMessages = {
   saveFirst: 'Save the rules before you check the images.',
   noRules: 'Turn on a rule to check the images.',
   violations: 'Violations',
-  none: 'No violations are known. Check the images to find some.',
-  noneFound: 'No image violates these rules.',
+  none: 'No known violations. Check all images to find new ones.',
   count: (violations: number, images: number) =>
     `${formatCount(violations, 'violation', 'violations')} in ${formatCount(images, 'image', 'images')}`,
   foundAt: (time: string) => `As of ${time}`,
@@ -50,7 +49,7 @@ export const ruleMessages = {
   deleteRule: (rule: string) => `Delete shapes: ${rule}`,
   deleteTitle: (rule: string) => `Delete the shapes that violate “${rule}”?`,
   deleteText: (shapes: number, images: number) =>
-    `${formatCount(shapes, 'shape', 'shapes')} in ${formatCount(images, 'image', 'images')} still violate this rule and will be deleted. You can undo this.`,
+    `To be deleted: ${formatCount(shapes, 'shape', 'shapes')} in ${formatCount(images, 'image', 'images')}. You can undo this.`,
   duplicateText: 'Of each pair of duplicates, the older box is kept.',
   nothingLeft: 'No shape violates this rule any more.',
   deleting: (shapes: number) => `Deleted: ${formatCount(shapes, 'shape', 'shapes')}`,

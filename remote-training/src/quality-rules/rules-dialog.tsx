@@ -6,11 +6,12 @@ import { getDomainChanges } from '../tasks-and-labels/tasks-and-labels.queries';
 import { saveRules, type RuleDomain } from './rules.queries';
 import { RulesForm, toRuleDraft, toRules } from './rules-form';
 import { ruleMessages } from './rule-messages';
+import { useShapeDeletion } from './use-shape-deletion';
 import { Violations } from './violations';
 
 const useStyles = makeStyles({
   intro: { margin: 0 },
-  save: { alignSelf: 'start', marginBlockEnd: tokens.spacingVerticalM },
+  save: { flexShrink: 0, alignSelf: 'start', marginBlockEnd: tokens.spacingVerticalM },
 });
 
 export interface RulesDialogProps {
@@ -36,8 +37,10 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
       setTask({ ...task, version, rules: changed });
     },
   });
+  const deletion = useShapeDeletion(task.id);
   const hasRules = Object.keys(task.rules?.levels ?? {}).length > 0;
   const blocker = isChanged ? ruleMessages.saveFirst : hasRules ? null : ruleMessages.noRules;
+  if (deletion.dialog) return deletion.dialog;
   return (
     <ContentDialog title={ruleMessages.title(task.name)} maxWidth="680px" width="100%" onClose={onClose}>
       <p className={styles.intro}>{ruleMessages.intro}</p>
@@ -50,7 +53,7 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
       >
         {ruleMessages.save}
       </Button>
-      <Violations domain={domain} task={task.id} blocker={blocker} />
+      <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
     </ContentDialog>
   );
 }

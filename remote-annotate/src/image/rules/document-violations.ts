@@ -10,7 +10,10 @@ interface CheckedDocument {
   getLabels: (shape: LabelledShape) => readonly string[];
 }
 
-/** Returns the violations of the rules of tasks by the image on the screen, errors first, with the ids of shapes of the editor. */
+/**
+ * Returns the violations of the rules of tasks by the image on the screen, errors first, with the ids of shapes of the editor. A
+ * violation of the rules of several tasks is returned once.
+ */
 export function findDocumentViolations(
   { editor, size, isStatedEmpty, getLabels }: CheckedDocument,
   tasks: readonly RuleTask[],
@@ -23,7 +26,12 @@ export function findDocumentViolations(
     isStatedEmpty,
   };
   const violations = tasks.flatMap((task) => findViolations(image, task));
-  return [...violations.filter(({ level }) => level === 'error'), ...violations.filter(({ level }) => level === 'warning')];
+  const sorted = [
+    ...violations.filter(({ level }) => level === 'error'),
+    ...violations.filter(({ level }) => level === 'warning'),
+  ];
+  const firstByProblem = new Map(sorted.toReversed().map((each) => [`${each.shape?.id} ${each.text}`, each]));
+  return sorted.filter((each) => firstByProblem.get(`${each.shape?.id} ${each.text}`) === each);
 }
 
 function toCheckedShape(

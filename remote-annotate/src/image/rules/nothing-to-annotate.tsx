@@ -4,8 +4,11 @@ import { useScreen } from '../context/screen-context';
 import { useVerification } from '../verification/use-verification';
 import { ruleMessages } from './rule-messages';
 
-/** Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. */
-export function NothingToAnnotate() {
+/**
+ * Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. `isComplete`: all
+ * shapes of the server are in the document.
+ */
+export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const { list, ownVerification, verify, remove } = useVerification();
@@ -20,7 +23,7 @@ export function NothingToAnnotate() {
         icon={<EmptyImageIcon />}
         aria-label={ruleMessages.nothing}
         aria-pressed={isStated}
-        disabledFocusable={hasShapes || list === undefined}
+        disabledFocusable={hasShapes || !isComplete || list === undefined}
         onClick={() => (isStated ? remove(ownVerification) : verify(true))}
       />
     </Tooltip>

@@ -18,6 +18,7 @@ const useStyles = makeStyles({
   entry: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalS, minWidth: 0, overflowWrap: 'anywhere' },
   badge: { flexShrink: 0 },
   link: { textAlign: 'start' },
+  action: { whiteSpace: 'nowrap' },
 });
 
 export interface RuleDialogProps {
@@ -42,19 +43,22 @@ export function RuleDialog({ violations, onVerify, onShow, onClose }: RuleDialog
       actions={
         <>
           {isEmpty && (
-            <Button appearance="primary" onClick={() => onVerify(true)}>
+            <Button appearance="primary" className={styles.action} onClick={() => onVerify(true)}>
               {ruleMessages.nothing}
             </Button>
           )}
           {errors === 0 && (
-            <Button appearance={isEmpty ? undefined : 'primary'} onClick={() => onVerify(false)}>
+            <Button appearance={isEmpty ? undefined : 'primary'} className={styles.action} onClick={() => onVerify(false)}>
               {ruleMessages.verifyAnyway}
             </Button>
           )}
         </>
       }
     >
-      <p className={styles.text}>{errors > 0 ? ruleMessages.refused(errors) : ruleMessages.warnings(violations.length)}</p>
+      <p className={styles.text}>
+        {errors > 0 ? ruleMessages.refused(errors) : ruleMessages.warnings(violations.length)}
+        {violations.some(({ shape }) => shape) && ruleMessages.select}
+      </p>
       <ul aria-label={ruleMessages.violations} className={styles.list}>
         {violations.map(({ task, rule, level, shape, text }) => (
           <li key={[task, rule, shape?.id, text].join()} className={styles.entry}>

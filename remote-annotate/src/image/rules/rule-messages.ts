@@ -4,9 +4,9 @@ import { formatCount } from '@console/shared-ui/format';
 export const ruleMessages = {
   refusedTitle: 'This image cannot be verified yet',
   warningTitle: 'Verify this image?',
-  refused: (errors: number) => `Correct ${formatCount(errors, 'error', 'errors')} first. Select an entry to show its shape.`,
-  warnings: (warnings: number) =>
-    `The rules of its tasks report ${formatCount(warnings, 'warning', 'warnings')}. Select an entry to show its shape.`,
+  refused: (errors: number) => `Correct ${formatCount(errors, 'error', 'errors')} first.`,
+  warnings: (warnings: number) => `The rules of its tasks report ${formatCount(warnings, 'warning', 'warnings')}.`,
+  select: ' Select an entry to show its shape.',
   level: { error: 'Error', warning: 'Warning' },
   violations: 'Violations',
   verifyAnyway: 'Verify anyway',

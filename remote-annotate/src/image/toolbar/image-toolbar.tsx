@@ -16,7 +16,6 @@ import { useShapeCommandKeys } from '../shape-card/use-shape-commands';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
 import { ImageFlags } from './image-flags';
-import { NothingToAnnotate } from '../rules/nothing-to-annotate';
 import { SaveStateView } from '../save-state/save-state';
 import { ToolButtons } from './tool-buttons';
 import { VerifyButton } from '../verification/verify-button';
@@ -96,7 +95,6 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <ViewButtons />
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
-            {canVerify && <NothingToAnnotate />}
             <CopyImageId />
             <HistoryButton />
             <CommentsButton />
