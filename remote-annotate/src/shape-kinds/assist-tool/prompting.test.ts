@@ -66,3 +66,10 @@ test('Esc discards the suggestion', () => {
   editor.expectPending(null);
   expect(editor.prompt).toBeNull();
 });
+
+test('the keyboard marks a point by Enter, and Enter at the same position accepts', () => {
+  const editor = new ModelEditor().pressAll('ArrowLeft', 'Enter');
+  expect(editor.prompt).toMatchObject({ type: 'model', strokes: [{ isObject: true }] });
+  editor.answer().pressAll('Enter');
+  editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
+});

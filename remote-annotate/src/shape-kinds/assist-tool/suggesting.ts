@@ -34,7 +34,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   private isCurrent = false;
   /** What the user has accepted before the answer arrived. */
   private accepted: MaskOperation | null = null;
-  /** Image pixels. */
+  /** The position of the last press in image pixels. */
   private lastPosition: Vec | null = null;
 
   override get busy(): Busy {
@@ -58,6 +58,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override onPointerDown({ point, modifiers }: PointerEditorEvent): void {
     const { x, y } = this.host.viewport.toImage(point);
+    this.lastPosition = { x, y };
     const { isRemoving, tolerance } = this.host.assistOptions;
     const isObject = this.strokes.length === 0 && this.box === null ? true : modifiers.shift === isRemoving;
     this.held = { start: point, points: [x, y], isObject, tolerance };
@@ -105,7 +106,6 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   override onPlace(event: PointerEditorEvent): boolean {
     const position = this.host.viewport.toImage(event.point);
     const isRepeat = this.lastPosition !== null && getDistance(this.lastPosition, position) < 0.5;
-    this.lastPosition = position;
     if (isRepeat) this.accept();
     else {
       this.onPointerDown(event);

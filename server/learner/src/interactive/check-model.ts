@@ -109,7 +109,7 @@ async function explain<T>(file: string, problem: string, work: Promise<T>): Prom
 }
 
 function refuse(file: string, problem: string): never {
-  throw new InvalidRequestError(`${basename(file)} ${problem}`);
+  throw new InvalidRequestError(`${basename(file)} ${problem}.`);
 }
 
 async function hashFile(file: string): Promise<string> {

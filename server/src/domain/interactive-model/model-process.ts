@@ -12,6 +12,7 @@ const IDLE_MS = 300_000;
 export class ModelProcess {
   private child: Child<LearnerRequest, LearnerResult> | null = null;
   private idleTimer: NodeJS.Timeout | undefined;
+  private isStopped = false;
   /** Requests run one after the other, because each uses all processors. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -24,12 +25,15 @@ export class ModelProcess {
     return result;
   }
 
+  /** Ends the process, and refuses the requests that wait. */
   stop(): void {
+    this.isStopped = true;
     clearTimeout(this.idleTimer);
     this.child?.kill();
   }
 
   private async send(request: LearnerRequest): Promise<LearnerResult> {
+    if (this.isStopped) throw new HttpError(502, messages.exited);
     clearTimeout(this.idleTimer);
     if (!this.child?.isRunning) this.child = startChild<LearnerRequest, LearnerResult>(getLearnerProgram());
     try {
@@ -37,7 +41,7 @@ export class ModelProcess {
     } catch (error) {
       throw error instanceof ChildExited ? this.explain(error) : error;
     } finally {
-      this.idleTimer = setTimeout(() => this.stop(), IDLE_MS).unref();
+      this.idleTimer = setTimeout(() => this.child?.kill(), IDLE_MS).unref();
     }
   }
 
