@@ -35,7 +35,8 @@ export function BrushCursor({ editor, element }: BrushCursorProps) {
 }
 
 /** Whether the tool has a brush, whose cursor replaces the crosshair. */
-export const hasBrush = (tool: string, mode: string): tool is 'mask' => tool === 'mask' && (mode === 'brush' || mode === 'eraser');
+export const hasBrush = (tool: string, mode: string): tool is 'mask' =>
+  tool === 'mask' && (mode === 'brush' || mode === 'eraser');
 
 function Ring({ editor, element }: BrushCursorProps) {
   const { topics, viewport } = editor;
