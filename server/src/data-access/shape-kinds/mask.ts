@@ -26,6 +26,7 @@ export const maskKind = defineShapeKind<ScopedRow<'mask'>, NewMask, MaskEdit>({
   columns: { data: 'jsonb', bbox: 'int[]', area: 'int', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
   fields: ['meta_data', 'attributes'],
   computedFields: ['bbox', 'area'],
+  boxColumn: 'bbox',
   // All masks of an image have its size.
   comparedData: sql`jsonb_build_array(s.data ->> 'counts')`,
   snapshot: { data: sql`to_jsonb(s.bbox)`, mask: sql`s.data` },

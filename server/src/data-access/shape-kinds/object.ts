@@ -51,6 +51,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
     thumb_key: 'text',
   },
   fields: ['rotated_box', 'meta_data', 'attributes'],
+  boxColumn: 'data',
   order: sql`s.seq`,
   related: {
     inRecord: { labels, groups: sql`array(select m.group_id from group_object m where m.object_id = s.id order by m.group_id)` },

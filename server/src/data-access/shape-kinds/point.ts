@@ -22,6 +22,7 @@ export const pointKind = defineShapeKind<ScopedRow<'point'>, NewPoint, PointEdit
   label: null,
   columns: { name: 'text', data: 'int[]' },
   fields: ['name'],
+  boxColumn: 'data',
   requireValid: requireInsideImage,
   toColumns: ({ name }) => ({ name }),
   fromImport: ({ label, ...shape }) => ({ ...shape, name: label }),

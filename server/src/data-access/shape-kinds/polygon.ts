@@ -24,6 +24,7 @@ export const polygonKind = defineShapeKind<ScopedRow<'polygon'>, NewPolygon, Pol
   columns: { data: 'int[]', bbox: 'int[]', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
   fields: ['meta_data', 'attributes'],
   computedFields: ['bbox'],
+  boxColumn: 'bbox',
   requireValid: requireValidPolygon,
   compute: (data) => ({ bbox: computeBoundingBox(data) }),
   fromImport: ({ label, ...shape }) => ({ ...shape, segmentation_label: label }),

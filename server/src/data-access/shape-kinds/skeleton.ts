@@ -29,6 +29,7 @@ export const skeletonKind = defineShapeKind<ScopedRow<'skeleton'>, NewSkeleton, 
   columns: { data: 'int[]', bbox: 'int[]', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
   fields: ['meta_data', 'attributes'],
   computedFields: ['bbox'],
+  boxColumn: 'bbox',
   requireFit: ({ label, row, data = row?.data }) => {
     if (label && !label.skeleton) throw badField('detection_label', messages.noSkeleton);
     // All skeletons of a label have the same number of points.

@@ -1,12 +1,13 @@
 import type { MaskData } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import type { ShapeName } from '../../platform/database/tables/shapes';
 import { computeMutualOks, getSigmas } from './keypoint-similarity';
 import { computeRotatedBoxOverlap } from './rotated-box-overlap';
 import { computeSegmentOverlap, createSegment, type Segment } from './segment';
 
 /** A shape of any kind, in pixels of the upright image. */
 export interface ComparableShape {
-  kind: 'object' | 'polygon' | 'mask' | 'skeleton' | 'point';
+  kind: ShapeName;
   /** The id of the label. */
   label: string | null;
   /** Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Mask: the box around it. Skeleton: x, y, visibility of each point. Point: x, y. */
@@ -34,15 +35,25 @@ export function createSimilarityFunction(templates: ReadonlyMap<string, Skeleton
     return segment;
   };
   return (a, b) => {
-    if (isSegment(a) && isSegment(b)) return computeSegmentOverlap(getSegment(a), getSegment(b));
-    if (a.kind !== b.kind) return 0;
-    if (a.kind === 'object') return computeRotatedBoxOverlap(a, b);
-    if (a.kind === 'skeleton') return computeMutualOks(a.data, b.data, getSigmas(templates.get(a.label ?? '')));
-    return 0;
+    const measure = MEASURES[a.kind];
+    if (measure !== MEASURES[b.kind]) return 0;
+    if (measure === 'pixels') return computeSegmentOverlap(getSegment(a), getSegment(b));
+    if (measure === 'box') return computeRotatedBoxOverlap(a, b);
+    return measure === 'keypoints' ? computeMutualOks(a.data, b.data, getSigmas(templates.get(a.label ?? ''))) : 0;
   };
 }
 
-const isSegment = ({ kind }: ComparableShape) => kind === 'polygon' || kind === 'mask';
+/** What is compared of the shapes of each kind. Null: nothing. */
+const MEASURES: Readonly<Record<ShapeName, 'box' | 'pixels' | 'keypoints' | null>> = {
+  object: 'box',
+  polygon: 'pixels',
+  mask: 'pixels',
+  skeleton: 'keypoints',
+  point: null,
+};
+
+/** Whether shapes of the kind are compared. */
+export const isComparable = (kind: ShapeName): boolean => MEASURES[kind] !== null;
 
 function toSegmentGeometry({ kind, data, mask }: ComparableShape) {
   if (mask) return { mask };

@@ -121,6 +121,8 @@ export interface ShapeKindFacts {
   fields: readonly string[];
   /** Columns that are computed from `data`. The API and exports contain them, too. */
   computedFields: readonly string[];
+  /** Column with the box `[x1, y1, x2, y2]` around the shape; of a point, with its position. */
+  boxColumn: 'data' | 'bbox';
   /** Order of the shapes of an image, over a row `s`: by creation. */
   order: RawBuilder<unknown>;
   /** Rows that refer to the shape, in exported records and in dataset versions. */

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { Domain, Label } from '@console/learner/protocol';
 import { MIN_VALUES } from '@console/learner/requirements';
-import { IS_STATED_EMPTY } from '../../data-access/shapes/empty-images';
+import { IS_STATED_EMPTY } from '../../data-access/shape-kinds/empty-images';
 import { parseTrainingParams, type TrainingImageFilter } from './training-params';
 import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
 

@@ -1,7 +1,11 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
 import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
-import { createSimilarityFunction, type ComparableShape } from '../../../data-access/shape-similarity/shape-similarity';
+import {
+  createSimilarityFunction,
+  isComparable,
+  type ComparableShape,
+} from '../../../data-access/shape-similarity/shape-similarity';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape extends ComparableShape {
@@ -42,7 +46,7 @@ const MIN_SIMILARITY = 0.5;
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates: Templates = new Map()): Comparison {
   const count = ({ shapes }: WorkSnapshot, isCounted: (kind: SnapshotShape['kind']) => boolean) =>
     shapes.filter(({ kind }) => isCounted(kind)).length;
-  const countComparable = (work: WorkSnapshot) => count(work, (kind) => kind !== 'point');
+  const countComparable = (work: WorkSnapshot) => count(work, isComparable);
   const matches = matchShapes(first.shapes, second.shapes, templates);
   const labels = [[first.labels, second.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),

@@ -7,7 +7,7 @@ import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
-import { IS_STATED_EMPTY } from '../../../data-access/shapes/empty-images';
+import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { LABELLED_KINDS, listKindsOfDomain, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
 import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
