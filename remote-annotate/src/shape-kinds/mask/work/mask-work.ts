@@ -1,8 +1,14 @@
-import type { Editor } from '../../../editor';
 import { Batcher, Signal, type Readable } from '../../../editor/model/signals';
 import type { MaskShape, PolygonShape } from '../../../editor/model/types';
+import type { Draft } from '../../../editor/tools/states/feedback';
+import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import { applyResult, toMaskTask, type MaskCommand } from './mask-commands';
 import { isLongTask, performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
+
+/** The part of the editor that commands need. */
+type CommandHost = Pick<ToolHost, 'document' | 'imageSize' | 'isSelected' | 'isLocked' | 'notify' | 'highlight'> & {
+  readonly topics: { readonly draft: Readable<Draft | null> };
+};
 
 type PerformTask = (task: MaskTask, signal: AbortSignal) => Promise<MaskTaskResult>;
 
@@ -17,7 +23,7 @@ export class MaskWork {
   private controller = new AbortController();
 
   constructor(
-    private readonly editor: Editor,
+    private readonly editor: CommandHost,
     private readonly performLong: PerformTask = performInWorker,
   ) {}
 
@@ -53,7 +59,7 @@ export class MaskWork {
 }
 
 /** Returns the current state of a shape, or null if its data has changed, a gesture is changing it, or it is locked. */
-function findUnchanged(editor: Editor, { id, data }: MaskShape | PolygonShape): MaskShape | PolygonShape | null {
+function findUnchanged(editor: CommandHost, { id, data }: MaskShape | PolygonShape): MaskShape | PolygonShape | null {
   const draft = editor.topics.draft.getSnapshot();
   const isDragged =
     (draft?.type === 'pixels' && draft.draft.shapeId === id) ||
@@ -64,10 +70,10 @@ function findUnchanged(editor: Editor, { id, data }: MaskShape | PolygonShape): 
   return isConvertible && current.data === data && !isDragged && !editor.isLocked(id) ? current : null;
 }
 
-const works = new WeakMap<Editor, MaskWork>();
+const works = new WeakMap<CommandHost, MaskWork>();
 
 /** Returns what runs the commands of an editor. */
-export function getMaskWork(editor: Editor): MaskWork {
+export function getMaskWork(editor: CommandHost): MaskWork {
   const work = works.get(editor) ?? new MaskWork(editor);
   works.set(editor, work);
   return work;
