@@ -4,6 +4,9 @@ import { createEmptyDatabase, type TestDatabase } from '../../testing/database/t
 import { acceptsBaseline } from './baseline';
 import { listAppliedMigrations, listKnownMigrations, migrate } from './migrate';
 
+// All migrations one by one take long on a busy machine.
+jest.setTimeout(120_000);
+
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createEmptyDatabase();
