@@ -18,7 +18,11 @@ class ModelEditor extends TestEditor {
   }
 
   answer(): this {
-    this.answerPrompt(this.prompt as AssistPrompt, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE, edges: [SQUARE] });
+    this.answerPrompt(this.prompt as AssistPrompt, {
+      region: { ...PLACE, bits: new Uint8Array() },
+      outline: SQUARE,
+      edges: [SQUARE],
+    });
     return this;
   }
 }

@@ -3,7 +3,7 @@ import { decideTarget } from './decide-target';
 import { estimateMeasure } from './interval';
 import { matchShapes } from './match-shapes';
 import { computeImageF1, computeMeasure, scoreImage, type ScoredShape } from './score-image';
-import { simulateCoverage, simulateDecisions } from './testing/simulation';
+import { simulateCoverage, simulateDecisions } from '../../../testing/quality/simulation';
 
 const getSimilarity = (a: number, b: number) => Math.max(0, 1 - Math.abs(a - b));
 

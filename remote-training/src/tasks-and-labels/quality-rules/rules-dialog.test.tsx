@@ -2,7 +2,7 @@ import { signInForTest, stubApi, type StubRequest } from '@console/shared-auth/t
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { shelf } from '../tasks-and-labels/testing';
+import { shelf } from '../testing';
 import { RulesDialog } from './rules-dialog';
 
 const PUT = 'PUT /detection/v2/task/{id}';

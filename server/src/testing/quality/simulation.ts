@@ -1,7 +1,13 @@
-import { TargetTest } from '../decide-target';
-import { estimateMeasure } from '../interval';
-import { createRandom } from '../random';
-import { computeImageF1, scoreImage, type ImageCounts, type Measure, type ScoredShape } from '../score-image';
+import { TargetTest } from '../../domain/quality/score/decide-target';
+import { estimateMeasure } from '../../domain/quality/score/interval';
+import { createRandom } from '../../domain/quality/score/random';
+import {
+  computeImageF1,
+  scoreImage,
+  type ImageCounts,
+  type Measure,
+  type ScoredShape,
+} from '../../domain/quality/score/score-image';
 
 /** Error rates of a simulated annotator. */
 export interface ErrorRates {

@@ -2,7 +2,7 @@ import type { QualityRules } from '@console/shared-contract/quality-rules';
 import { Button, ContentDialog, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
-import { getDomainChanges } from '../tasks-and-labels/tasks-and-labels.queries';
+import { getDomainChanges } from '../tasks-and-labels.queries';
 import { saveRules, type RuleDomain } from './rules.queries';
 import { RulesForm, toRuleDraft, toRules } from './rules-form';
 import { ruleMessages } from './rule-messages';
