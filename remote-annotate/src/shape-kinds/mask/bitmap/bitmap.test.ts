@@ -153,6 +153,13 @@ test('a polygon of a mask covers the same pixels without simplification, with ho
   );
 });
 
+test('a line that a polygon follows in both directions fills no pixel', () => {
+  const bitmap = createImageBitmap();
+  // A square, and a diagonal from its corner over the centers of pixels outside it.
+  fillPolygon(bitmap, [2, 2, 5, 2, 5, 5, 9, 9, 5, 5, 2, 5], 1);
+  expect(countSet(bitmap)).toBe(9);
+});
+
 test('a mask with hundreds of holes becomes one polygon', () => {
   const side = 180;
   const bitmap = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });

@@ -4,13 +4,16 @@ import type { Bitmap } from './bitmap';
 /** Whether pixels are set or cleared. */
 export type PixelValue = 0 | 1;
 
-/** Fills rows of a column. `top` and `bottom` are coordinates: the pixels whose centers lie between them change. */
-function fillColumn(bitmap: Bitmap, x: number, top: number, bottom: number, value: PixelValue): void {
-  const column = x - bitmap.left;
-  const first = Math.max(0, Math.ceil(top - 0.5) - bitmap.top);
-  const end = Math.min(bitmap.height, Math.floor(bottom - 0.5) + 1 - bitmap.top);
-  if (first < end) bitmap.pixels.fill(value, column * bitmap.height + first, column * bitmap.height + end);
+/** Fills rows of a column. `first` and `end` are rows of the image, without `end`. */
+function fillRows({ left, top, height, pixels }: Bitmap, x: number, first: number, end: number, value: PixelValue): void {
+  const start = (x - left) * height;
+  const [low, high] = [Math.max(0, first - top), Math.min(height, end - top)];
+  if (low < high) pixels.fill(value, start + low, start + high);
 }
+
+/** Fills rows of a column. `top` and `bottom` are coordinates: the pixels whose centers lie between them change. */
+const fillColumn = (bitmap: Bitmap, x: number, top: number, bottom: number, value: PixelValue): void =>
+  fillRows(bitmap, x, Math.ceil(top - 0.5), Math.floor(bottom - 0.5) + 1, value);
 
 function getColumns(bitmap: Bitmap, minX: number, maxX: number): readonly [first: number, end: number] {
   return [Math.max(bitmap.left, Math.floor(minX)), Math.min(bitmap.left + bitmap.width, Math.ceil(maxX))];
@@ -89,7 +92,8 @@ export function fillOutlines(bitmap: Bitmap, outlines: readonly (readonly number
     }
   for (const [column, rows] of crossings.entries()) {
     rows.sort((a, b) => a - b);
+    // A line that is followed in both directions must not fill the centers on it, so the end is excluded.
     for (let index = 0; index + 1 < rows.length; index += 2)
-      fillColumn(bitmap, column + left, rows[index]!, rows[index + 1]!, value);
+      fillRows(bitmap, column + left, Math.ceil(rows[index]! - 0.5), Math.ceil(rows[index + 1]! - 0.5), value);
   }
 }
