@@ -43,7 +43,7 @@ test('a click marks the object, a right click and a click with Shift mark what d
 
 test('Enter creates a polygon from the answer', () => {
   const editor = new ModelEditor().click(150, 150).answer();
-  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outline: SQUARE, edges: [SQUARE] });
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
 });
