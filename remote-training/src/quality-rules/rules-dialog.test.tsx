@@ -2,9 +2,9 @@ import { signInForTest, stubApi, type StubRequest } from '@console/shared-auth/t
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { shelf } from '../tasks-and-labels/testing';
 import { RulesDialog } from './rules-dialog';
 
+const shelf = { id: 't1', name: 'Shelf products', version: 7 };
 const PUT = 'PUT /detection/v2/task/{id}';
 const CHECK = 'POST /annotate/v2/rule-violation/check';
 const DELETE = 'POST /annotate/v2/rule-violation/delete-shapes';

@@ -2,7 +2,6 @@ import type { QualityRules } from '@console/shared-contract/quality-rules';
 import { Button, ContentDialog, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
-import { getDomainChanges } from '../tasks-and-labels/tasks-and-labels.queries';
 import { saveRules, type RuleDomain } from './rules.queries';
 import { RulesForm, toRuleDraft, toRules } from './rules-form';
 import { ruleMessages } from './rule-messages';
@@ -31,7 +30,7 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
   const save = useWrite({
     success: ruleMessages.saved,
     failure: ruleMessages.saveFailed,
-    changes: () => getDomainChanges(domain).tasks,
+    changes: () => [{ topic: `${domain}-tasks` }],
     send: async (changed: QualityRules) => {
       const { version } = (await saveRules(domain, task, changed)) as { version: number };
       setTask({ ...task, version, rules: changed });

@@ -13,7 +13,7 @@ import { KeysButton } from '../keys/keys-button';
 import { LoadButton } from '../prelabel/load-button';
 import { PredictBar } from '../prelabel/predict-bar';
 import { PredictReview, type Prediction } from '../prelabel/predict-review';
-import { NothingToAnnotate } from '../rules/nothing-to-annotate';
+import { NothingToAnnotate } from '../verification/nothing-to-annotate';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';

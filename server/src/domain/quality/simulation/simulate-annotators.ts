@@ -1,7 +1,7 @@
-import { TargetTest } from '../decide-target';
-import { estimateMeasure } from '../interval';
-import { createRandom } from '../random';
-import { computeImageF1, scoreImage, type ImageCounts, type Measure, type ScoredShape } from '../score-image';
+import { TargetTest } from '../score/decide-target';
+import { estimateMeasure } from '../score/interval';
+import { createRandom } from '../score/random';
+import { computeImageF1, scoreImage, type ImageCounts, type Measure, type ScoredShape } from '../score/score-image';
 
 /** Error rates of a simulated annotator. */
 export interface ErrorRates {
