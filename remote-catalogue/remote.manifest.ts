@@ -43,6 +43,7 @@ export const manifest = {
       resources: ['recognition', 'custom-recognition', 'custom-object-detection'],
       permission: 'manage',
       component: './manage#ManagePage',
+      icon: 'labels',
     },
   ],
   widgets: [{ id: 'product-crop', version: '1.0.0', component: './crop#ProductCropWidget' }],

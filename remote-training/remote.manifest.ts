@@ -31,6 +31,7 @@ export const manifest = {
       title: 'Statistics',
       resources: [],
       component: './statistics#StatisticsPage',
+      icon: 'statistics',
       under: '/jobs',
     },
     {
@@ -38,6 +39,7 @@ export const manifest = {
       title: 'Evaluations',
       resources: ['annotate'],
       component: './evaluation#EvaluationsPage',
+      icon: 'evaluation',
     },
     {
       path: '/evaluation/:id',

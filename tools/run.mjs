@@ -78,7 +78,7 @@ const soaks = {
     '',
     (options) =>
       runCli('node_modules/jest/bin/jest.js', [
-        ...['--selectProjects', 'server', '--testPathPatterns', 'server/src/testing/all-calls/hostile-input'],
+        ...['--selectProjects', 'server', '--testPathPatterns', 'server/src/testing/all-calls/(hostile-input|roles)'],
         ...options,
       ]),
   ],

@@ -30,6 +30,13 @@ export const settingsScreenshots: Screenshots = {
     return captureElement(page, dialog, 0);
   },
 
+  async 'team-quality'(page) {
+    await page.setViewportSize({ width: 1366, height: 480 });
+    await openSignedIn(page, '/settings?tab=quality');
+    await expect(page.getByRole('group', { name: 'New jobs' })).toBeVisible();
+    return page.screenshot({ animations: 'disabled' });
+  },
+
   async 'webhook-form'(page) {
     await openSignedIn(page, '/settings?tab=webhooks');
     await page.getByRole('button', { name: 'New webhook' }).click();

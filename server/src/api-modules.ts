@@ -17,6 +17,7 @@ import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { startUndoOfWork } from './exchange/imports/undo/start-undo';
+import { bindInteractiveModel } from './domain/interactive-model/routes';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
@@ -44,6 +45,7 @@ export const apiModules: readonly ApiModule[] = [
   bindRecognition,
   bindDetection,
   bindSegmentation,
+  bindInteractiveModel,
   bindSimilarity,
   bindProduct,
   bindAnnotation,

@@ -33,6 +33,7 @@ export const RESTORABLE_KINDS = [
   ...(['product', 'product_set', 'product_collection', 'flow', 'annotation_job'] as const),
   ...(['recognition_label', 'detection_label', 'segmentation_label'] as const),
   ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task'] as const),
+  ...(['recognition_model', 'detection_model', 'segmentation_model'] as const),
 ] as const;
 /** Input size of a detection model in pixels. Smaller sizes are refused. */
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;

@@ -34,6 +34,7 @@ export { CommentRegular as CommentIcon } from '@fluentui/react-icons/svg/comment
 export { CopyRegular as CopyIcon } from '@fluentui/react-icons/svg/copy';
 export { CursorRegular as SelectionIcon } from '@fluentui/react-icons/svg/cursor';
 export { DataBarVerticalRegular as EvaluationIcon } from '@fluentui/react-icons/svg/data-bar-vertical';
+export { DataTrendingRegular as StatisticsIcon } from '@fluentui/react-icons/svg/data-trending';
 export { DatabaseRegular as DatabaseIcon } from '@fluentui/react-icons/svg/database';
 export { DeleteRegular as DeleteIcon } from '@fluentui/react-icons/svg/delete';
 export { DismissRegular as CloseIcon } from '@fluentui/react-icons/svg/dismiss';

@@ -1,6 +1,6 @@
 // Simulates annotators with known error rates: do the intervals of the quality measures contain the truth, and are decisions about
 // targets right? The suite of the server runs a short version.
-import { simulateCoverage, simulateDecisions } from '../../../server/src/domain/quality/simulation/simulate-annotators';
+import { simulateCoverage, simulateDecisions } from '../../../server/src/testing/quality/simulation';
 
 const RUNS = 2000;
 const SEED = 2026;

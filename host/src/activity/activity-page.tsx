@@ -26,7 +26,7 @@ import { loadAllActivity, useActivity, useMembers, type ActivityFilters } from '
 import { ChangesDialog } from './changes-dialog';
 import { activityMessages as texts } from './messages';
 import { RowLink } from './row-link';
-import { describeSetWithUndo, useUndoDialog } from './undo-dialog';
+import { describeSetWithUndo, nameSet, useUndoDialog } from './undo-dialog';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -167,7 +167,7 @@ export function ActivityPage() {
           onRetry={() => void refetch()}
           empty={<EmptyState>{texts.empty}</EmptyState>}
           rowActions={(set) => [
-            { label: texts.show, icon: <ShowIcon />, onClick: () => setShownSet(set) },
+            { label: texts.show, rowName: nameSet(set), icon: <ShowIcon />, onClick: () => setShownSet(set) },
             ...undo.getActions(set),
           ]}
           actionsWidth="88px"

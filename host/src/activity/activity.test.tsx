@@ -103,14 +103,15 @@ describe('activity page', () => {
       },
     });
     await renderShell('/activity');
-    await user.click(within(await findRow(/Anna/)).getByRole('button', { name: 'Show details' }));
+    const row = within(await findRow(/Anna/));
+    await user.click(row.getByRole('button', { name: /^Show details: Changed 1 object, 2026-/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Changes' }));
     expect(await dialog.findByRole('row', { name: 'Changed: object shelf.png Shape 1, 2, 20, 20 1, 2, 30, 20' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why a training has no Undo', async () => {
+  it('says why the progress of a training has no Undo', async () => {
     const set = createSet(7, { kinds: ['detection_model'], can_undo: false });
     stubApi({
       ...members,
@@ -119,10 +120,12 @@ describe('activity page', () => {
     });
     await renderShell('/activity');
     const row = within(await findRow(/Anna/));
-    expect(row.queryByRole('button', { name: 'Undo' })).toBeNull();
-    await userEvent.click(row.getByRole('button', { name: 'Show details' }));
+    expect(row.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    await userEvent.click(row.getByRole('button', { name: /^Show details: / }));
     expect(
-      await within(await screen.findByRole('dialog', { name: 'Changes' })).findByText(/^A training has no Undo\./),
+      await within(await screen.findByRole('dialog', { name: 'Changes' })).findByText(
+        /^This entry only says how a training went on\./,
+      ),
     ).toBeVisible();
   });
 
@@ -137,7 +140,7 @@ describe('activity page', () => {
           : { results: [createChange({ id: 2 })], next: 2, names: {} },
     });
     await renderShell('/activity');
-    await user.click(within(await findRow(/Anna/)).getByRole('button', { name: 'Show details' }));
+    await user.click(within(await findRow(/Anna/)).getByRole('button', { name: /^Show details: / }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Changes' }));
     await user.click(await dialog.findByRole('button', { name: 'Load more' }));
     expect(await dialog.findByRole('row', { name: /5, 6, 7, 8/ })).toBeVisible();

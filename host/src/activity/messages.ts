@@ -28,7 +28,7 @@ export const activityMessages = {
     empty: 'The rows that this work added have no entries of their own.',
     summarized: 'Rows that this work added have no entries of their own.',
     imports: 'Open the imports',
-    withoutUndo: "A training has no Undo. You can cancel it, or use an older model, in the dialog of the task's models.",
+    withoutUndo: 'This entry only says how a training went on. To delete the model, undo the entry that added the model.',
     columns: { kind: 'Change', row: 'Item', field: 'Field', before: 'Before', after: 'After' },
   },
 } as const;

@@ -57,7 +57,7 @@ describe('undo of a change set', () => {
       },
     });
     await user.click(
-      within(await screen.findByRole('row', { name: /Changed 3 products/ })).getByRole('button', { name: 'Undo' }),
+      within(await screen.findByRole('row', { name: /Changed 3 products/ })).getByRole('button', { name: /^Undo/ }),
     );
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByText('3 rows will be changed back.')).toBeVisible();
@@ -68,7 +68,7 @@ describe('undo of a change set', () => {
     await waitFor(() => expect(screen.getByLabelText('Current URL')).toHaveTextContent(/\/activity$/));
     // The row has no Undo button any more, so the row itself or the heading takes the focus.
     const row = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
-    expect(within(row).queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(within(row).queryByRole('button', { name: /^Undo/ })).toBeNull();
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
@@ -93,8 +93,10 @@ describe('undo of a change set', () => {
   it('marks undone sets and offers to redo them', async () => {
     const { user } = await show([createSet({ id: 8, undoes: 7 }), createSet({ undone_by: 8 })]);
     const undone = await screen.findByRole('row', { name: /Changed 3 products \(undone\)/ });
-    expect(within(undone).queryByRole('button', { name: 'Undo' })).toBeNull();
-    await user.click(within(screen.getByRole('row', { name: /Undo: Changed 3 products/ })).getByRole('button', { name: 'Redo' }));
+    expect(within(undone).queryByRole('button', { name: /^Undo/ })).toBeNull();
+    await user.click(
+      within(screen.getByRole('row', { name: /Undo: Changed 3 products/ })).getByRole('button', { name: /^Redo/ }),
+    );
     expect(await screen.findByRole('alertdialog', { name: 'Redo this change?' })).toBeVisible();
   });
 
@@ -108,9 +110,9 @@ describe('undo of a change set', () => {
       await screen.findByRole('row', { name: /3 products/ }),
       screen.getByRole('row', { name: /2 points/ }),
     ];
-    expect(within(product).queryByRole('button', { name: 'Undo' })).toBeNull();
-    expect(within(points).getByRole('button', { name: 'Undo' })).toBeVisible();
-    await user.click(within(points).getByRole('button', { name: 'Show details' }));
+    expect(within(product).queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(within(points).getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await user.click(within(points).getByRole('button', { name: /^Show details: / }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Changes' })).getByRole('button', { name: 'Undo' }));
     expect((await findDialog('Undo this change?')).getByText(/Added 2 points/)).toBeVisible();
   });
@@ -133,8 +135,15 @@ describe('undo of a change set', () => {
         ...{ next: null, names: { u1: { kind: 'user', name: 'Ben' } } },
       },
     });
-    await user.click(within(await screen.findByRole('row', { name: /2 members/ })).getByRole('button', { name: 'Undo' }));
+    await user.click(within(await screen.findByRole('row', { name: /2 members/ })).getByRole('button', { name: /^Undo/ }));
     expect(await (await findDialog('Undo this change?')).findByText('Members: Ben, Former member')).toBeVisible();
+  });
+
+  it('says what happens to the model of a training', async () => {
+    const changes = [{ kind: 'detection_model', operation: 'insert', count: 1 } as const];
+    const { user } = await show([createSet({ kinds: ['detection_model'], changes })]);
+    await user.click(await screen.findByRole('button', { name: /^Undo: Added 1 detection model, 2026-/ }));
+    expect((await findDialog('Undo this change?')).getByText(/Its model is deleted/)).toBeVisible();
   });
 
   it('waits for the long work of a large undo, shows its progress and cancels it', async () => {
@@ -155,7 +164,7 @@ describe('undo of a change set', () => {
       'GET /history/v2/undo/{id}': result,
       'POST /annotate/v2/work/{id}/cancel': { ...work, status: 'cancelled' },
     });
-    await user.click(within(await screen.findByRole('row', { name: /3 products/ })).getByRole('button', { name: 'Undo' }));
+    await user.click(within(await screen.findByRole('row', { name: /3 products/ })).getByRole('button', { name: /^Undo/ }));
     const dialog = await findDialog('Undo this change?');
     await dialog.findByText('300,000 rows will be changed back.');
     stub.addHandlers({ 'GET /annotate/v2/work/{id}': { ...work, status: 'running', done: 120_000 } });
@@ -169,7 +178,7 @@ describe('undo of a change set', () => {
   it('tells that an import is undone in the background', async () => {
     const work = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const { user } = await show([createSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     const dialog = await findDialog('Undo this change?');
     expect(await dialog.findByText(/The import is undone step by step/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Undo' }));

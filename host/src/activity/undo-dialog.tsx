@@ -1,5 +1,5 @@
 import { api, consoleQueryClient, permissionOf, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
+import type { ChangedKind, ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
 import {
   Button,
   Caption1,
@@ -33,6 +33,7 @@ import { undoMessages } from './undo-messages';
 
 /** An undo of 100,000 rows takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
+const MAX_NAME_LENGTH = 80;
 const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
@@ -41,6 +42,13 @@ const params = defineUrlParams({ undo: param.id() });
 export function describeSetWithUndo(set: ChangeSet): string {
   const summary = describePurpose(set, describeSet(set));
   return set.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
+}
+
+/** Names a change set in the accessible names of its buttons. An import can have changed rows of many kinds. */
+export function nameSet(set: ChangeSet): string {
+  const summary = describeSetWithUndo(set);
+  const name = summary.length > MAX_NAME_LENGTH ? `${summary.slice(0, MAX_NAME_LENGTH)}…` : summary;
+  return `${name}, ${formatDateTime(set.created)}`;
 }
 
 /**
@@ -56,7 +64,8 @@ export function useUndoDialog(sets: readonly ChangeSet[] = []) {
         if (!set.can_undo || set.undone_by !== null) return [];
         const label = set.undoes === null ? undoMessages.undo : undoMessages.redo;
         const permission = set.undo_permission ?? permissionOf<'POST /history/v2/undo'>('annotate');
-        return [{ label, icon: <UndoIcon />, permission, onClick: () => setParams({ undo: String(set.id) }) }];
+        const onClick = () => setParams({ undo: String(set.id) });
+        return [{ label, rowName: nameSet(set), icon: <UndoIcon />, permission, onClick }];
       },
     [setParams],
   );
@@ -164,6 +173,7 @@ export function UndoDialog({
               <Caption1 block>{[formatDateTime(set.created), describeSet(set), getUserName({ set })].join(' · ')}</Caption1>
             )}
             {set?.kinds.includes('membership') && <MemberNames changeSet={id} />}
+            {set && isTraining(set) && <p>{undoMessages.training}</p>}
             <p role="status">
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
@@ -194,6 +204,11 @@ export function UndoDialog({
     </Dialog>
   );
 }
+
+const MODEL_KINDS: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
+/** Whether the set started a training. */
+const isTraining = ({ changes }: ChangeSet) =>
+  changes.some(({ kind, operation }) => operation === 'insert' && MODEL_KINDS.includes(kind));
 
 /** The preview of an import counts nothing, because long work undoes it. */
 const isWithoutEffect = ({ undone }: UndoResult, set: ChangeSet | undefined) => undone === 0 && set?.summarized !== true;

@@ -27,6 +27,8 @@ export const undoMessages = {
     total === null ? 'Waiting for earlier work…' : `${done.toLocaleString('en')} of ${formatRows(total)} processed`,
   cancelled: 'Undo cancelled. Nothing was changed.',
   members: (names: readonly string[]) => `${names.length === 1 ? 'Member' : 'Members'}: ${names.join(', ')}`,
+  training:
+    'A running training is cancelled. Its model is deleted, and its task uses the previous model. You can restore the model in Recently deleted.',
   work: 'The import is undone step by step in the background. This can take a few minutes.',
   conflicts: (rows: number) =>
     `${formatRows(rows)} can't be undone without overwriting later work. Select the rows that you want to undo anyway.`,

@@ -1,6 +1,7 @@
 import { compareText, ErrorState, LinkButton, makeStyles, Page, ErrorBoundary, tokens } from '@console/shared-ui/basics';
 import { useFederation } from '../federation-view/federation-context';
 import { isOpenTo, useAccess } from '../federation-view/services';
+import { NavIcon } from '../layout/nav-icon';
 import { messages } from '../messages';
 import { TokenCard } from './token-card';
 
@@ -28,8 +29,8 @@ export function DashboardPage() {
       title={messages.dashboard}
       actions={
         otherPages.length > 0 &&
-        otherPages.map(({ path, title }) => (
-          <LinkButton key={path} to={path}>
+        otherPages.map(({ path, title, icon }) => (
+          <LinkButton key={path} to={path} {...(icon && { icon: <NavIcon name={icon} /> })}>
             {title}
           </LinkButton>
         ))

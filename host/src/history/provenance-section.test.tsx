@@ -49,7 +49,7 @@ describe('origin of an image in its history', () => {
       expect.arrayContaining([
         'Anna, 2026-02-03 14:05, source: API token',
         'Former member, 2026-02-03 14:05, source: import of shelf.zip, whose files declare a verification',
-        'Carl, 2026-02-03 14:05, source no longer recorded',
+        'Carl, 2026-02-03 14:05, source not recorded',
       ]),
     );
   });

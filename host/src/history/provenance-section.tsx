@@ -21,7 +21,7 @@ const texts = {
   notFound: 'This item has been deleted.',
   verified: 'Verified in this workspace',
   notVerified: 'Nobody has verified this item in this workspace.',
-  sourceUnknown: 'source no longer recorded',
+  sourceUnknown: 'source not recorded',
   source: (name: string) => `source: ${name}`,
   adopted: (name: string) => `source: import of ${name}, whose files declare a verification`,
   declared: 'Declared by imported files',

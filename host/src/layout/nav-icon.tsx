@@ -2,6 +2,7 @@ import {
   AppsIcon,
   DeleteIcon,
   DetectionIcon,
+  EvaluationIcon,
   FlowIcon,
   GroupIcon,
   ClockIcon,
@@ -14,6 +15,7 @@ import {
   SetsIcon,
   SettingsIcon,
   SimilarityIcon,
+  StatisticsIcon,
   TagsIcon,
 } from '@console/shared-ui/basics';
 
@@ -29,6 +31,8 @@ const icons = {
   groups: GroupIcon,
   labels: TagsIcon,
   flows: FlowIcon,
+  statistics: StatisticsIcon,
+  evaluation: EvaluationIcon,
   history: ClockIcon,
   deleted: DeleteIcon,
   settings: SettingsIcon,

@@ -41,7 +41,7 @@ export function createPageCommands(
   const pages = routes
     .filter((route) => !route.path.includes(':') && isOpenTo(route, access))
     .sort((a, b) => getOrder(a) - getOrder(b) || compareText(a.title, b.title))
-    .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? '' }));
+    .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? route.icon ?? '' }));
   const allPages = [
     { path: '/', label: messages.dashboard, icon: 'dashboard' },
     ...pages,

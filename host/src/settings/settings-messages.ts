@@ -32,7 +32,14 @@ const scopes: Record<TokenScope, string> = {
 /** Interface text of the settings of a workspace. */
 export const settingsMessages = {
   title: messages.settings,
-  tabs: { general: 'General', members: 'Members', invitations: 'Invitations', tokens: 'API tokens', webhooks: 'Webhooks' },
+  tabs: {
+    general: 'General',
+    quality: 'Quality',
+    members: 'Members',
+    invitations: 'Invitations',
+    tokens: 'API tokens',
+    webhooks: 'Webhooks',
+  },
   tabList: 'Settings',
   roles: (role: Role) => capitalize(messages.roles[role]),
   roleDescriptions,

@@ -1,10 +1,11 @@
-import { useCanCall, useWorkspace } from '@console/shared-auth';
+import { useCanCall, useHasService, useWorkspace } from '@console/shared-auth';
 import { makeStyles, Page, useUrlParams } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import type { ComponentType } from 'react';
 import { ApiTokensSection } from './api-tokens/api-tokens-section';
 import { GeneralSection } from './general/general-section';
 import { InvitationsSection } from './invitations/invitations-section';
+import { QualitySection } from './quality/quality-section';
 import { MembersSection } from './members/members-section';
 import { WebhooksSection } from './webhooks/webhooks-section';
 import { settingsMessages } from './settings-messages';
@@ -12,13 +13,14 @@ import { settingsParams, type SettingsTab } from './settings.queries';
 
 const SECTIONS: Record<SettingsTab, ComponentType> = {
   general: GeneralSection,
+  quality: QualitySection,
   members: MembersSection,
   invitations: InvitationsSection,
   tokens: ApiTokensSection,
   webhooks: WebhooksSection,
 };
 
-// Five tabs are wider than a phone.
+// Six tabs are wider than a phone.
 const useStyles = makeStyles({ tabs: { flexWrap: 'wrap' } });
 
 /** The page /settings of the active workspace. The URL contains the open tab. */
@@ -28,8 +30,11 @@ export function SettingsPage() {
   const { workspace } = useWorkspace();
   const canInvite = useCanCall<'GET /account/v2/invitation/'>('members');
   const canManageWebhooks = useCanCall<'GET /webhooks/v2/webhook/'>('own');
-  const isOffered = (tab: SettingsTab) => (tab === 'invitations' ? canInvite : tab === 'webhooks' ? canManageWebhooks : true);
-  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter(isOffered);
+  const hasJobs = useHasService('annotate');
+  const hidden = { quality: !hasJobs, invitations: !canInvite, webhooks: !canManageWebhooks } as Partial<
+    Record<SettingsTab, boolean>
+  >;
+  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter((each) => hidden[each] !== true);
   const tab = tabs.includes(values.tab) ? values.tab : 'general';
   const Section = SECTIONS[tab];
   return (

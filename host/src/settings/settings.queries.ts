@@ -10,7 +10,7 @@ export const ALL = '';
 const INVITATION_STATES = ['open', 'accepted', 'expired', 'revoked'] as const satisfies readonly Invitation['state'][];
 
 export const settingsParams = defineUrlParams({
-  tab: param.oneOf(['general', 'members', 'invitations', 'tokens', 'webhooks'], 'general'),
+  tab: param.oneOf(['general', 'quality', 'members', 'invitations', 'tokens', 'webhooks'], 'general'),
 });
 export type SettingsTab = (typeof settingsParams.initial)['tab'];
 

@@ -58,6 +58,35 @@ describe('recently deleted', () => {
     );
   });
 
+  it('cancels a large restore while it runs', async () => {
+    const user = userEvent.setup();
+    const work = {
+      id: 'work-1',
+      workspace: 'w',
+      kind: 'undo-changes',
+      status: 'running',
+      done: 120_000,
+      total: 300_000,
+      error: null,
+    };
+    const stub = stubApi({
+      ...members,
+      'GET /history/v2/deleted/': page([createRow(1)]),
+      'POST /history/v2/restore': { change_set: null, undone: 0, conflict_count: 0, conflicts: [], pending: work.id },
+      'GET /annotate/v2/work/{id}': work,
+      'POST /annotate/v2/work/{id}/cancel': { ...work, status: 'cancelled' },
+    });
+    await renderShell('/deleted');
+    await user.click(within(await findRow(/Apple/)).getByRole('button', { name: 'Restore' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore Apple?' }));
+    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    await dialog.findByText('120,000 of 300,000 rows processed');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Restore cancelled. Nothing was changed.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(stub.getRequests('POST /annotate/v2/work/{id}/cancel')).toHaveLength(1);
+  });
+
   it('offers to restore only rows that the role of the user allows', async () => {
     signInForTest({ role: 'annotator' });
     const rows = [createRow(1, { restore_permission: 'manage' }), createRow(2, { name: 'Pear', restore_permission: 'annotate' })];

@@ -24,7 +24,7 @@ import type { UndoProgress } from '@console/shared-ui/history';
 import { SelectFilter } from '@console/shared-ui/list-section';
 import { DialogSlot, ListBar, useDialog } from '@console/shared-ui/pages';
 import { DataTable, ThumbCell, type Column } from '@console/shared-ui/table';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useMembers } from '../activity/activity.queries';
 import { activityMessages } from '../activity/messages';
 import { describeConflicts, describeIncluded } from './describe-restore';
@@ -58,18 +58,18 @@ const getRowId = ({ id }: DeletedRow) => String(id);
 
 const { columns: headers } = trashMessages;
 const columns: readonly Column<DeletedRow>[] = [
-  { id: 'thumb', header: headers.thumb, width: '60px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
+  { id: 'thumb', header: headers.thumb, width: '48px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
   { id: 'name', header: headers.name, cell: ({ name }) => name ?? trashMessages.noName },
-  { id: 'kind', header: headers.kind, width: '120px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
-  { id: 'included', header: headers.included, width: '210px', cell: (row) => describeIncluded([row]) },
+  { id: 'kind', header: headers.kind, width: '110px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
+  { id: 'included', header: headers.included, width: '150px', cell: (row) => describeIncluded([row]) },
   {
     id: 'user',
     header: headers.user,
-    width: '150px',
+    width: '120px',
     cell: ({ user }) => (user ? (user.username ?? activityMessages.formerMember) : activityMessages.noUser),
   },
   { id: 'deleted', header: headers.deleted, width: '130px', cell: ({ deleted }) => formatDateTime(deleted) },
-  { id: 'daysLeft', header: headers.daysLeft, width: '70px', cell: ({ days_left }) => trashMessages.daysLeft(days_left) },
+  { id: 'daysLeft', header: headers.daysLeft, width: '60px', cell: ({ days_left }) => trashMessages.daysLeft(days_left) },
 ];
 
 const getRestorePermission = ({ restore_permission: permission }: DeletedRow) =>
@@ -90,7 +90,7 @@ export function DeletedPage() {
   const canRestoreSelection = role !== null && selectedRows.every((row) => hasPermission(role, getRestorePermission(row)));
   const selection = { ids: new Set(selectedRows.map(getRowId)), all: false };
   const dialog = useDialog<readonly DeletedRow[]>();
-  const { isRestoring, progress, restoreRows } = useRestoreWithNotice();
+  const { isRestoring, progress, restoreRows, cancel } = useRestoreWithNotice();
   const confirm = async (confirmed: readonly DeletedRow[], close: () => void) => {
     await restoreRows(confirmed);
     setSelectedIds(new Set());
@@ -160,7 +160,7 @@ export function DeletedPage() {
             busy={isRestoring}
             progress={progress}
             onConfirm={() => void confirm(dialogRows, close)}
-            onCancel={close}
+            onCancel={isRestoring ? cancel : close}
           />
         )}
       </DialogSlot>
@@ -168,26 +168,38 @@ export function DeletedPage() {
   );
 }
 
-/** Restores rows, and shows what was restored, with Undo, and what was not. */
+/** Restores rows, and shows what was restored, with Undo, and what was not. `cancel` stops a large restore. */
 function useRestoreWithNotice() {
   const [isRestoring, setRestoring] = useState(false);
   const [progress, setProgress] = useState<UndoProgress | null>(null);
   const notify = useNotify();
   const offerUndo = useUndoNotice();
   const { restore, refetchAll } = useRestore();
+  const cancellation = useRef(new AbortController());
   const restoreRows = async (rows: readonly DeletedRow[]) => {
     setRestoring(true);
+    cancellation.current = new AbortController();
+    const { signal } = cancellation.current;
     try {
-      const { changeSet, undone, conflict_count: count, conflicts } = await restore(rows, setProgress);
+      const {
+        changeSet,
+        undone,
+        conflict_count: count,
+        conflicts,
+      } = await restore(rows, {
+        signal,
+        onProgress: setProgress,
+      });
       const title = count === 0 ? trashMessages.restored(rows, describeIncluded(rows)) : trashMessages.restoredPartly(undone);
       if (undone > 0) offerUndo(title, { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
+      if (signal.aborted) return void notify.info({ title: trashMessages.cancelled });
       notify.danger({ title: trashMessages.restoreFailed, text: describeError(error), error });
     } finally {
       setRestoring(false);
       setProgress(null);
     }
   };
-  return { isRestoring, progress, restoreRows };
+  return { isRestoring, progress, restoreRows, cancel: () => cancellation.current.abort() };
 }

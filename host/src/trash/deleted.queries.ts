@@ -33,21 +33,22 @@ export function useDeletedRows(filters: DeletedRowsFilters) {
   return { ...query, rows: isSearching ? undefined : rows, days };
 }
 
-/** Returns a function that restores deleted rows as one change set, and one that refetches everything that is shown. */
+/** Returns a function that restores deleted rows as one change set until its signal aborts, and one that refetches everything that is shown. */
 export function useRestore() {
   const { workspaceId } = useWorkspace();
   const refetchAll = () => void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });
   const restore = async (
     rows: readonly DeletedRow[],
-    onProgress: (progress: UndoProgress) => void,
+    { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: UndoProgress) => void },
   ): Promise<RestoreResult & { changeSet: string }> => {
     const references = rows.map(({ change_set, kind, subject, row }) => ({ change_set, kind, subject, row }));
     const changeSet = newId();
     try {
-      const scope = { workspace: workspaceId ?? '', signal: new AbortController().signal };
+      const workspace = workspaceId ?? '';
       const body = { rows: references };
-      const result = await api.call('POST /history/v2/restore', { ...scope, body, timeout: TIMEOUT_MS, changeSet });
-      return { ...(await finishUndo(result, scope, onProgress)), changeSet };
+      // The signal does not abort this request: without the id, the started work could not be cancelled.
+      const result = await api.call('POST /history/v2/restore', { workspace, body, timeout: TIMEOUT_MS, changeSet });
+      return { ...(await finishUndo(result, { workspace, signal }, onProgress)), changeSet };
     } finally {
       refetchAll();
     }

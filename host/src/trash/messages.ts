@@ -50,6 +50,7 @@ export const trashMessages = {
   },
   restoredPartly: (count: number) => `Restored ${formatRows(count)}`,
   notRestored: (count: number) => `Couldn't restore ${formatRows(count)}`,
+  cancelled: 'Restore cancelled. Nothing was changed.',
   restoreFailed: 'Unable to restore!',
   conflicts,
 } as const;

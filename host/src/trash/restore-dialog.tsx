@@ -28,6 +28,8 @@ export function RestoreDialog({ rows, busy, progress, onConfirm, onCancel }: Res
       confirmLabel={trashMessages.restore}
       danger={false}
       busy={busy}
+      // Only the long work that restores very many rows can be cancelled.
+      cancelDisabled={busy && progress === null}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -62,7 +62,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const walk = useWalk('image', job.id, done.isOn ? done.images : isFiltered ? remarks.images : batch.openItems);
   const { current } = walk;
   const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox);
+  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, done.onReverted);
   // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not
   // assigned.
   const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
@@ -136,6 +136,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           image={isSeen ? current : undefined}
           instructions={instructions}
           onGo={(image) => walk.nextTo(image)}
+          pickFirst={walk.pickFirst}
         />
         <KeepViewButton />
         <JobSteps

@@ -35,6 +35,7 @@ function show({
       nextTo: () => undefined,
       returnTo: () => undefined,
       skip: () => undefined,
+      pickFirst: ([first]: readonly string[]) => first,
     };
     const finish = (verify: boolean) => {
       calls.push(verify ? 'verified' : 'done');

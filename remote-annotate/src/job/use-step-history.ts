@@ -22,11 +22,18 @@ export interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | '
   readonly redoStep: (() => void) | null;
 }
 
+const ignore = () => undefined;
+
 /**
  * The steps of this visit to a job, for undo and redo. An undo reverts the verification and the done mark, and shows the item
- * again.
+ * again. `onReverted` is called after an undo and a redo. It must be stable.
  */
-export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHistory {
+export function useStepHistory(
+  job: string,
+  walk: Walk,
+  outbox: Outbox,
+  onReverted: (item: string, by: 'undo' | 'redo') => void = ignore,
+): StepHistory {
   const [steps, setSteps] = useState<readonly CompletedStep[]>([]);
   const [undone, setUndone] = useState<readonly JobRedo[]>([]);
   const last = steps.at(-1);
@@ -43,19 +50,21 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
       const { from } = redo.step;
       setSteps((all) => all.filter(({ item }) => item !== from));
       setUndone((all) => [...all, redo]);
+      onReverted(from, 'undo');
       returnTo(from);
     },
-    [job, returnTo, current],
+    [job, returnTo, current, onReverted],
   );
   const onRedone = useCallback(
     ({ from, to }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
       recordStep({ item: from, writes, isRedo: true });
       setUndone((all) => all.slice(0, -1));
+      onReverted(from, 'redo');
       // As in the first run, the last item is only left after its writes are stored.
       if (to === undefined) void storing.then(() => nextTo(to));
       else nextTo(to);
     },
-    [recordStep, nextTo],
+    [recordStep, nextTo, onReverted],
   );
   const next = undone.at(-1);
   const takeArrival = useCallback(

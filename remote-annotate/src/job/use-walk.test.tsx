@@ -2,6 +2,7 @@ import { signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Route, Routes, useSearchParams } from 'react-router-dom';
 import { useWalk } from './use-walk';
 
@@ -9,8 +10,8 @@ import { useWalk } from './use-walk';
 function show() {
   signInForTest();
   const rendered: string[] = [];
-  const open = ['a', 'b', 'c'];
   function Walk() {
+    const [open, setOpen] = useState(['a', 'b', 'c']);
     const { current, next, previous } = useWalk('image', 'j', open);
     const urlItem = useSearchParams()[0].get('image') ?? '-';
     rendered.push(`${current} at ${urlItem}`);
@@ -19,6 +20,7 @@ function show() {
         <p>{`${current} at ${urlItem}`}</p>
         <button onClick={next}>Next</button>
         <button onClick={() => void previous()}>Previous</button>
+        <button onClick={() => setOpen((items) => items.filter((item) => item !== current))}>Finish</button>
       </>
     );
   }
@@ -54,4 +56,17 @@ test('quick steps lead to the correct item', async () => {
   await waitFor(() => expect(screen.getByText('c at c')).toBeVisible());
   await press('Previous');
   expect(await screen.findByText('b at b')).toBeVisible();
+});
+
+test('items that were left open come again after all others', async () => {
+  show();
+  await screen.findByText('a at a');
+  await press('Next');
+  await screen.findByText('b at b');
+  await press('Finish');
+  await press('Next');
+  await screen.findByText('c at c');
+  await press('Finish');
+  await press('Next');
+  expect(await screen.findByText('a at a')).toBeVisible();
 });

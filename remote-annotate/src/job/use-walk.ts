@@ -11,6 +11,8 @@ export interface Walk {
   current: string | undefined;
   /** The next open item of the batch. */
   following: string | undefined;
+  /** Returns the first of these items that the user has not left open before, or the first one. */
+  pickFirst: (items: readonly string[]) => string | undefined;
   /** Items that were shown before, oldest first. They survive a reload. */
   seen: readonly string[];
   /** Shows the next open item. */
@@ -29,6 +31,8 @@ export interface Walk {
 export function useWalk(parameter: 'image' | 'group', job: string, open: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
   const [seen, setSeen] = useSeen(job);
+  // Unlike `seen`, this is not limited: after any number of steps, items that were left open come last.
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(seen));
   const urlItem = params.get(parameter) ?? undefined;
   const first = open?.[0];
   // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
@@ -50,20 +54,24 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
     if (urlItem === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
   }, [urlItem, first, parameter, setParams]);
 
-  const index = current === undefined ? -1 : (open?.indexOf(current) ?? -1);
-  const following = open?.slice(index + 1).find((id) => id !== current) ?? open?.find((id) => id !== current);
+  const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !left.has(id)) ?? items[0], [left]);
+  const following = pickFirst(listAfter(open ?? [], current));
   return useMemo(() => {
     const showOrClear = (item = following): void => {
       if (item) show(item);
       else setParams({});
     };
     const leave = (item = following): void => {
-      if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN_ITEMS));
+      if (current) {
+        setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN_ITEMS));
+        setLeft(new Set([...left, current]));
+      }
       showOrClear(item);
     };
     return {
       current,
       following,
+      pickFirst,
       seen,
       next: () => leave(),
       nextTo: leave,
@@ -83,7 +91,13 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
         if (id === current) showOrClear();
       },
     };
-  }, [current, following, seen, setSeen, show, setParams]);
+  }, [current, following, pickFirst, seen, setSeen, left, show, setParams]);
+}
+
+/** Returns the items after the current one, and then those before it. */
+function listAfter(items: readonly string[], current: string | undefined): readonly string[] {
+  const index = current === undefined ? -1 : items.indexOf(current);
+  return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];
 }
 
 /** Stored for this tab, because another tab shows other items of the job. */

@@ -1,9 +1,8 @@
 import type { JobWithType } from '@console/shared-contract/api';
-import { permissionOf, useSession } from '@console/shared-auth';
+import { permissionOf, useCanCall, useSession } from '@console/shared-auth';
 import {
   AddIcon,
   Button,
-  ClockIcon,
   createHistoryAction,
   DeleteIcon,
   EditIcon,
@@ -12,6 +11,7 @@ import {
   PageLink,
   Permitted,
   StartIcon,
+  StatisticsIcon,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import {
@@ -33,7 +33,7 @@ import { messages } from '../messages';
 import { createJobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetJobDone } from './job-confirmations';
 import { JobDialog } from './dialog/job-dialog';
-import { isAvailableToUser, useJobReferences, useJobs } from './data/jobs.queries';
+import { isAvailableToUser, useJobReferences, useJobs, useNewJobDefaults } from './data/jobs.queries';
 import { manageParams } from './data/manage-params';
 import { ManageSection } from './manage-section';
 import { findDuplicateNames } from './data/duplicate-names';
@@ -56,6 +56,8 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'complete' | 'delete'; i
 export function JobsPage() {
   const jobs = useJobs();
   const references = useJobReferences();
+  // The dialog for a new job then opens at once.
+  useNewJobDefaults({ enabled: useCanCall<'POST /annotate/v2/imagejob/'>('manage') });
   const { send: setDone, isPendingFor } = useSetJobDone();
   const dialog = useDialog<OpenDialog>();
   const manage = useUrlParams(manageParams);
@@ -113,7 +115,7 @@ export function JobsPage() {
       title={jobMessages.title}
       actions={
         <>
-          <PageLink to="/statistics" icon={<ClockIcon />}>
+          <PageLink to="/statistics" icon={<StatisticsIcon />}>
             {jobMessages.statistics}
           </PageLink>
           <PageLink to="/evaluation" icon={<EvaluationIcon />}>

@@ -5,7 +5,7 @@ import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRo
 import type { RowAction } from '@console/shared-ui/table';
 import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
-import { ruleMessages } from '../quality-rules/rule-messages';
+import { ruleMessages } from './quality-rules/rule-messages';
 import { trainingMessages } from '../models/training-messages';
 import { tasksAndLabelsMessages } from './tasks-and-labels-messages';
 import { createLabelColumns, createTaskColumns } from './columns';
@@ -28,7 +28,7 @@ import {
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 // Few users edit rules.
-const RulesDialog = lazy(async () => ({ default: (await import('../quality-rules/rules-dialog')).RulesDialog }));
+const RulesDialog = lazy(async () => ({ default: (await import('./quality-rules/rules-dialog')).RulesDialog }));
 
 const taskListParams = defineRowListParams(['labels', 'status', 'map'], 'task-');
 const labelListParams = defineRowListParams(['objects', 'images', 'tasks'], 'label-');

@@ -70,11 +70,12 @@ export const Job = z.object({
 export type Job = z.output<typeof Job>;
 
 const JobName = Name(3, 'Enter at least 3 letters');
-const todoNumber = z.number().int().min(1).max(4);
+/** How many different users must complete each item. */
+export const TodoNumber = z.number().int().min(1).max(4);
 const jobBody = z.object({
   name: JobName,
   description: Text().default(''),
-  todo_number: todoNumber.default(1),
+  todo_number: TodoNumber.default(1),
   randomize: z.boolean().default(true),
   auto_complete: z.boolean().default(false),
   done: z.boolean().default(false),
@@ -85,7 +86,7 @@ const jobBody = z.object({
 const jobEdit = z.object({
   name: JobName.optional(),
   description: Text().optional(),
-  todo_number: todoNumber.optional(),
+  todo_number: TodoNumber.optional(),
   randomize: z.boolean().optional(),
   auto_complete: z.boolean().optional(),
   done: z.boolean().optional(),

@@ -161,7 +161,7 @@ const ImageLine = z.object({
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     /** `data` is x, y and visibility of each point: 0 absent, 1 occluded, 2 visible. Missing in older lines. */
-    skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })).optional(),
+    skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })).optional(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
     /** `count`: how many users completed the image. `by`: those users who are known. Missing in older lines. */
     jobs: z.array(

@@ -143,7 +143,13 @@ const objectFields = {
   ...shapeAttributeFields,
 };
 
-const skeletonFields = { image: ImageInput, detection_label: LabelInput, data: SkeletonData, meta_data: Json.optional() };
+const skeletonFields = {
+  image: ImageInput,
+  detection_label: LabelInput,
+  data: SkeletonData,
+  meta_data: Json.optional(),
+  ...shapeAttributeFields,
+};
 
 /** Predicted objects by record. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
 export const DetectResponse = z.object({

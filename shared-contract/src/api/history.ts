@@ -36,6 +36,7 @@ export const ChangedKind = z.enum([
   ...['product_collection', 'product_set', 'product', 'product_image', 'price', 'price_source', 'grade_company'],
   'skeleton',
   'membership',
+  'quality_settings',
 ] as const);
 export type ChangedKind = z.output<typeof ChangedKind>;
 

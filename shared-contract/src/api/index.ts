@@ -16,8 +16,10 @@ import { historyComparisonCalls } from './history-comparison';
 import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
+import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
 import { noticeCalls } from './notices';
@@ -25,6 +27,7 @@ import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
+import { productSetCalls } from './product-sets';
 import { qualityCalls } from './quality';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
@@ -52,9 +55,11 @@ export const apiCalls = {
   ...similarityCalls,
   ...similarCalls,
   ...productCalls,
+  ...productSetCalls,
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
+  ...qualitySettingsCalls,
   ...qualityCalls,
   ...evaluationCalls,
   ...flowsCalls,
@@ -76,6 +81,7 @@ export const apiCalls = {
   ...commentCalls,
   ...noticeCalls,
   ...liveCalls,
+  ...interactiveModelCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -106,8 +112,10 @@ export * from './history-provenance';
 export * from './import-plan';
 export * from './import-rows';
 export * from './imports';
+export * from './interactive-model';
 export * from './invitations';
 export * from './job-review';
+export * from './quality-settings';
 export * from './oidc';
 export * from './live';
 export * from './password-reset';
@@ -116,6 +124,7 @@ export * from './primitives';
 export * from './quality';
 export * from './product';
 export * from './product-csv';
+export * from './product-sets';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';

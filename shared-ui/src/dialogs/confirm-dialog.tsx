@@ -26,6 +26,8 @@ export interface ConfirmDialogProps {
   danger?: boolean;
   /** Disables both buttons while the action runs. */
   busy?: boolean;
+  /** Whether Cancel is disabled. Default: while the action runs, because most actions cannot be interrupted. */
+  cancelDisabled?: boolean;
   /** Disables the confirm button, for example while the action would be refused. */
   confirmDisabled?: boolean;
   onConfirm: () => void;
@@ -41,6 +43,7 @@ export function ConfirmDialog({
   cancelLabel = messages.cancel,
   danger = true,
   busy = false,
+  cancelDisabled = busy,
   confirmDisabled = false,
   onConfirm,
   onCancel,
@@ -50,12 +53,12 @@ export function ConfirmDialog({
     <DialogFrame
       open={open}
       modalType="alert"
-      onOpenChange={(_, data) => !data.open && !busy && onCancel()}
+      onOpenChange={(_, data) => !data.open && !cancelDisabled && onCancel()}
       title={title}
       contentClassName={styles.content}
       actions={
         <>
-          <Button appearance="secondary" disabledFocusable={busy} onClick={onCancel}>
+          <Button appearance="secondary" disabledFocusable={cancelDisabled} onClick={onCancel}>
             {cancelLabel}
           </Button>
           <Button

@@ -51,6 +51,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   price_source: ['price source', 'price sources'],
   grade_company: ['grading company', 'grading companies'],
   membership: ['member', 'members'],
+  quality_settings: ['set of quality settings', 'sets of quality settings'],
 };
 const origins: Record<ChangeOrigin, string> = {
   console: 'Console',

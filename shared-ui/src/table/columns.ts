@@ -16,6 +16,8 @@ export interface Column<Row> {
 
 export interface RowAction {
   label: string;
+  /** Describes the row to screen readers, after the label, in a table in which rows are not identified by a name. */
+  rowName?: string;
   icon: ReactElement;
   /** The permission of the call that the action sends. Without this permission, the action is not offered. Default: view. */
   permission?: Permission;

@@ -1,6 +1,7 @@
 import { useRole } from '@console/shared-auth';
 import { hasPermission } from '@console/shared-contract/roles';
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
+import { useLayoutEffect, useRef } from 'react';
 import { useConsoleLink } from '../links/use-console-link';
 import { useLazyTooltip } from '../text/lazy-tooltip';
 import type { RowAction } from './columns';
@@ -28,14 +29,22 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   );
 }
 
+const getAccessibleName = ({ label, rowName }: RowAction) => (rowName === undefined ? label : `${label}: ${rowName}`);
+
 function ButtonAction({ action }: { action: RowAction }) {
   // The button gets the focus back after its dialog has closed.
   const restoreFocus = useRestoreFocusTarget();
   const { triggers, tooltip } = useLazyTooltip(action.label);
+  const ref = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const button = ref.current;
+    return () => passFocusOn(button);
+  }, []);
   return (
     <>
       <Button
-        aria-label={action.label}
+        ref={ref}
+        aria-label={getAccessibleName(action)}
         appearance={action.pressed ? 'primary' : 'subtle'}
         size="small"
         icon={action.icon}
@@ -50,12 +59,30 @@ function ButtonAction({ action }: { action: RowAction }) {
   );
 }
 
+/** Passes the focus of a button whose action is no longer offered, such as Undo after an undo, on to the row's last button. */
+function passFocusOn(button: HTMLElement | null): void {
+  if (document.activeElement !== button) return;
+  const bar = button?.parentElement;
+  // The button is removed after this effect.
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) [...(bar?.querySelectorAll<HTMLElement>('button, a') ?? [])].at(-1)?.focus();
+  });
+}
+
 function LinkAction({ action, to }: { action: RowAction; to: string }) {
   const link = useConsoleLink(to, action.newTab ?? false);
   const { triggers, tooltip } = useLazyTooltip(action.label);
   return (
     <>
-      <Button as="a" aria-label={action.label} appearance="subtle" size="small" icon={action.icon} {...link} {...triggers} />
+      <Button
+        as="a"
+        aria-label={getAccessibleName(action)}
+        appearance="subtle"
+        size="small"
+        icon={action.icon}
+        {...link}
+        {...triggers}
+      />
       {tooltip}
     </>
   );

@@ -61,6 +61,8 @@ export const browserMessages = {
   detectionLabels: 'Object labels',
   polygonLabels: 'Polygon labels',
   polygons: 'With polygons or masks',
+  skeletonLabels: 'Skeleton labels',
+  skeletons: 'With skeletons',
   attribute: {
     label: 'Attribute of a shape',
     '': 'Any attributes',

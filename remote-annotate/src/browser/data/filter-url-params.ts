@@ -41,6 +41,10 @@ export const filterUrlParams = defineUrlParams({
   polygons: param.flag(),
   /** Ids of segmentation labels; an image matches if it has any of them. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
+  /** Only images with at least one skeleton. */
+  skeletons: param.flag(),
+  /** Ids of detection labels; an image matches if it has a skeleton of any of them. */
+  skeletonLabels: { ...uuids, urlName: 'skeleton-labels' },
   /** Only images with a shape, or objects, that have this flag. */
   attribute: param.oneOf(['', ...SHAPE_FLAGS], ''),
   /** The creation day in the user's time zone. */

@@ -46,6 +46,8 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.rotated ? { rotated: true } : {}),
     ...(filters.polygons ? { polygons: true } : {}),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
+    ...(filters.skeletons ? { skeletons: true } : {}),
+    ...(filters.skeletonLabels.length > 0 ? { skeleton_labels: [...filters.skeletonLabels] } : {}),
     ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
     ...(filters.nothing ? { nothing_to_annotate: true } : {}),
@@ -119,7 +121,7 @@ export interface BrowserServices {
 
 /**
  * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
- * Prediction, polygon and change filters apply only to images.
+ * Prediction, polygon, skeleton and change filters apply only to images.
  */
 export function removeUnavailableFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
@@ -129,6 +131,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
     ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothing: false, violationsOf: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
+    ...(services.detection && listsImages ? {} : { skeletons: false, skeletonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),
     ...(services.detection || services.segmentation ? {} : { attribute: '' }),
     ...(services.recognition ? {} : { labels: [] }),

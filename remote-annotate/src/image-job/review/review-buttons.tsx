@@ -21,10 +21,12 @@ export interface ReviewButtonsProps {
   instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
   /** Shows an item. */
   onGo: (image: string) => void;
+  /** Selects the image with which a review starts. */
+  pickFirst: (images: readonly string[]) => string | undefined;
 }
 
 /** Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back. */
-export function ReviewButtons({ review, image, instructions, onGo }: ReviewButtonsProps) {
+export function ReviewButtons({ review, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
@@ -37,7 +39,7 @@ export function ReviewButtons({ review, image, instructions, onGo }: ReviewButto
   };
   const reviewDone = () => {
     done.setOn(!done.isOn);
-    const [first] = done.images;
+    const first = pickFirst(done.images);
     if (!done.isOn && first !== undefined && !done.images.includes(image ?? '')) onGo(first);
   };
   const filter = () => {

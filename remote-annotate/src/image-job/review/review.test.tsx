@@ -247,6 +247,31 @@ test('a reviewer verifies the images that others have done, and returns to the o
   expect(done()).toEqual([]);
 });
 
+test('undo of a verification during the review shows the image again, and redo leaves it out', async () => {
+  const doneImages = [createId(8), createId(9)];
+  const toReview = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
+  show([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReview });
+  const press = async (name: 'Undo' | 'Redo') => {
+    await waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
+    fireEvent.click(screen.getByRole('button', { name }));
+  };
+  await waitUntilSeen();
+  fireEvent.click(await findButton('Review done images: 2'));
+  await waitUntilAt(doneImages[0]!);
+  await waitUntilSeen();
+  fireEvent.click(await findButton('Verify and Next'));
+  await waitUntilAt(doneImages[1]!);
+  expect(await findButton('Review done images: 1')).toBeVisible();
+  await waitUntilSeen();
+  await press('Undo');
+  await waitUntilAt(doneImages[0]!);
+  expect(await findButton('Review done images: 2')).toBeVisible();
+  await waitUntilSeen();
+  await press('Redo');
+  await waitUntilAt(doneImages[1]!);
+  expect(await findButton('Review done images: 1')).toBeVisible();
+});
+
 test('a job of other users names its assignees', async () => {
   show([], { [JOB_ROW]: { ...createJobRow(0, 3), assignees: [ann] } }, '', []);
   expect(await screen.findByText(/^This job is assigned to ann\./)).toBeVisible();

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 
 /** Number of images that are loaded at once. */
 const PAGE_SIZE = 200;
-const NO_IMAGES: ReadonlySet<string> = new Set();
+const NO_VERIFICATIONS: ReadonlyMap<string, boolean> = new Map();
 
 /** The walk of a reviewer through the images that others have marked as done. */
 export interface DoneWalk {
@@ -16,6 +16,8 @@ export interface DoneWalk {
   readonly setOn: (isOn: boolean) => void;
   /** Leaves out an image that the reviewer has verified. The server leaves out those that were sent back. */
   readonly remove: (image: string) => void;
+  /** Adds an image again after the reviewer has undone its verification, and removes it after a redo. */
+  readonly onReverted: (image: string, by: 'undo' | 'redo') => void;
   /** Loads further images. */
   readonly refetch: () => void;
 }
@@ -37,18 +39,23 @@ export function useDoneWalk(job: Job): DoneWalk {
     retry: false,
   });
   const [isOn, setOn] = useState(false);
-  // The server still lists them until their writes are sent.
-  const [removed, setRemoved] = useState(NO_IMAGES);
+  // The server only knows about a verification, or its undo, after the writes are sent.
+  const [verified, setVerified] = useState<ReadonlyMap<string, boolean>>(NO_VERIFICATIONS);
+  const { remove, onReverted } = useMemo(() => {
+    return {
+      remove: (image: string) => setVerified((all) => new Map(all).set(image, true)),
+      // The user may also have undone other steps of the job.
+      onReverted: (image: string, by: 'undo' | 'redo') =>
+        setVerified((all) => (all.has(image) ? new Map(all).set(image, by === 'redo') : all)),
+    };
+  }, []);
   return useMemo(() => {
     const loaded = data?.results.map(({ image }) => image) ?? [];
-    const images = loaded.filter((image) => !removed.has(image));
-    return {
-      count: (data?.count ?? 0) - (loaded.length - images.length),
-      images,
-      isOn,
-      setOn,
-      remove: (image) => setRemoved((ids) => new Set([...ids, image])),
-      refetch: () => void refetch(),
-    };
-  }, [data, removed, isOn, refetch]);
+    const restored = [...verified]
+      .filter(([image, isVerified]) => !isVerified && !loaded.includes(image))
+      .map(([image]) => image);
+    const images = [...restored, ...loaded.filter((image) => verified.get(image) !== true)];
+    const count = (data?.count ?? 0) + images.length - loaded.length;
+    return { count, images, isOn, setOn, remove, onReverted, refetch: () => void refetch() };
+  }, [data, verified, isOn, remove, onReverted, refetch]);
 }

@@ -10,7 +10,7 @@ import { showImage, waitUntilSaved } from '../testing/show-image';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const image = createImageRow(1);
+const image = createImageRow(1, { name: 'shelf.png' });
 const object = createObjectRow(31, image);
 
 const createChange = (id: number, fields: Partial<Change> = {}): Change => ({
@@ -67,7 +67,7 @@ test('lists who changed what, with the focus on the heading, and closes with Esc
   expect(panel.getByRole('button', { name: /^Added 1 image: shelf.png/ })).toBeVisible();
   expect(panel.getByRole('link', { name: 'Verifications and origin' })).toHaveAttribute(
     'href',
-    `/history?kind=training_image&subject=${image.id}`,
+    `/history?kind=training_image&subject=${image.id}&name=shelf.png`,
   );
   expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus();
   await press('{Escape}');

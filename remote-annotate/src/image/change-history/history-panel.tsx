@@ -1,3 +1,4 @@
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { ApiError } from '@console/shared-auth';
 import {
   Button,
@@ -108,7 +109,11 @@ export function HistoryPanel() {
       <ShapeFilter shape={shape} onShape={open} />
       {shape === null && (
         <div className={styles.filter}>
-          <LinkButton to={toHistoryPath({ kind: 'training_image', id: image.id })} appearance="subtle" size="small">
+          <LinkButton
+            to={toHistoryPath({ kind: 'training_image', id: image.id, name: getImageFileName(image) ?? '' })}
+            appearance="subtle"
+            size="small"
+          >
             {texts.provenance}
           </LinkButton>
         </div>

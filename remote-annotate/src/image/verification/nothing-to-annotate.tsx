@@ -1,8 +1,8 @@
 import { Button, EmptyImageIcon, Tooltip } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../context/screen-context';
-import { ruleMessages } from '../rules/rule-messages';
 import { useVerification } from './use-verification';
+import { ruleMessages } from '../rules/rule-messages';
 
 /**
  * Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. `isComplete`: all

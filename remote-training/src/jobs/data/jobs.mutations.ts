@@ -1,5 +1,6 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import { announce, api, type ChangeSetOption } from '@console/shared-auth';
+import type { NewJobDefaults } from './jobs.queries';
 
 export type JobType = JobWithType['type'];
 
@@ -25,19 +26,16 @@ export interface JobValues {
   mark_done_label: string;
 }
 
-export const NEW_JOB_VALUES: JobValues = {
+export const toNewJobValues = ({ todo_number, randomize, auto_complete, instructions }: NewJobDefaults): JobValues => ({
+  ...{ todo_number, randomize, auto_complete, instructions },
   name: '',
   description: '',
-  instructions: '',
   assignees: [],
-  todo_number: 1,
-  randomize: true,
-  auto_complete: false,
   type: 'image',
   recognition_tasks: [],
   flow: '',
   mark_done_label: '',
-};
+});
 
 export function toJobValues(job: JobWithType): JobValues {
   const { name, description, todo_number, randomize, auto_complete, type, recognition_tasks, flow, mark_done_label } = job;

@@ -1,4 +1,4 @@
-import type { JobWithType, Remark, UserReference } from '@console/shared-contract/api';
+import type { JobWithType, QualitySettings, Remark, UserReference } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
@@ -75,6 +75,22 @@ export function useMembers() {
     key: ['own:training', 'members'],
     load: async (scope): Promise<UserReference[]> => (await api.call('GET /account/v2/member/', scope)).results,
   });
+}
+
+/** Values of a new job that the workspace defines. */
+export type NewJobDefaults = Pick<QualitySettings, 'todo_number' | 'randomize' | 'auto_complete' | 'instructions'>;
+const STANDARD_DEFAULTS: NewJobDefaults = { todo_number: 1, randomize: true, auto_complete: false, instructions: '' };
+
+/** The values with which the form for a new job starts. Undefined while loading. */
+export function useNewJobDefaults({ enabled }: { enabled: boolean }): NewJobDefaults | undefined {
+  const { data, error } = useWorkspaceQuery({
+    key: ['jobs', 'quality-settings'],
+    enabled,
+    load: (scope) => api.call('GET /annotate/v2/quality-settings/', scope),
+    // A server of the previous release does not have the call.
+    retry: false,
+  });
+  return data ?? (error || !enabled ? STANDARD_DEFAULTS : undefined);
 }
 
 /** Agreement between the users of an image job. */

@@ -22,6 +22,8 @@ export function createJobRow(fields: Partial<Job> = {}): Job {
   };
 }
 
+const QUALITY_SETTINGS = { todo_number: 1, randomize: true, auto_complete: false, instructions: '', review_share: 100 };
+
 /** A workspace with an image job, a similarity job, a flow and two recognition tasks; `handlers` override responses. */
 export function stubJobs(handlers: StubHandlers = {}): StubbedApi {
   return stubApi({
@@ -42,6 +44,7 @@ export function stubJobs(handlers: StubHandlers = {}): StubbedApi {
         { id: 'u2', username: 'bob@console.test' },
       ],
     },
+    'GET /annotate/v2/quality-settings/': QUALITY_SETTINGS,
     ...handlers,
   });
 }

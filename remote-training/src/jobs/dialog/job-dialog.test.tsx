@@ -19,7 +19,7 @@ async function openNew(handlers = {}) {
   renderConsole(<JobsPage />);
   await screen.findByRole('row', { name: /shelves/ });
   await userEvent.click(screen.getByRole('button', { name: 'New job' }));
-  return { stub, dialog: within(screen.getByRole('dialog', { name: 'New job' })) };
+  return { stub, dialog: within(await screen.findByRole('dialog', { name: 'New job' })) };
 }
 
 async function openEdit(handlers = {}) {
@@ -45,6 +45,23 @@ test('a new job is random, for one user, and needs a name of three letters', asy
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
   expect(stub.getRequests(CREATE)).toEqual([]);
+});
+
+test('a new job starts with the defaults of the workspace', async () => {
+  const defaults = { todo_number: 2, randomize: false, auto_complete: true, instructions: '# Cells', review_share: 50 };
+  const { stub, dialog } = await openNew({ 'GET /annotate/v2/quality-settings/': defaults });
+  expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('2');
+  expect(dialog.getByLabelText('Instructions')).toHaveValue('# Cells');
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Job was successfuly created!');
+  const { review_share: _, ...expected } = defaults;
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject(expected);
+});
+
+test('a new job starts with standard values on a server without defaults', async () => {
+  const { dialog } = await openNew({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
+  expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
 });
 
 test('creating a job attaches its tasks and flow and selects it in Manage', async () => {

@@ -3,11 +3,18 @@ import { useHasService } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { jobFormMessages } from './job-form-messages';
 import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
-import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
-import { useDoneLabels, useJobReferences, useJobs, useMembers } from '../data/jobs.queries';
+import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
+import {
+  useDoneLabels,
+  useJobReferences,
+  useJobs,
+  useMembers,
+  useNewJobDefaults,
+  type NewJobDefaults,
+} from '../data/jobs.queries';
 
 const JOB_LABELS = {
   name: jobFormMessages.name,
@@ -47,10 +54,17 @@ function useReferenceNames(): ReadonlyMap<string, string> {
 }
 
 /** Dialog that creates or edits a job. Mount a new instance each time it opens. */
-export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
+export function JobDialog(props: JobDialogProps) {
+  const defaults = useNewJobDefaults({ enabled: !props.job });
+  return defaults ? <JobForm {...props} defaults={defaults} /> : null;
+}
+
+function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defaults: NewJobDefaults }) {
   const notify = useNotify();
   const hasSimilarity = useHasService('custom-similarity');
   const jobs = useJobs().data;
+  // A new job does not follow the defaults while it is edited.
+  const [newValues] = useState(() => toNewJobValues(defaults));
   const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
   const create = async (values: JobValues): Promise<void> => {
@@ -82,7 +96,7 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
     <EditDialog<JobValues>
       title={job ? jobFormMessages.editTitle : jobFormMessages.createTitle}
       submitLabel={job ? jobFormMessages.save : jobFormMessages.create}
-      initial={job ? toJobValues(job) : NEW_JOB_VALUES}
+      initial={job ? toJobValues(job) : newValues}
       labels={JOB_LABELS}
       names={useReferenceNames()}
       onSubmit={(values) => write.send({ current: job, values })}

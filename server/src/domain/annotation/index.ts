@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
 import { bindPointRoutes } from './points/routes';
+import { bindQualitySettings } from './settings/routes';
 import { bindVerificationRoutes } from './verifications/routes';
 
 /** Binds all routes under `/annotate` except evaluations. */
@@ -10,4 +11,5 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindVerificationRoutes(app);
   bindAllJobRoutes(app);
   bindReviewRoutes(app);
+  bindQualitySettings(app);
 }

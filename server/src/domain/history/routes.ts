@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
 import { getHistoryParts, isOfImage } from './selection/select-history';
-import { KINDS_WITHOUT_UNDO } from './undo/net-change-table';
+import { MODEL_KINDS } from './undo/model-changes';
 import { getUndoPermission, listChanges } from './undo/required-access';
 import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
@@ -22,9 +22,13 @@ const isImportToUndo = sql`exists (
   select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
 
+/** SQL: the set only describes how a training went on. */
+const isTrainingState = sql`(s.relations <@ ${MODEL_KINDS}::text[] and coalesce(s.action, '') not like '%/take-back'
+  and not s.counts ?| ${MODEL_KINDS.flatMap((kind) => [`${kind} insert`, `${kind} delete`])}::text[])`;
+
 const setFields = sql`
   s.id::float8 as id, ${toIsoTimestamp('s.created')} as created, s.origin, s.token_name as token, s.action, s.work_id as work, s.summarized, s.relations as kinds,
-  not s.relations <@ ${KINDS_WITHOUT_UNDO}::text[] and (not s.summarized or ${isImportToUndo}) as can_undo, s.undoes::float8 as undoes,
+  not ${isTrainingState} and (not s.summarized or ${isImportToUndo}) as can_undo, s.undoes::float8 as undoes,
   (select max(u.id)::float8 from change_set u where u.undoes = s.id and not ${isUndone(sql`u.id`)}) as undone_by,
   case when s.user_id is not null then
     json_build_object('id', s.user_id, 'username', (

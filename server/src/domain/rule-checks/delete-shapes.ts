@@ -1,10 +1,6 @@
 import type { RuleKind } from '@console/shared-contract/quality-rules';
 import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/shapes/write-shape';
-import { writeShapes } from '../../data-access/shapes/write';
-import { objectKind } from '../detection/objects/kind';
-import { skeletonKind } from '../detection/skeletons/kind';
-import { maskKind } from '../segmentation/mask-kind';
-import { polygonKind } from '../segmentation/polygon-kind';
+import { LABELLED_KINDS } from '../../data-access/shape-kinds/registry';
 
 /** Deletes shapes, which undo can restore. */
 export async function deleteViolatingShapes(
@@ -12,14 +8,11 @@ export async function deleteViolatingShapes(
   shapes: readonly { kind: RuleKind; id: string }[],
 ): Promise<void> {
   const { db, scope } = context;
-  const selectDeletions = (...kinds: readonly RuleKind[]) =>
-    shapes.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => ({ op: 'delete' as const, id }));
-  const results = [
-    await writeShapes(db, scope.toWriteScope(), objectKind, selectDeletions('object', 'rotated')),
-    await writeShapes(db, scope.toWriteScope(), skeletonKind, selectDeletions('skeleton')),
-    await writeShapes(db, scope.toWriteScope(), polygonKind, selectDeletions('polygon')),
-    await writeShapes(db, scope.toWriteScope(), maskKind, selectDeletions('mask')),
-  ];
+  const results = [];
+  for (const shapeKind of LABELLED_KINDS) {
+    const ids = shapes.filter(({ kind }) => (kind === 'rotated' ? 'object' : kind) === shapeKind.name).map(({ id }) => id);
+    results.push(await shapeKind.deleteShapes(db, scope.toWriteScope(), ids));
+  }
   deleteFilesAfterCommit(
     context,
     results.flatMap(({ orphanedFiles }) => orphanedFiles),

@@ -36,6 +36,17 @@ export async function deleteModels(
 }
 
 /**
+ * Deletes a model, and cancels its training if it runs. Returns false if the model does not exist. Its files are retained with the
+ * deleted row. Copies on the local disk are deleted by `deleteUnusedLearningFiles`.
+ */
+export async function deleteModel(trx: Db, domain: ModelDomain, id: string): Promise<boolean> {
+  // Work is locked before its model, as when a training ends.
+  await cancelTraining(trx, domain, id);
+  const deleted = await trx.deleteFrom(`${domain}_model`).where('id', '=', id).returning('id').execute();
+  return deleted.length > 0;
+}
+
+/**
  * Deletes unused files from the local disk: copies of deleted models, caches of finished trainings, embeddings of deleted
  * workspaces, and images of interrupted predictions.
  */

@@ -86,17 +86,12 @@ export async function enqueueTraining(
 ): Promise<string> {
   if (config.builtInModels) await requireTrainable(trx, domain, task);
   const table = `${domain}_model` as const;
-  const newest = await trx
-    .selectFrom(table)
-    .select((eb) => eb.fn.max('number').as('number'))
-    .where('task_id', '=', task.id)
-    .executeTakeFirst();
   const row = await trx
     .insertInto(table)
     .values({
       workspace_id: task.workspace_id,
       task_id: task.id,
-      number: (newest?.number ?? 0) + 1,
+      number: (await findLastNumber(trx, table, task.id)) + 1,
       training_params: JSON.stringify(task.training_params),
       requested_by: user.id,
     })
@@ -109,4 +104,14 @@ export async function enqueueTraining(
     userId: user.id,
   });
   return row.id;
+}
+
+/** Returns the highest number of a model of the task, or 0. Deleted models count, because they can be restored. */
+async function findLastNumber(trx: Db, table: `${ModelDomain}_model`, taskId: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(greatest(
+      (select max(m.number) from ${sql.table(table)} m where m.task_id = ${taskId}),
+      (select max((c.before ->> 'number')::int) from change c
+        where c.subject_id = ${taskId}::text and c.relation = ${table} and c.operation = 'delete')), 0) as number`.execute(trx);
+  return rows[0]?.number ?? 0;
 }

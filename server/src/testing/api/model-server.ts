@@ -91,8 +91,9 @@ export async function startModelServer(): Promise<TestModelServer> {
 /** Starts a server that uses a test model server. The caller closes both. */
 export async function createServerWithModels(
   config: Partial<Config> = {},
+  timeoutMs = 300,
 ): Promise<{ server: TestServer; models: TestModelServer }> {
   const models = await startModelServer();
-  const modelServer = { url: models.url, token: 'secret-of-the-model-server', timeoutMs: 300 };
+  const modelServer = { url: models.url, token: 'secret-of-the-model-server', timeoutMs };
   return { server: await createTestServer({ config: { modelServer, ...config } }), models };
 }

@@ -70,6 +70,14 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'GET /annotate/v2/similarityjob/{id}/get-batch/': idSample(w.similarityJob),
     'POST /annotate/v2/similarityjob/{id}/mark-done': createBodySample(w.similarityJob, { items: [w.group] }),
     'POST /annotate/v2/similarityjob/{id}/unmark-done': createBodySample(w.similarityJob, { items: [w.group] }),
+    'GET /annotate/v2/quality-settings/': [{}],
+    'PUT /annotate/v2/quality-settings/': createSamples({
+      todo_number: 2,
+      randomize: false,
+      auto_complete: true,
+      instructions: '# How',
+      review_share: 50,
+    }),
     'GET /annotate/v2/imagejob/{id}/to-review/': idSample(w.imageJob),
     'POST /annotate/v2/imagejob/{id}/send-back': createBodySample(w.imageJob, {
       item: w.image,

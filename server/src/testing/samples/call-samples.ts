@@ -243,6 +243,8 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
 
     ...createDetectionSamples(w, browser, matching.images),
     ...createSegmentationSamples(w),
+    'GET /interactive-model/v2/': NOTHING,
+    'GET /interactive-model/v2/image/{id}/embedding': idSample(w.image),
     ...createSimilaritySamples(w, groups),
     'GET /recognition/v2/training-image/{id}/similar': [
       { id: w.image, query: { kinds: ['image', 'object', 'group'], count: 5, by: 'both' } },

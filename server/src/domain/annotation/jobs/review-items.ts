@@ -2,6 +2,7 @@ import type { ReviewItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { readPage, toIsoTimestamp, type RowPage, type View } from '../../../data-access/rows/view';
+import { isToReview } from '../settings/read-settings';
 import type { JobRow } from './items';
 
 const reviewItemView: View<ReviewItem> = {
@@ -11,7 +12,7 @@ const reviewItemView: View<ReviewItem> = {
   columns: sql<ReviewItem>`i.image_id as image, ${toIsoTimestamp('d.done')} as done`,
 };
 
-/** Reads the images of a job that other users have marked as done and the reviewer has not verified, the earliest first. */
+/** Reads the images of a job that other users have marked as done and the reviewer has not verified, the earliest first. Their share is a setting. */
 export function readReviewItems(
   db: Db,
   job: JobRow,
@@ -20,6 +21,7 @@ export function readReviewItems(
 ): Promise<RowPage<ReviewItem>> {
   const where = [
     sql`i.job_id = ${job.id}`,
+    isToReview,
     sql`exists (select from item_work w where w.item_id = i.id and w.done_at is not null and w.user_id <> ${reviewerId})`,
     sql`not exists (select from image_verification v where v.image_id = i.image_id and v.user_id = ${reviewerId})`,
   ];

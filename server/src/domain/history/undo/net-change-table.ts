@@ -2,10 +2,8 @@ import type { ChangedKind, UndoConflict } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { Failure } from './failure';
+import { MODEL_KINDS } from './model-changes';
 import { selectNetChanges, type NetChange } from './net-changes';
-
-/** Kinds whose rows only come back with their task. A training cannot be undone, so sets of these kinds alone have no undo. */
-export const KINDS_WITHOUT_UNDO: readonly ChangedKind[] = ['recognition_model', 'detection_model', 'segmentation_model'];
 
 type Effect = NetChange['effect'];
 const columns = sql`n, kind, subject, row, effect, before, after, first_entry::text`;
@@ -24,8 +22,15 @@ export class NetChangeTable {
     private readonly batchSize: number,
   ) {}
 
-  /** Creates the table from the entries `c` that match. Call `drop` before the next one in the same transaction. */
-  static async create(trx: Db, entries: RawBuilder<unknown>, batchSize: number): Promise<NetChangeTable> {
+  /**
+   * Creates the table from the entries `c` that match. Call `drop` before the next one in the same transaction. Without `trainings`,
+   * models are only restored.
+   */
+  static async create(
+    trx: Db,
+    entries: RawBuilder<unknown>,
+    { batchSize, trainings }: { batchSize: number; trainings: boolean },
+  ): Promise<NetChangeTable> {
     await sql`
       create temporary table undo_change (
         n int, kind text, subject text, row text, effect text, before jsonb, after jsonb, first_entry bigint,
@@ -34,7 +39,8 @@ export class NetChangeTable {
     await sql`
       insert into undo_change (n, kind, subject, row, effect, before, after, first_entry)
       select n, kind, subject, row, effect, before, after, first_entry from (${selectNetChanges(entries)}) r
-      where effect = 'deleted' or kind <> all(${KINDS_WITHOUT_UNDO}::text[])`.execute(trx);
+      where effect = 'deleted' or kind <> all(${MODEL_KINDS}::text[])
+        or ${trainings} and (effect = 'created' or after ? 'taken_back')`.execute(trx);
     const { rows } = await sql<{ kind: ChangedKind; count: number }>`
       select kind, count(*)::int as count from undo_change group by 1`.execute(trx);
     const table = new NetChangeTable(trx, new Map(rows.map(({ kind, count }) => [kind, count])), batchSize);
@@ -65,6 +71,14 @@ export class NetChangeTable {
       );
       yield batch;
     }
+  }
+
+  /** Returns the kinds and subjects of the changes of these kinds, each once. */
+  async listSubjects(kinds: readonly ChangedKind[]): Promise<Pick<NetChange, 'kind' | 'subject'>[]> {
+    if (!kinds.some((kind) => this.has(kind))) return [];
+    const { rows } = await sql<Pick<NetChange, 'kind' | 'subject'>>`
+      select distinct kind, subject from undo_change where kind = any(${kinds}::text[]) order by subject`.execute(this.trx);
+    return rows;
   }
 
   /** Returns those of the ids whose rows were deleted. */

@@ -11,13 +11,15 @@ import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
 import { invertUpdate, listDifferences } from './inverse';
 import { readLaterFields } from './later-changes';
 import { undoMemberChanges } from './member-changes';
+import { isModelKind, MODEL_KINDS, readCurrentModels, recordPromotions, undoTrainings } from './model-changes';
 import { NetChangeTable } from './net-change-table';
 import { getIdentity, type NetChange, type RowValues } from './net-changes';
+import type { UndoInput } from './undo-input';
 import { RowWriter } from './row-writer';
 import { writeRows } from './write-rows';
 import { readTableCatalog, type LoggedTableInfo, type TableCatalog } from './table-catalog';
 
-export interface UndoRequest {
+export interface UndoRequest extends Pick<UndoInput, 'selections'> {
   workspaceId: string;
   user: { id: string; username: string };
   /** SQL condition of the entries `c` to undo. */
@@ -47,7 +49,10 @@ export const MAX_RETURNED_CONFLICTS = 200;
  */
 export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
   const catalog = await readTableCatalog(trx);
-  const changes = await NetChangeTable.create(trx, request.entries, request.batchSize);
+  const { entries, batchSize, selections } = request;
+  // An earlier version of a task keeps the models that were trained since.
+  const trainings = selections.every(({ of }) => of === 'set');
+  const changes = await NetChangeTable.create(trx, entries, { batchSize, trainings });
   const outcome = await new UndoRun(trx, request, catalog, changes).execute();
   await changes.drop();
   return outcome;
@@ -79,6 +84,7 @@ class UndoRun {
     for await (const batch of this.changes.readBatches('membership')) await this.undoMembers(batch);
     const tables = [...this.catalog.values()].filter(({ name }) => name !== 'membership' && this.changes.has(name));
     await this.lockImagesAndGroups();
+    const currentModels = await readCurrentModels(this.trx, await this.changes.listSubjects(MODEL_KINDS));
     for (const table of tables) await this.forEachBatch(table, 'deleted', (batch) => this.restore(table, batch));
     for (const table of tables) await this.forEachBatch(table, 'changed', (batch) => this.changeBack(table, batch));
     for (const table of tables.toReversed())
@@ -91,6 +97,7 @@ class UndoRun {
       }
     for (const kind of ['item_work', 'job_item'] as const)
       for await (const batch of this.changes.readBatches(kind)) await updateDoneCounts(this.trx, batch);
+    await recordPromotions(this.trx, currentModels, this.request);
     await this.facets.write();
     const { count, conflicts } = await this.changes.readConflicts(MAX_RETURNED_CONFLICTS);
     return { undone: this.undoneCount, conflictCount: count, conflicts };
@@ -219,6 +226,7 @@ class UndoRun {
   }
 
   private async deleteCreated(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
+    if (isModelKind(table.name)) return this.undoTrainings(batch);
     const current = await this.writer.lock(table, batch.map(getIdentity));
     const deletable: { change: NetChange; row: RowValues }[] = [];
     batch.forEach((change, n) => {
@@ -249,6 +257,12 @@ class UndoRun {
       'deleted',
       unused.map(({ row }) => row),
     );
+  }
+
+  private async undoTrainings(batch: readonly NetChange[]): Promise<void> {
+    const { undoneCount, failures } = await undoTrainings(this.trx, batch, this.request);
+    this.undoneCount += undoneCount;
+    for (const failure of failures) this.failures.set(failure.change, failure);
   }
 
   /** Counts the changes at the written positions. The others contradict another row. */

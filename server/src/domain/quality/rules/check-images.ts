@@ -7,7 +7,8 @@ import {
 } from '@console/shared-contract/quality-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { HAS_SHAPES, IS_STATED_EMPTY } from '../../../data-access/shapes/empty-images';
+import { HAS_SHAPES, IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
+import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
 
 /** Returns the violations of the rules of tasks by images, without images that violate none. */
 export async function checkImages(
@@ -35,23 +36,20 @@ async function loadImages(db: Db, imageIds: readonly string[], tasks: readonly R
   const shapes = new Map<string, CheckedShape[]>(images.map(({ id }) => [id, []]));
   const listLabels = (domain: RuleTask['domain']) =>
     tasks.flatMap((task) => (task.domain === domain ? task.labels.map(({ id }) => id) : []));
-  const isChecked = (domain: RuleTask['domain']) => sql`
-    s.image_id = any(${imageIds}::uuid[]) and ${sql.ref(`s.${domain}_label_id`)} = any(${listLabels(domain)}::uuid[])`;
+  const selectShapes = LABELLED_KINDS.map(({ name, table, label, boxColumn, fields }) => {
+    const [isObject, hasAttributes] = [name === 'object', fields.includes('attributes')];
+    return sql`
+      select s.image_id as image, s.id, ${isObject ? sql`case when s.rotated_box is null then 'object' else 'rotated' end` : sql.lit(name)} as kind,
+        ${sql.ref(`s.${label.column}`)} as label, to_jsonb(${sql.ref(`s.${boxColumn}`)}) as box,
+        ${isObject ? sql`to_jsonb(s.rotated_box)` : sql`null::jsonb`} as "rotatedBox",
+        ${hasAttributes ? sql`s.attributes` : sql`null::jsonb`} as attributes,
+        ${isObject ? sql`coalesce((select jsonb_agg(l.label_id) from object_label l where l.object_id = s.id), '[]')` : sql`'[]'::jsonb`} as labels,
+        s.created
+      from ${sql.table(table)} s
+      where s.image_id = any(${imageIds}::uuid[]) and ${sql.ref(`s.${label.column}`)} = any(${listLabels(label.domain)}::uuid[])`;
+  });
   const { rows } = await sql<CheckedShape & { image: string }>`
-    select s.image_id as image, s.id, case when s.rotated_box is null then 'object' else 'rotated' end as kind, s.detection_label_id as label,
-      to_jsonb(s.data) as box, to_jsonb(s.rotated_box) as "rotatedBox", s.attributes,
-      coalesce((select json_agg(l.label_id) from object_label l where l.object_id = s.id), '[]')::jsonb as labels, s.created
-    from detection_object s where ${isChecked('detection')}
-    union all
-    select s.image_id, s.id, 'skeleton', s.detection_label_id, to_jsonb(s.bbox), null, null, '[]', s.created
-    from skeleton s where ${isChecked('detection')}
-    union all
-    select s.image_id, s.id, 'polygon', s.segmentation_label_id, to_jsonb(s.bbox), null, s.attributes, '[]', s.created
-    from polygon s where ${isChecked('segmentation')}
-    union all
-    select s.image_id, s.id, 'mask', s.segmentation_label_id, to_jsonb(s.bbox), null, s.attributes, '[]', s.created
-    from mask s where ${isChecked('segmentation')}
-    order by created, id`.execute(db);
+    ${sql.join(selectShapes, sql` union all `)} order by created, id`.execute(db);
   for (const { image, ...shape } of rows) shapes.get(image)?.push(shape);
   return new Map(images.map(({ id, ...image }) => [id, { ...image, shapes: shapes.get(id) ?? [] }]));
 }

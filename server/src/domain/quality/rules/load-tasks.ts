@@ -1,5 +1,6 @@
 import type { RuleLabel, RuleTask } from '@console/shared-contract/quality-rules';
 import { sql, type RawBuilder } from 'kysely';
+import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
 export interface TaskSelection {
@@ -41,25 +42,14 @@ export async function loadRuleTasks(
 /** Number of shapes of a label from which the median is computed. More would slow down each verification. */
 const MAX_SAMPLED_SHAPES = 5000;
 
-const BOXES: Readonly<Record<RuleTask['domain'], readonly (readonly [table: string, box: string])[]>> = {
-  detection: [
-    ['detection_object', 'data'],
-    ['skeleton', 'bbox'],
-  ],
-  segmentation: [
-    ['polygon', 'bbox'],
-    ['mask', 'bbox'],
-  ],
-};
-
 /** Adds the median size of the shapes of each label; see `MAX_SIZE_SCORE`. */
 async function addSizes(db: Db, { domain, labels }: RuleTask): Promise<RuleLabel[]> {
-  const selectAreas = BOXES[domain].map(([table, column]) => {
-    const box = sql.ref(`s.${column}`);
+  const selectAreas = listKindsOfDomain(domain).map(({ table, label, boxColumn }) => {
+    const box = sql.ref(`s.${boxColumn}`);
     return sql`(
       select ((${box}[3] - ${box}[1])::float8 * (${box}[4] - ${box}[2])) / (i.img_width::float8 * i.img_height) as area
       from ${sql.table(table)} s join training_image i on i.id = s.image_id
-      where ${sql.ref(`s.${domain}_label_id`)} = l.id limit ${MAX_SAMPLED_SHAPES})`;
+      where ${sql.ref(`s.${label.column}`)} = l.id limit ${MAX_SAMPLED_SHAPES})`;
   });
   const { rows } = await sql<{ id: string; n: number; median: number; mad: number }>`
     with size as materialized (

@@ -3,6 +3,7 @@ import { decideTarget } from './decide-target';
 import { estimateMeasure } from './interval';
 import { matchShapes } from './match-shapes';
 import { computeImageF1, computeMeasure, scoreImage, type ScoredShape } from './score-image';
+import { simulateCoverage, simulateDecisions } from '../../../testing/quality/simulation';
 
 const getSimilarity = (a: number, b: number) => Math.max(0, 1 - Math.abs(a - b));
 
@@ -118,6 +119,13 @@ describe('estimateMeasure', () => {
     const images = [image, { ...image, missing: 2 }, { ...image, extra: 1 }];
     expect(estimateMeasure(images, 'f1', { seed: 7 })).toEqual(estimateMeasure(images, 'f1', { seed: 7 }));
   });
+
+  it('covers the truth of simulated annotators in 90 to 98 % of runs', () => {
+    for (const share of Object.values(simulateCoverage({ runs: 200, images: 80, seed: 11 }))) {
+      expect(share).toBeGreaterThanOrEqual(0.9);
+      expect(share).toBeLessThanOrEqual(0.98);
+    }
+  });
 });
 
 describe('decideTarget', () => {
@@ -134,5 +142,13 @@ describe('decideTarget', () => {
         0.95,
       ),
     ).toMatchObject({ result: 'below' });
+  });
+
+  it('is wrong in at most 5 % of simulated runs that check after each image', () => {
+    const runs = 200;
+    const decisions = simulateDecisions({ runs, images: 200, seed: 5 });
+    for (const { wrong } of decisions) expect(wrong / runs).toBeLessThanOrEqual(0.05);
+    // Targets that are 0.05 away from the truth.
+    for (const { decided } of [decisions[0]!, decisions.at(-1)!]) expect(decided / runs).toBeGreaterThan(0.5);
   });
 });

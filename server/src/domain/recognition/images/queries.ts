@@ -2,7 +2,7 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { NamedUser } from '../../../platform/errors';
-import { IS_STATED_EMPTY } from '../../../data-access/shapes/empty-images';
+import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../../data-access/rows/view';
 
 /** A row of an image list; files are keys until the response creates URLs for them. */

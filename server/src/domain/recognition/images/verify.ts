@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { recordImageEvent } from '../../../platform/events/record-events';
 import { syncFacets, type FacetSync } from '../../../data-access/facets';
-import { HAS_SHAPES } from '../../../data-access/shapes/empty-images';
+import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
 import { badField } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
 import { findErrors, requireNoErrors } from '../../quality/rules/require-valid';

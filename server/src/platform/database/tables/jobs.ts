@@ -24,6 +24,18 @@ export interface JobTables {
     instructions: Generated<string>;
   };
 
+  /** Settings of a workspace. A workspace without a row has the default values. */
+  quality_settings: {
+    workspace_id: string;
+    /** Initial values of the form for new jobs. */
+    todo_number: Generated<number>;
+    randomize: Generated<boolean>;
+    auto_complete: Generated<boolean>;
+    instructions: Generated<string>;
+    /** Percentage of the completed images of a job that reviewers get. */
+    review_share: Generated<number>;
+  };
+
   job_recognition_task: Link & {
     job_id: string;
     task_id: string;
@@ -95,5 +107,10 @@ export interface JobTables {
     all_labels: number;
     same_shapes: number;
     all_shapes: number;
+    /** 0 in comparisons of earlier releases, like the next one. */
+    same_attributes: Generated<number>;
+    all_attributes: Generated<number>;
+    /** Null without skeletons, and in comparisons of earlier releases. */
+    skeletons: Json | null;
   };
 }

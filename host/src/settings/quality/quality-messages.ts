@@ -1,0 +1,26 @@
+/** Interface text of the quality settings of a workspace. */
+export const qualityMessages = {
+  title: 'Quality',
+  failed: "Couldn't load the quality settings.",
+  edit: 'Edit quality settings',
+  save: 'Save',
+  saved: 'Quality settings saved.',
+  saveFailed: "Couldn't save the quality settings.",
+  newJobs: 'New jobs',
+  newJobsHint: 'The form for a new job starts with these values. Existing jobs do not change.',
+  todo: 'Annotators per item',
+  tooFewMembers: (members: number) =>
+    `This workspace has ${members === 1 ? 'only one member' : `only ${members} members`}. Items of new jobs are not completed until it has more.`,
+  randomize: 'Random order',
+  autoComplete: 'Auto-complete',
+  instructions: 'Instructions',
+  instructionsHint: 'Markdown, shown on the work page.',
+  noInstructions: 'None',
+  review: 'Review',
+  reviewHint: 'Applies to all jobs. All reviewers get the same images.',
+  toReview: 'Completed images to review',
+  reviewShare: 'Completed images to review (%)',
+  percent: (share: number) => `${share}%`,
+  on: 'On',
+  off: 'Off',
+} as const;

@@ -1,0 +1,16 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import type { QualitySettings } from '@console/shared-contract/api';
+
+/** The quality settings of the active workspace. The page of jobs reads the same key. */
+export const useQualitySettings = () =>
+  useWorkspaceQuery({
+    key: ['jobs', 'quality-settings'],
+    load: (scope): Promise<QualitySettings> => api.call('GET /annotate/v2/quality-settings/', scope),
+  });
+
+/** The number of members of the active workspace, or undefined while it is loading. */
+export const useMemberCount = (): number | undefined =>
+  useWorkspaceQuery({
+    key: ['own:host', 'member-count'],
+    load: async (scope) => (await api.call('GET /account/v2/member/', scope)).results.length,
+  }).data;

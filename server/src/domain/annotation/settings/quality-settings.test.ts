@@ -1,0 +1,83 @@
+import type { ChangeSet, Job, QualitySettings, ReviewItem } from '@console/shared-contract/api';
+import { expectBody } from '../../../testing/api/client';
+import { createTestJob, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+
+const PATH = '/annotate/v2/quality-settings/';
+const DEFAULTS: QualitySettings = { todo_number: 1, randomize: true, auto_complete: false, instructions: '', review_share: 100 };
+
+let server: TestServer;
+let manager: TestUser;
+let reviewer: TestUser;
+let workspace: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ workspaceId: workspace } = await server.createTenant());
+  manager = await createTestMember(server, workspace, 'manager');
+  reviewer = await createTestMember(server, workspace, 'reviewer');
+});
+
+const read = async () => expectBody<QualitySettings>(await reviewer.client.get(PATH, { workspace }));
+const save = async (body: Partial<QualitySettings>) =>
+  expectBody<QualitySettings>(await manager.client.put(PATH, { workspace, ...body }));
+
+describe('quality settings', () => {
+  it('are changed field by field by managers, and refused to reviewers', async () => {
+    expect(await read()).toEqual(DEFAULTS);
+    expect(await save({})).toEqual(DEFAULTS);
+    await save({ todo_number: 2, instructions: '# Cells' });
+    await save({ randomize: false });
+    expect(await read()).toEqual({ ...DEFAULTS, todo_number: 2, instructions: '# Cells', randomize: false });
+    expect((await reviewer.client.put(PATH, { workspace, todo_number: 3 })).status).toBe(403);
+    expect((await manager.client.put(PATH, { workspace, review_share: 0 })).status).toBe(400);
+  });
+
+  it('have a history and can be undone', async () => {
+    await save({ review_share: 50 });
+    await save({ review_share: 20 });
+    const { results } = expectBody<{ results: ChangeSet[] }>(
+      await manager.client.get('/history/v2/set/', { workspace, kind: 'quality_settings' }),
+    );
+    expect(results).toMatchObject([
+      { user: { id: manager.id }, can_undo: true, undo_permission: 'manage' },
+      { can_undo: true, changes: [{ operation: 'insert' }] },
+    ]);
+    expectBody(await manager.client.post('/history/v2/undo', { workspace, change_set: results[0]!.id }));
+    expect(await read()).toMatchObject({ review_share: 50 });
+    expectBody(await manager.client.post('/history/v2/undo', { workspace, change_set: results[1]!.id }));
+    expect(await read()).toEqual(DEFAULTS);
+  });
+
+  it('do not change jobs that programs create', async () => {
+    await save({ todo_number: 3, randomize: false, auto_complete: true, instructions: '# Cells' });
+    const job = expectBody<Job>(await manager.client.post('/annotate/v2/imagejob/', { workspace, name: 'Cells' }), 201);
+    expect(job).toMatchObject({ todo_number: 1, randomize: true, auto_complete: false, instructions: '' });
+  });
+
+  it('limit the images to review to the same share for all reviewers', async () => {
+    const ids = (await uploadImages(manager.client, 40)).map(({ id }) => id);
+    const job = await createTestJob(manager.client, 'image', {});
+    const path = `/annotate/v2/imagejob/${job.id}`;
+    await manager.client.post(`${path}/add-items`, { items: ids });
+    expectBody(await manager.client.post(`${path}/mark-done`, { items: ids }));
+    const list = async (user: TestUser) => {
+      const page = expectBody<ListEnvelope<ReviewItem>>(await user.client.get(`${path}/to-review/`, { page_size: 100 }));
+      expect(page.results).toHaveLength(page.count);
+      return page.results.map(({ image }) => image);
+    };
+    expect(new Set(await list(reviewer))).toEqual(new Set(ids));
+    await save({ review_share: 50 });
+    const half = await list(reviewer);
+    // The ids are random. A number outside of this range is practically impossible.
+    expect(half.length).toBeGreaterThan(4);
+    expect(half.length).toBeLessThan(36);
+    expect(await list(await createTestMember(server, workspace, 'reviewer'))).toEqual(half);
+    await save({ review_share: 20 });
+    expect(half).toEqual(expect.arrayContaining(await list(reviewer)));
+  });
+});

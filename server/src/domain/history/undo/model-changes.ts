@@ -1,0 +1,79 @@
+import type { ChangedKind } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { deleteModel } from '../../../ml/models/delete-models';
+import { findCurrentModel } from '../../../ml/models/model/current-model';
+import type { ModelDomain } from '../../../ml/models/model/kinds';
+import { recordEvents } from '../../../platform/events/record-events';
+import type { Db } from '../../../platform/database/connection';
+import type { Failure } from './failure';
+import { getIdentity, type NetChange } from './net-changes';
+
+const DOMAINS: Partial<Record<ChangedKind, ModelDomain>> = {
+  recognition_model: 'recognition',
+  detection_model: 'detection',
+  segmentation_model: 'segmentation',
+};
+export const MODEL_KINDS = Object.keys(DOMAINS) as ChangedKind[];
+export const isModelKind = (kind: ChangedKind): boolean => kind in DOMAINS;
+
+/**
+ * Undoes trainings: cancels those that run, and deletes their models, which can be restored. A model that predictions use is only
+ * deleted with `overwrite`.
+ */
+export async function undoTrainings(
+  trx: Db,
+  changes: readonly NetChange[],
+  { overwrite }: { overwrite: boolean },
+): Promise<{ undoneCount: number; failures: Failure[] }> {
+  const failures: Failure[] = [];
+  let undoneCount = 0;
+  for (const change of changes) {
+    const domain = DOMAINS[change.kind];
+    if (!domain) continue;
+    const id = String(getIdentity(change).id);
+    if (!overwrite && (await isModelUsed(trx, domain, { id, task: change.subject }))) failures.push({ change, reason: 'used' });
+    else if (await deleteModel(trx, domain, id)) undoneCount += 1;
+  }
+  return { undoneCount, failures };
+}
+
+/** Whether the task predicts with the model, or its suspected label errors come from it. */
+async function isModelUsed(trx: Db, domain: ModelDomain, { id, task }: { id: string; task: string }): Promise<boolean> {
+  if ((await findCurrentModel(trx, domain, task)) === id) return true;
+  const runs = await sql`
+    select from prediction_run where ${sql.ref(`${domain}_task_id`)} = ${task} and model_id = ${id}`.execute(trx);
+  return runs.rows.length > 0;
+}
+
+/** A task of which models were changed, and the model that it used before. */
+export interface CurrentModel {
+  domain: ModelDomain;
+  task: string;
+  model: string;
+}
+
+/** Reads which models the tasks of these models use. Leaves out tasks without a trained model. */
+export async function readCurrentModels(trx: Db, models: Iterable<Pick<NetChange, 'kind' | 'subject'>>): Promise<CurrentModel[]> {
+  const current: CurrentModel[] = [];
+  for (const { kind, subject: task } of models) {
+    const domain = DOMAINS[kind];
+    const model = domain && (await findCurrentModel(trx, domain, task));
+    if (domain && model) current.push({ domain, task, model });
+  }
+  return current;
+}
+
+/** Records the event of each task that uses another model now. */
+export async function recordPromotions(
+  trx: Db,
+  before: readonly CurrentModel[],
+  { workspaceId, user }: { workspaceId: string; user: { id: string } },
+): Promise<void> {
+  for (const { domain, task, model } of before) {
+    const current = await findCurrentModel(trx, domain, task);
+    if (current === null || current === model) continue;
+    await recordEvents(trx, [
+      { kind: 'model.promoted', workspaceId, userId: user.id, entityId: current, data: { domain, task } },
+    ]);
+  }
+}

@@ -1,0 +1,155 @@
+import type {
+  Change,
+  ChangeSet,
+  DeletedRow,
+  DetectionModel,
+  DetectionTask,
+  RestoreResult,
+  UndoResult,
+} from '@console/shared-contract/api';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { createServerWithModels, type TestModelServer } from '../../../testing/api/model-server';
+import type { TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+
+let server: TestServer;
+let models: TestModelServer;
+let anna: TestUser;
+let workspace: string;
+let task: DetectionTask;
+beforeAll(async () => {
+  ({ server, models } = await createServerWithModels({}, 10_000));
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+beforeEach(async () => {
+  ({ user: anna, workspaceId: workspace } = await server.createTenant());
+  task = await createNamedRow<DetectionTask>(anna.client, '/detection/v2/task/', { name: 'Shelves' });
+  const label = await createNamedRow(anna.client, '/detection/v2/label/', { name: 'Box' });
+  await anna.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
+});
+
+const train = async () => expectBody<DetectionModel>(await anna.client.post(`/detection/v2/task/${task.id}/train`), 201);
+async function finishTraining(): Promise<DetectionModel> {
+  models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.8 } }));
+  const model = await train();
+  await server.runWork();
+  return model;
+}
+const listModels = async () =>
+  expectBody<ListEnvelope<DetectionModel>>(
+    await anna.client.get('/detection/v2/model/', { detection_task: task.id }),
+  ).results.map(({ id, train_status, in_use }) => ({ id, train_status, in_use }));
+const listSets = async () =>
+  expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, kind: 'detection_model' })).results;
+const send = (user: TestUser, body: object) => user.client.post('/history/v2/undo', { workspace, ...body });
+const undo = async (change_set: number | null, body: object = {}) =>
+  expectBody<UndoResult>(await send(anna, { change_set, ...body }));
+const listPromoted = async () =>
+  (
+    await server.db
+      .selectFrom('event')
+      .select('entity_id')
+      .where('workspace_id', '=', workspace)
+      .where('kind', '=', 'model.promoted')
+      .orderBy('id')
+      .execute()
+  ).map((event) => event.entity_id);
+
+describe('undo of a training', () => {
+  it('cancels a queued training and deletes its model, and redo restores it as cancelled', async () => {
+    const { id } = await train();
+    const [set] = await listSets();
+    expect(set).toMatchObject({ can_undo: true, undo_permission: 'train' });
+    expect(await undo(set!.id, { dry_run: true })).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await listModels()).toMatchObject([{ id, train_status: 'QUEUED' }]);
+    const undone = await undo(set!.id);
+    expect(undone).toMatchObject({ undone: 1, conflicts: [] });
+    models.requests.length = 0;
+    await server.runWork();
+    expect(models.requests).toEqual([]);
+    expect(await listModels()).toEqual([]);
+    expect(await undo(undone.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
+  });
+
+  it('deletes the model that is in use only on request, and then the previous one is used', async () => {
+    const [first, second] = [await finishTraining(), await finishTraining()];
+    const set = (await listSets()).find(
+      ({ action, changes }) => action?.endsWith('/train') && changes[0]?.operation === 'insert',
+    )!;
+    expect(await undo(set.id)).toMatchObject({
+      undone: 0,
+      conflicts: [{ kind: 'detection_model', row: second.id, reason: 'used' }],
+    });
+    const rows = [{ kind: 'detection_model', subject: task.id, row: second.id }];
+    const { change_set } = await undo(set.id, { rows, overwrite: true });
+    expect(await listModels()).toEqual([{ id: first.id, train_status: 'TRAINED', in_use: true }]);
+    expect((await listPromoted()).slice(-1)).toEqual([first.id]);
+    const deleted = expectBody<{ results: DeletedRow[] }>(await anna.client.get('/history/v2/deleted/', { workspace })).results;
+    expect(deleted).toMatchObject([
+      { kind: 'detection_model', row: second.id, name: 'Shelves, model 2', restore_permission: 'train' },
+    ]);
+    const third = await train();
+    const restored = await anna.client.post('/history/v2/restore', { workspace, rows: [{ ...rows[0], change_set }] });
+    expect(expectBody<RestoreResult>(restored)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await listModels()).toMatchObject([
+      { id: third.id },
+      { id: second.id, train_status: 'TRAINED', in_use: true },
+      { id: first.id },
+    ]);
+    expect((await listPromoted()).slice(-1)).toEqual([second.id]);
+  });
+
+  it('is not offered for the progress of a training, and needs the permission to train', async () => {
+    await finishTraining();
+    const sets = await listSets();
+    expect(sets.map(({ origin, can_undo }) => [origin, can_undo])).toEqual([
+      ...sets.slice(1).map(() => ['work', false]),
+      ['console', true],
+    ]);
+    const annotator = await createTestMember(server, workspace, 'annotator');
+    expect((await send(annotator, { change_set: sets.at(-1)!.id })).status).toBe(403);
+    expect(await listModels()).toHaveLength(1);
+  });
+
+  it('lets predictions use the newer model again after an undo of a return to an older one', async () => {
+    const [first, second] = [await finishTraining(), await finishTraining()];
+    expectBody(await anna.client.post(`/detection/v2/model/${first.id}/take-back`));
+    expect(await listModels()).toMatchObject([
+      { id: second.id, in_use: false },
+      { id: first.id, in_use: true },
+    ]);
+    const [set] = await listSets();
+    expect(set).toMatchObject({ can_undo: true });
+    expect(await undo(set!.id)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await listModels()).toMatchObject([{ id: second.id, in_use: true }, { id: first.id }]);
+    expect((await listPromoted()).slice(-2)).toEqual([first.id, second.id]);
+  });
+});
+
+describe('a task', () => {
+  it('is restored with its queued training as cancelled', async () => {
+    const { id } = await train();
+    expect((await anna.client.delete(`/detection/v2/task/${task.id}`)).status).toBe(204);
+    const [set] = await listSets();
+    expect(await undo(set!.id)).toMatchObject({ conflicts: [] });
+    expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
+  });
+
+  it('has the models that were trained since in its earlier versions', async () => {
+    const { results } = expectBody<{ results: Change[] }>(
+      await anna.client.get('/history/v2/change/', { workspace, subject: task.id }),
+    );
+    const { id } = await finishTraining();
+    await anna.client.put(`/detection/v2/task/${task.id}`, { name: 'Racks' });
+    const version = { kind: 'detection_task', subject: task.id, row: task.id, change: results[0]!.id };
+    const restored = await anna.client.post('/history/v2/restore-version', { workspace, ...version });
+    expect(expectBody<RestoreResult>(restored)).toMatchObject({ conflicts: [] });
+    expect(await listModels()).toMatchObject([{ id, train_status: 'TRAINED' }]);
+  });
+});

@@ -1,0 +1,20 @@
+import { signInForTest } from '@console/shared-auth/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderConsole } from '../testing';
+import { RowActions } from './row-actions';
+
+function Actions() {
+  const [canUndo, setCanUndo] = useState(true);
+  const undo = { label: 'Undo', rowName: 'Added 2 points', icon: <i />, onClick: () => setCanUndo(false) };
+  return <RowActions actions={[{ label: 'Show details', icon: <i />, onClick: () => undefined }, ...(canUndo ? [undo] : [])]} />;
+}
+
+test('a button that disappears passes the focus on to the last one of its row', async () => {
+  signInForTest();
+  renderConsole(<Actions />);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: Added 2 points' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Show details' })).toHaveFocus();
+});
