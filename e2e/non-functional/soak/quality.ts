@@ -4,9 +4,11 @@ import { simulateCoverage, simulateDecisions } from '../../../server/src/testing
 
 const RUNS = 2000;
 const SEED = 2026;
+/** Images of each run. With 80 images, the intervals of skewed measures contain the truth in 92.7 to 94.5 % of the runs. */
+const IMAGES = 200;
 
-const coverage = simulateCoverage({ runs: RUNS, images: 80, seed: SEED });
-console.log(`Ratio of ${RUNS} runs of 80 images whose 95 % interval contains the truth`);
+const coverage = simulateCoverage({ runs: RUNS, images: IMAGES, seed: SEED });
+console.log(`Ratio of ${RUNS} runs of ${IMAGES} images whose 95 % interval contains the truth`);
 for (const [measure, ratio] of Object.entries(coverage)) console.log(`  ${measure.padEnd(16)} ${ratio.toFixed(3)}`);
 
 const decisions = simulateDecisions({ runs: RUNS, images: 500, seed: SEED });
