@@ -20,9 +20,9 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 
 export interface QualityRules {
   levels?: Partial<Record<QualityRule, RuleLevel>> | undefined;
-  /** Of the rule `small`: the minimum width and height in pixels. */
+  /** Minimum width and height in pixels for the rule `small`. */
   min_side?: number | undefined;
-  /** Of the rule `wrong_kind`: the allowed kinds of shapes. */
+  /** Kinds of shapes that the rule `wrong_kind` allows. */
   kinds?: RuleKind[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface RuleLabel {
   id: string;
   name: string;
   attributes: AttributeDefinition[];
-  /** Recognition tasks of which each object needs a label. */
+  /** Recognition tasks with their labels. The rule `missing_label` needs one label of each task on each object. */
   required: { name: string; labels: string[] }[];
   /** Null if the task does not check sizes, or the label has no shapes. */
   sizes: SizeStatistics | null;
@@ -199,13 +199,13 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
-/** Returns each box that has a duplicate before it, once. */
+/** Returns the boxes that duplicate an earlier one. */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
   const boxes = shapes.filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated');
   return boxes.flatMap((each, index) => {
     const duplicate = boxes
       .slice(0, index)
       .find(({ label, shape }) => label.id === each.label.id && computeBoxIou(shape, each.shape) > DUPLICATE_IOU);
-    return duplicate ? [{ ...each, text: 'covers the same place as another box with this label.' }] : [];
+    return duplicate ? [{ ...each, text: 'covers the same area as another box with this label.' }] : [];
   });
 }
