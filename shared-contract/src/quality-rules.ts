@@ -199,13 +199,24 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
-/** Returns the boxes that duplicate an earlier one. */
+/**
+ * Returns the boxes that duplicate an earlier one. Boxes are compared from left to right, and only with those that start before
+ * their right side, because an image can have thousands.
+ */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
-  const boxes = shapes.filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated');
-  return boxes.flatMap((each, index) => {
-    const duplicate = boxes
-      .slice(0, index)
-      .find(({ label, shape }) => label.id === each.label.id && computeBoxIou(shape, each.shape) > DUPLICATE_IOU);
-    return duplicate ? [{ ...each, text: 'covers the same area as another box with this label.' }] : [];
-  });
+  const boxes = shapes
+    .filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated')
+    .map((labelled, index) => ({ labelled, index, left: labelled.shape.box[0] ?? 0, right: labelled.shape.box[2] ?? 0 }));
+  const fromLeft = boxes.toSorted((a, b) => a.left - b.left);
+  const duplicates = new Set<number>();
+  for (const [position, { labelled, index, right }] of fromLeft.entries())
+    for (let next = position + 1; next < fromLeft.length; next++) {
+      const other = fromLeft[next];
+      if (!other || other.left >= right) break;
+      if (other.labelled.label.id !== labelled.label.id) continue;
+      if (computeBoxIou(labelled.shape, other.labelled.shape) > DUPLICATE_IOU) duplicates.add(Math.max(index, other.index));
+    }
+  return boxes.flatMap(({ labelled, index }) =>
+    duplicates.has(index) ? [{ ...labelled, text: 'covers the same area as another box with this label.' }] : [],
+  );
 }
