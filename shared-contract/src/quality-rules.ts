@@ -28,14 +28,14 @@ export interface QualityRules {
 
 export const DEFAULT_MIN_SIDE = 8;
 /** Two boxes with the same label and a greater intersection over union are duplicates. */
-export const DUPLICATE_IOU = 0.9;
+const DUPLICATE_IOU = 0.9;
 /**
  * Limit of the modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC
  * Quality Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by that of the image.
  */
 export const MAX_SIZE_SCORE = 3.5;
 /** Minimum number of shapes of a label for a judgement of their sizes. */
-export const MIN_SIZES = 20;
+const MIN_SIZES = 20;
 
 /** Median and median absolute deviation of the sizes of the shapes of a label; see `MAX_SIZE_SCORE`. */
 export interface SizeStatistics {
@@ -187,10 +187,7 @@ function getSides({ box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotatedBox }: Checked
 }
 
 /** Returns the logarithm of the area of a box `x1, y1, x2, y2` divided by that of the image. */
-export function computeRelativeSize(
-  [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],
-  image: { width: number; height: number },
-) {
+function computeRelativeSize([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], image: { width: number; height: number }) {
   return Math.log(((x2 - x1) * (y2 - y1)) / (image.width * image.height));
 }
 

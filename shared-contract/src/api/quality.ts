@@ -7,7 +7,7 @@ import { storedDefinitions } from './shape-attributes';
 const Levels = z.partialRecord(z.enum(QUALITY_RULES), z.enum(RULE_LEVELS));
 
 /** The rules of a task that are checked before an image is verified (ADR 0118). A rule without a level is off. */
-export const QualityRulesInput = storable(
+const QualityRulesInput = storable(
   z.strictObject({
     levels: Levels.optional(),
     /** Minimum width and height in pixels for the rule `small`. Default: 8. */
