@@ -14,7 +14,14 @@ import {
   UndoIcon,
   useNotify,
 } from '@console/shared-ui/basics';
-import { describePurpose, describeSet, finishUndo, getUserName, type UndoProgress } from '@console/shared-ui/history';
+import {
+  describePurpose,
+  describeSet,
+  finishUndo,
+  getUserName,
+  UndoCancelledError,
+  type UndoProgress,
+} from '@console/shared-ui/history';
 import { defineUrlParams, param, useFocusRestoration, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import type { RowAction } from '@console/shared-ui/table';
 import { useMemo, useRef, useState } from 'react';
@@ -121,7 +128,7 @@ export function UndoDialog({
         try {
           return await finishUndo(started, scope, setProgress);
         } catch (error) {
-          if (signal.aborted) return null;
+          if (error instanceof UndoCancelledError) return null;
           throw error;
         }
       };
