@@ -1,5 +1,7 @@
 import { computeRotatedCorners } from './rotated-box';
 
+// This file does not import zod: a remote can use it without bundling the schemas.
+
 /** An upright box `x1, y1, x2, y2`, or a rotated box that `box` encloses. */
 export interface OverlapBox {
   box: readonly number[];
@@ -9,7 +11,7 @@ export interface OverlapBox {
 
 type Point = readonly [x: number, y: number];
 
-/** Returns the intersection over union of two boxes, upright or rotated. */
+/** Returns the exact intersection over union of two boxes, upright or rotated: 0 to 1. */
 export function computeBoxIou(first: OverlapBox, second: OverlapBox): number {
   const [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0] = first.box;
   const [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0] = second.box;

@@ -1,8 +1,9 @@
+import { computeBoxIou } from '@console/shared-contract/box-overlap';
 import { buildRuns, computeMaskIoU, encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
+import { computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { computeBoxOverlap, computeCoveredRatio } from './box-overlap';
 import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from './keypoint-similarity';
-import { computeRotatedBoxOverlap } from './rotated-box-overlap';
 import { computeSegmentOverlap, createSegment } from './segment';
 import { createSimilarityFunction, type ComparableShape } from './shape-similarity';
 
@@ -28,7 +29,7 @@ describe('boxes', () => {
     ['boxes without area', [5, 5, 5, 5], [5, 5, 5, 5], 0, 0],
   ])('%s', (_, a, b, overlap, covered) => {
     expect([computeBoxOverlap(a, b), computeCoveredRatio(a, b)]).toEqual([overlap, covered]);
-    expect(computeRotatedBoxOverlap({ data: a }, { data: b })).toBeCloseTo(overlap, 10);
+    expect(computeBoxIou({ box: a, rotatedBox: null }, { box: b, rotatedBox: null })).toBeCloseTo(overlap, 10);
   });
 
   test.each([
@@ -39,8 +40,9 @@ describe('boxes', () => {
     ['a box turned by 180 degrees', [50, 50, 20, 10, 180], [50, 50, 20, 10, 0], 1],
     ['separate boxes with overlapping bounds', [10, 10, 28, 2, 45], [16, 4, 2, 2, 0], 0],
   ])('rotated: %s', (_, a, b, overlap) => {
-    expect(computeRotatedBoxOverlap({ data: [], rotated_box: a }, { data: [], rotated_box: b })).toBeCloseTo(overlap, 10);
-    expect(computeRotatedBoxOverlap({ data: [], rotated_box: b }, { data: [], rotated_box: a })).toBeCloseTo(overlap, 10);
+    const [first, second] = [a, b].map((rotatedBox) => ({ box: computeRotatedBounds(rotatedBox), rotatedBox }));
+    expect(computeBoxIou(first!, second!)).toBeCloseTo(overlap, 10);
+    expect(computeBoxIou(second!, first!)).toBeCloseTo(overlap, 10);
   });
 });
 

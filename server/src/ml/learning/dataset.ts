@@ -157,6 +157,21 @@ export async function countExamples(db: Db, domain: Domain, task: string, imageF
   return rows[0]?.examples ?? 0;
 }
 
+/**
+ * Counts the images that a training of a detection task would use only because they are stated to have nothing to annotate. They
+ * are few, and an index finds them.
+ */
+export async function countStatedEmptyImages(db: Db, task: string, imageFilter: TrainingImageFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from training_image i
+    where i.id in (
+        select v.image_id from image_verification v
+        where v.workspace_id = (select workspace_id from detection_task where id = ${task}) and v.nothing_to_annotate)
+      and not i.test_image and ${matchesFilter(imageFilter)} and ${IS_STATED_EMPTY}
+      and not exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 interface LabelExampleCounts {
   labels: { id: string; name: string; positives: number; distinctValues: number }[];
   /** Id of the label that excludes all others. */
