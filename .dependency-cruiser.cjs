@@ -63,10 +63,13 @@ module.exports = {
       name: 'annotate-data-not-to-screens',
       severity: 'error',
       comment: 'Document and data are below the features, features below the panels, and panels below the screen.',
-      from: { path: '^remote-annotate/src/(editor|outbox|shape-kinds|image-decoding|files|text)/', pathNot: '[.]test[.]' },
+      from: {
+        path: '^remote-annotate/src/(editor|outbox|shape-kinds|image-decoding|files|text|workers)/',
+        pathNot: '[.]test[.]',
+      },
       to: {
         path: '^remote-annotate/src/',
-        pathNot: '^remote-annotate/src/(editor|outbox|shape-kinds|image-decoding|files|text)/',
+        pathNot: '^remote-annotate/src/(editor|outbox|shape-kinds|image-decoding|files|text|workers)/',
       },
     },
     {

@@ -56,6 +56,8 @@ await build({
   logLevel: 'warning',
 });
 cpSync(join(root, 'load-bundle.mjs'), join(root, outdir, 'load-bundle.mjs'));
+// The tables of a new database.
+cpSync(join(root, 'src', 'platform', 'database', 'baseline.sql'), join(root, outdir, 'baseline.sql'));
 for (const name of Object.keys(commands)) {
   const file = join(root, outdir, `${name}.cjs`);
   writeFileSync(

@@ -9,7 +9,7 @@ const GROUPS = {
     ...['errors', 'config', 'tracing', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
     ...['http', 'queue'],
   ],
-  'data-access': ['facets', 'shapes', 'rows', 'csv'],
+  'data-access': ['facets', 'shape-similarity', 'rows', 'shapes', 'shape-kinds', 'csv'],
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
@@ -21,9 +21,11 @@ const GROUPS = {
       'webhooks',
       'team',
       'training',
+      'quality',
       'recognition',
       'detection',
       'segmentation',
+      'interactive-model',
       'similarity',
       'product',
       'evaluation',
@@ -31,6 +33,7 @@ const GROUPS = {
       'annotation',
       'comments',
     ],
+    'rule-checks',
     'long-work',
     'matching',
     'dependents',
@@ -64,9 +67,9 @@ module.exports = [
     name: 'learner-through-its-protocol',
     severity: 'error',
     comment:
-      'The learner is a separate process. The server may only import the types of its messages and its minimum requirements.',
+      'The learner is a separate process. The server may only import the types of its messages and its minimum requirements, and tests its test models.',
     from: { path: '^server/(src|demo)/' },
-    to: { path: '^server/learner/', pathNot: '^server/learner/src/protocol/(protocol|requirements)\\.ts$' },
+    to: { path: '^server/learner/', pathNot: '^server/learner/src/(protocol/(protocol|requirements)|testing/.+)\\.ts$' },
   },
   {
     name: 'learner-alone',

@@ -78,7 +78,7 @@ const soaks = {
     '',
     (options) =>
       runCli('node_modules/jest/bin/jest.js', [
-        ...['--selectProjects', 'server', '--testPathPatterns', 'server/src/testing/all-calls/hostile-input'],
+        ...['--selectProjects', 'server', '--testPathPatterns', 'server/src/testing/all-calls/(hostile-input|roles)'],
         ...options,
       ]),
   ],
@@ -93,6 +93,7 @@ const soaks = {
     '[--minutes 5] [--servers 2] [--seconds-between-kills 15]',
     (options) => tsx(`${NON_FUNCTIONAL}/soak/servers.ts`, options),
   ],
+  quality: ['', (options) => tsx(`${NON_FUNCTIONAL}/soak/quality.ts`, options)],
   streams: ['[--streams 200] [--changes 20]', (options) => tsx(`${NON_FUNCTIONAL}/soak/streams.ts`, options)],
 };
 

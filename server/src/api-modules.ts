@@ -17,6 +17,7 @@ import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
 import { startUndoOfWork } from './exchange/imports/undo/start-undo';
+import { bindInteractiveModel } from './domain/interactive-model/routes';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
@@ -26,6 +27,7 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindRecognition } from './domain/recognition';
+import { bindRuleChecks } from './domain/rule-checks/routes';
 import { bindSegmentation } from './domain/segmentation';
 import { bindTeam } from './domain/team';
 import { bindSimilarity } from './domain/similarity';
@@ -43,9 +45,11 @@ export const apiModules: readonly ApiModule[] = [
   bindRecognition,
   bindDetection,
   bindSegmentation,
+  bindInteractiveModel,
   bindSimilarity,
   bindProduct,
   bindAnnotation,
+  bindRuleChecks,
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,

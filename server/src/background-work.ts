@@ -37,6 +37,7 @@ import { getBackEnd, getExternalBackEnd } from './ml/models/predict';
 import { createPredictTestImagesKind } from './ml/models/predict-test-images';
 import { createExternalTrainingKind, createWatchTrainingTask } from './ml/models/train-externally';
 import { createPredictImagesKind } from './ml/prediction-runs/predict-images';
+import { deleteUnusedEmbeddings } from './domain/interactive-model/stored-embeddings';
 import { deleteExpiredPresence } from './domain/presence/presence';
 import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
@@ -126,6 +127,7 @@ function listCleanupTasks(
     { name: 'maintain-change-log', schedule: '11 * * * *', run: () => maintainChangeLog(db, historyDays) },
     { name: 'count-changes', schedule: '* * * * *', run: () => countNewChanges(db) },
     { name: 'forget-old-activity', schedule: '13 4 * * *', run: () => deleteExpiredActivePeriods(db) },
+    { name: 'delete-unused-embeddings', schedule: '21 * * * *', run: () => deleteUnusedEmbeddings(db) },
     { name: 'delete-expired-files', schedule: '41 * * * *', run: () => deleteExpiredFiles(db, files) },
     { name: 'measure-storage', schedule: '29 * * * *', run: () => measureStorage(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },

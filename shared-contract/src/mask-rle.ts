@@ -112,6 +112,42 @@ function forEachColumnPart(
   });
 }
 
+/** Finds the foreground in a part of a mask without visiting the runs before it. */
+export class RunIndex {
+  /** The positions after each run. */
+  private readonly ends: Float64Array;
+
+  constructor(runs: readonly number[]) {
+    this.ends = new Float64Array(runs.length);
+    let end = 0;
+    for (let index = 0; index < runs.length; index++) {
+      end += runs[index] ?? 0;
+      this.ends[index] = end;
+    }
+  }
+
+  /** Calls `visit` for what lies between two positions of each stretch of foreground. `to` and `end` are excluded. */
+  forEachStretch(from: number, to: number, visit: (start: number, end: number) => void): void {
+    let position = from;
+    for (let index = this.findRun(from); position < to; index++) {
+      const end = Math.min(this.ends[index] ?? Infinity, to);
+      if (index % 2 === 1) visit(position, end);
+      position = end;
+    }
+  }
+
+  /** Returns the index of the run that contains a position. */
+  private findRun(position: number): number {
+    let [low, high] = [0, this.ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.ends[middle] ?? 0) > position) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
 /** Returns the number of pixels of the runs, background and foreground. */
 export function countPixels(runs: readonly number[]): number {
   return runs.reduce((sum, run) => sum + run, 0);

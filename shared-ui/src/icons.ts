@@ -25,6 +25,7 @@ export { ChevronDownRegular as ChevronDownIcon } from '@fluentui/react-icons/svg
 export { ChevronLeftRegular as ChevronLeftIcon } from '@fluentui/react-icons/svg/chevron-left';
 export { ChevronRightRegular as ChevronRightIcon } from '@fluentui/react-icons/svg/chevron-right';
 export { CircleSmallRegular as PointIcon } from '@fluentui/react-icons/svg/circle-small';
+export { ClipboardCheckmarkRegular as RulesIcon } from '@fluentui/react-icons/svg/clipboard-checkmark';
 export { ClipboardTaskListLtrRegular as JobsIcon } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 export { ClockRegular as ClockIcon } from '@fluentui/react-icons/svg/clock';
 export { CloudOffRegular as OfflineIcon } from '@fluentui/react-icons/svg/cloud-off';
@@ -47,6 +48,7 @@ export { FlashAutoRegular as AutoCompleteIcon } from '@fluentui/react-icons/svg/
 export { FlowRegular as FlowIcon } from '@fluentui/react-icons/svg/flow';
 export { GroupRegular as GroupIcon } from '@fluentui/react-icons/svg/group';
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';
+export { ImageOffRegular as EmptyImageIcon } from '@fluentui/react-icons/svg/image-off';
 export { ImageRegular as ImageIcon } from '@fluentui/react-icons/svg/image';
 export { ImageMultipleRegular as ImagesIcon } from '@fluentui/react-icons/svg/image-multiple';
 export { InfoRegular as InfoIcon } from '@fluentui/react-icons/svg/info';

@@ -3,6 +3,7 @@
 // have 650 of its 1,130 modules of packages. State that packages share, such as React, stays external, because there must be
 // only one instance.
 
+const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
@@ -14,6 +15,7 @@ const server = path.join(root, 'server');
 const requireFromDom = createRequire(require.resolve('@testing-library/dom'));
 const requireFromFluent = createRequire(createRequire(path.join(sharedUi, 'package.json')).resolve('@fluentui/react-components'));
 const REACT = ['react', 'react-dom', 'react/*', 'react-dom/*', 'scheduler'];
+const RECIPE = createHash('sha256').update(readFileSync(__filename)).digest('hex').slice(0, 8);
 
 /** By Jest project. `from` is the folder that the package is imported from. */
 const PACKAGES = {
@@ -37,9 +39,10 @@ const PACKAGES = {
   ],
 };
 
+/** The name contains the version of the package and a hash of what determines how it is bundled. */
 function getBundlePath({ name, from }, folder) {
   const { version } = readPackage(name, from);
-  return path.join(folder, 'node_modules/.cache', `${name.replace('@', '').replace('/', '-')}-${version}-of-tests.cjs`);
+  return path.join(folder, 'node_modules/.cache', `${name.replace('@', '').replace('/', '-')}-${version}-of-tests-${RECIPE}.cjs`);
 }
 
 function readPackage(name, from) {

@@ -1,5 +1,5 @@
 // jsdom with faster computed styles. Queries such as `getByRole` read the computed style of every element, which took a
-// quarter of the time of all front-end tests.
+// quarter of the time of all front-end tests. They read two of the properties.
 const { createRequire } = require('node:module');
 
 const requireFromEnvironment = createRequire(require.resolve('jest-environment-jsdom'));
@@ -11,10 +11,18 @@ const { implForWrapper } = requireFromJsdom('./jsdom/living/generated/utils.js')
 const { matchesDontThrow } = requireFromJsdom('./jsdom/living/helpers/selectors.js');
 const styleRules = requireFromJsdom('./jsdom/living/helpers/style-rules.js');
 
+const requirementsBySelector = new Map();
+
 /**
  * Returns the element names and classes of which an element needs one to match the selector, or null if elements without them
- * can match too.
+ * can match too. `isExact` means that each element with one of them matches.
  */
+function getRequirements(selector) {
+  let requirements = requirementsBySelector.get(selector);
+  if (requirements === undefined) requirementsBySelector.set(selector, (requirements = readRequirements(selector)));
+  return requirements;
+}
+
 function readRequirements(selector) {
   let withoutArguments = selector;
   for (let previous = ''; previous !== withoutArguments;) {
@@ -22,7 +30,8 @@ function readRequirements(selector) {
     withoutArguments = previous.replace(/\([^()]*\)|\[[^\][]*\]/g, '');
   }
   if (/["'\\()[\]|&]/.test(withoutArguments)) return null;
-  const requirements = { names: new Set(), classes: new Set() };
+  const isExact = selector.split(',').every((part) => /^\s*\.?[a-z][\w-]*\s*$/i.test(part));
+  const requirements = { names: new Set(), classes: new Set(), isExact };
   for (const part of withoutArguments.split(',')) {
     const [, name, className] = /(?:^|[\s>+~])(?:([a-z][\w-]*)|\.([\w-]+))[^\s>+~]*$/i.exec(part.trim()) ?? [];
     if (name) requirements.names.add(name.toLowerCase());
@@ -32,33 +41,58 @@ function readRequirements(selector) {
   return requirements;
 }
 
-/** The rules of a style sheet by element name and class, because most of the thousands of rules concern other elements. */
+/** Properties that queries, simulated clicks and Tabster read of thousands of elements. Each is computed without the others. */
+const INITIAL_VALUES = { display: '', opacity: '', position: '', visibility: 'visible', 'pointer-events': 'auto' };
+const INHERITED = ['visibility', 'pointer-events'];
+
+/** Rules by element name and class, because most of the thousands of rules concern other elements. */
 class RuleIndex {
-  length = 0;
   byName = new Map();
   byClass = new Map();
   others = [];
 
-  addRules({ cssRules }) {
-    for (; this.length < cssRules.length; this.length += 1) {
-      const rule = cssRules[this.length];
-      const { selectorText, media } = rule;
-      const entry = { position: this.length, rule };
-      const requirements = selectorText === undefined ? null : readRequirements(selectorText);
-      for (const name of requirements?.names ?? []) addToList(this.byName, name, entry);
-      for (const className of requirements?.classes ?? []) addToList(this.byClass, className, entry);
-      if (requirements === null && (selectorText !== undefined || media)) this.others.push(entry);
-    }
+  addRule(rule, position) {
+    const requirements = getRequirements(rule.selectorText);
+    const entry = { position, rule, isExact: requirements?.isExact ?? false };
+    for (const name of requirements?.names ?? []) addToList(this.byName, name, entry);
+    for (const className of requirements?.classes ?? []) addToList(this.byClass, className, entry);
+    if (requirements === null) this.others.push(entry);
   }
 
-  /** Lists the rules that may match the element, in the order of the sheet. */
-  listCandidates(element) {
+  /** Lists the declarations of the rules that match the element, in the order of the sheet. */
+  listStyles(element) {
     const entries = new Set(this.others);
     for (const entry of this.byName.get(element._localName.toLowerCase()) ?? []) entries.add(entry);
-    for (const className of (element.getAttributeNS(null, 'class') ?? '').split(/\s+/))
-      for (const entry of this.byClass.get(className) ?? []) entries.add(entry);
-    return [...entries].sort((a, b) => a.position - b.position).map(({ rule }) => rule);
+    if (this.byClass.size > 0)
+      for (const className of (element.getAttributeNS(null, 'class') ?? '').split(/\s+/))
+        for (const entry of this.byClass.get(className) ?? []) entries.add(entry);
+    return [...entries]
+      .filter(({ rule, isExact }) => isExact || matchesDontThrow(element, rule.selectorText))
+      .sort((a, b) => a.position - b.position)
+      .map(({ rule }) => rule.style);
   }
+}
+
+/** The rules of a style sheet: all of them, and for each property of `INITIAL_VALUES` those that declare it. */
+class SheetIndex {
+  length = 0;
+  all = new RuleIndex();
+  byProperty = Object.fromEntries(Object.keys(INITIAL_VALUES).map((property) => [property, new RuleIndex()]));
+
+  addRules({ cssRules }) {
+    for (; this.length < cssRules.length; this.length += 1)
+      for (const rule of listRules(cssRules[this.length])) {
+        if (rule.selectorText === undefined) continue;
+        this.all.addRule(rule, this.length);
+        for (const property of Array.from(rule.style)) this.byProperty[property]?.addRule(rule, this.length);
+      }
+  }
+}
+
+/** Returns the rule, or the rules of a media query. Like jsdom, this knows the medium `screen` only. */
+function listRules(rule) {
+  if (!rule.media) return [rule];
+  return Array.prototype.includes.call(rule.media, 'screen') ? rule.cssRules : [];
 }
 
 function addToList(lists, key, entry) {
@@ -71,7 +105,7 @@ const indexBySheet = new WeakMap();
 
 function getIndex(sheet) {
   let index = indexBySheet.get(sheet);
-  if (!index) indexBySheet.set(sheet, (index = new RuleIndex()));
+  if (!index) indexBySheet.set(sheet, (index = new SheetIndex()));
   index.addRules(sheet);
   return index;
 }
@@ -87,10 +121,8 @@ cssom.CSSStyleSheet.prototype.deleteRule = function (position) {
   deleteRule.call(this, position);
 };
 
-/** Lists the rules of a candidate: itself, or the rules of a media query. Like jsdom, this knows the medium `screen` only. */
-function listRules(rule) {
-  if (!rule.media) return [rule];
-  return Array.prototype.includes.call(rule.media, 'screen') ? rule.cssRules : [];
+function listSheets(element) {
+  return [defaultStyleSheet, ...element._ownerDocument.styleSheets._list];
 }
 
 /** Returns the style that the sheets and the element's own attribute declare. */
@@ -103,9 +135,7 @@ function declareStyle(element) {
       else declaration.setProperty(property, value, style.getPropertyPriority(property));
     }
   };
-  for (const sheet of [defaultStyleSheet, ...element._ownerDocument.styleSheets._list])
-    for (const rule of getIndex(sheet).listCandidates(element).flatMap(listRules))
-      if (matchesDontThrow(element, rule.selectorText)) copy(rule.style);
+  for (const sheet of listSheets(element)) for (const style of getIndex(sheet).all.listStyles(element)) copy(style);
   copy(element.style);
   return declaration;
 }
@@ -125,21 +155,86 @@ const { propertiesWithResolvedValueImplemented: resolved } = styleRules;
 for (const [property, { computedValue }] of Object.entries(resolved))
   if (computedValue === 'computed-color') delete resolved[property];
 
-const computedStyles = new WeakMap();
+const normalizedValues = new Map();
 
-/** Makes the window compute the style of an element once until the document changes. */
-function cacheComputedStyles(window) {
+/** Returns the value as a computed style contains it. Null if it is invalid. */
+function normalize(property, value) {
+  const key = `${property}:${value}`;
+  let normalized = normalizedValues.get(key);
+  if (normalized === undefined) {
+    const declaration = new CSSStyleDeclaration();
+    declaration.setProperty(property, value);
+    normalizedValues.set(key, (normalized = declaration.getPropertyValue(property) || null));
+  }
+  return normalized;
+}
+
+/** Computes one of the properties of `INITIAL_VALUES`, with the same result as jsdom. */
+function computeProperty(element, property) {
+  let computed = '';
+  const apply = (style) => {
+    const value = style.getPropertyValue(property);
+    if (value === 'unset') computed = '';
+    else if (value) computed = normalize(property, value) ?? computed;
+  };
+  for (const sheet of listSheets(element)) getIndex(sheet).byProperty[property].listStyles(element).forEach(apply);
+  apply(element.style);
+  if (computed) return computed;
+  const parent = INHERITED.includes(property) ? element.parentElement : null;
+  return parent ? getProperty(parent, property) : INITIAL_VALUES[property];
+}
+
+/** Caches per element. jsdom discards the key, the cache of a document, when the document changes. */
+const elementsByDocument = new WeakMap();
+
+function getElementCache(element) {
+  const document = element._ownerDocument;
+  document._styleCache ??= new WeakMap();
+  let elements = elementsByDocument.get(document._styleCache);
+  if (!elements) elementsByDocument.set(document._styleCache, (elements = new WeakMap()));
+  let cache = elements.get(element);
+  if (!cache) elements.set(element, (cache = { properties: {}, style: null }));
+  return cache;
+}
+
+function getProperty(element, property) {
+  const { properties } = getElementCache(element);
+  return (properties[property] ??= computeProperty(element, property));
+}
+
+const PROPERTY_BY_KEY = {
+  ...Object.fromEntries(Object.keys(INITIAL_VALUES).map((name) => [name, name])),
+  pointerEvents: 'pointer-events',
+};
+
+/** A computed style that computes the properties of `INITIAL_VALUES` one by one, and all others when one of them is read. */
+function createLazyStyle(element, computeAll) {
+  let all;
+  const getAll = () => (all ??= computeAll());
+  const getPropertyValue = (name) =>
+    Object.hasOwn(INITIAL_VALUES, name) ? getProperty(element, name) : getAll().getPropertyValue(name);
+  const get = (_, key) => {
+    if (Object.hasOwn(PROPERTY_BY_KEY, key)) return getProperty(element, PROPERTY_BY_KEY[key]);
+    if (key === 'getPropertyValue') return getPropertyValue;
+    const value = getAll()[key];
+    return typeof value === 'function' ? value.bind(getAll()) : value;
+  };
+  const forward =
+    (name) =>
+    (_, ...args) =>
+      Reflect[name](getAll(), ...args);
+  const others = ['has', 'ownKeys', 'getOwnPropertyDescriptor', 'getPrototypeOf'];
+  return new Proxy({}, { get, ...Object.fromEntries(others.map((name) => [name, forward(name)])) });
+}
+
+/** Makes the window compute the style of an element when it is read, and once until the document changes. */
+function computeStylesLazily(window) {
   const { getComputedStyle } = window;
-  window.getComputedStyle = (element, pseudoElement) => {
-    const document = implForWrapper(element)?._ownerDocument;
-    if (!document || pseudoElement) return getComputedStyle(element, pseudoElement);
-    const cached = computedStyles.get(document._styleCache)?.get(element);
-    if (cached) return cached;
-    const style = getComputedStyle(element);
-    let styles = computedStyles.get(document._styleCache);
-    if (!styles) computedStyles.set(document._styleCache, (styles = new WeakMap()));
-    styles.set(element, style);
-    return style;
+  window.getComputedStyle = (wrapper, pseudoElement) => {
+    const element = implForWrapper(wrapper);
+    if (!element?._ownerDocument || pseudoElement) return getComputedStyle(wrapper, pseudoElement);
+    const cache = getElementCache(element);
+    return (cache.style ??= createLazyStyle(element, () => getComputedStyle(wrapper)));
   };
 }
 
@@ -148,6 +243,6 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 module.exports = class extends TestEnvironment {
   constructor(...args) {
     super(...args);
-    cacheComputedStyles(this.global);
+    computeStylesLazily(this.global);
   }
 };

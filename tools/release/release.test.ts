@@ -35,6 +35,8 @@ interface BuildOptions {
   padding?: number;
   /** Number of incompressible bytes of a script of a worker. */
   workerBytes?: number;
+  /** Content of a WebAssembly file. */
+  webAssembly?: Uint8Array;
 }
 
 /** Creates a folder like the output of a build, with a handwritten container. */
@@ -45,6 +47,7 @@ function createBuild({
   sources = ['src/images.ts'],
   padding = 0,
   workerBytes = 0,
+  webAssembly = new Uint8Array(),
 }: BuildOptions = {}) {
   const dir = path.join(buildDir, 'built');
   mkdirSync(dir, { recursive: true });
@@ -55,6 +58,7 @@ function createBuild({
   };//${randomBytes(padding).toString('base64')}`;
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
   writeFileSync(path.join(dir, 'tool.worker.0123abcd.js'), randomBytes(workerBytes));
+  writeFileSync(path.join(dir, 'runtime.0123abcd.wasm'), webAssembly);
   writeFileSync(path.join(dir, 'entry.js'), code);
   writeFileSync(path.join(dir, 'entry.js.map'), JSON.stringify({ sources }));
   writeFileSync(path.join(dir, 'release.json'), JSON.stringify({ entry: 'entry.js', integrity, manifest: fullManifest }));
@@ -98,6 +102,7 @@ describe('release', () => {
     ['a second design system', { sources: ['webpack://x/../shared-ui/src/core.ts'] }, 'a copy of @console/shared-ui'],
     ['an entry that is too large', { padding: 50_000 }, 'the limit is 40.0 kB'],
     ['a worker that is too large', { workerBytes: 4_001_000 }, 'the limit is 4000.0 kB'],
+    ['a WebAssembly file that is too large', { webAssembly: randomBytes(4_001_000) }, 'the WebAssembly files have 4001.0 kB'],
     ['an unsupported contract', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
     ['an unsupported React version', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
     [
@@ -110,6 +115,11 @@ describe('release', () => {
     await expect(publish(options)).rejects.toThrow('annotate 1.0.0 was not published');
     expect(output.join('\n')).toContain(problem);
     expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
+  });
+
+  it('compresses WebAssembly files, and accepts large ones', async () => {
+    await publish({ webAssembly: Buffer.alloc(5_000_000, 'module ') });
+    expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'runtime.0123abcd.wasm.br'))).toBe(true);
   });
 
   it('accepts a large script of a worker, which has no source map', async () => {

@@ -10,8 +10,11 @@ import type { Task } from './vision/task';
 /** Minimum distance around marks in which an object is searched, in image pixels. */
 const MIN_MARGIN = 12;
 
+/** A prompt that the pixels of the image answer. */
+export type PixelPrompt = Exclude<AssistPrompt, { type: 'model' }>;
+
 /** Returns the part of the image that a prompt is about. `visible`: the visible part, in image pixels. */
-export function getPromptPlace(prompt: AssistPrompt, visible: Bounds, imageSize: ImageSize): BitmapPlace {
+export function getPromptPlace(prompt: PixelPrompt, visible: Bounds, imageSize: ImageSize): BitmapPlace {
   switch (prompt.type) {
     case 'wand':
       return toPlace(getUnionOf([visible, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
@@ -30,7 +33,7 @@ export function getPromptPlace(prompt: AssistPrompt, visible: Bounds, imageSize:
 }
 
 /** Converts a prompt of the editor into a task of the worker. */
-export function toTask(prompt: AssistPrompt): Task {
+export function toTask(prompt: PixelPrompt): Task {
   if (prompt.type !== 'grab-cut') return prompt;
   return { type: 'grab-cut', outline: prompt.box && toCorners(prompt.box), strokes: prompt.strokes };
 }

@@ -63,6 +63,22 @@ describe('filters', () => {
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [createId(22)] }));
   });
 
+  test('match images by their skeletons, if a label has points', async () => {
+    const labels = [21, 22].map((number) => ({ id: createId(number), name: number === 21 ? 'Cup' : 'Person', color: null }));
+    const stub = stubWorkspace({
+      'GET /detection/v2/label/': page([labels[0], { ...labels[1], skeleton: { points: [{ name: 'head' }], edges: [] } }]),
+    });
+    show();
+    await findList();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Skeleton labels' }));
+    expect(screen.queryByText('Cup')).toBeNull();
+    await userEvent.click(await screen.findByText('Person'));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('switch', { name: 'With skeletons' }));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ skeleton_labels: [createId(22)], skeletons: true }));
+    expect(getUrl()).toBe(`/images?skeleton-labels=${createId(22)}&skeletons=1`);
+  });
+
   test('set and clear a day', async () => {
     const stub = stubWorkspace();
     show('/images?day=2026-02-03');

@@ -7,51 +7,22 @@ import { SpatialIndex } from './kinds/spatial-index';
 import type { PointerEditorEvent } from './input/events';
 import { HitTest, type SnappedVertex } from './tools/hit-test';
 import { Keymap } from './keys/keymap';
-import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/label-memory';
+import { createLabelMemory, type LabelMemory } from './model/label-memory';
 import { Locks } from './selection/locks';
 import { PickedVertex } from './selection/picked-vertex';
 import { Selection } from './selection/selection';
-import type { AssistOptions, Prompt } from './model/prompt';
+import type { AssistOptions } from './model/prompt';
+import { EditorState } from './editor-state';
+import type { EditorOptions } from './editor-options';
 import { Batcher } from './model/signals';
-import type { BoxDrawingMode } from './model/box-drawing-mode';
-import { DEFAULT_MASK_DRAWING, type MaskDrawing } from './model/mask-drawing';
-import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
+import { DEFAULT_MASK_DRAWING } from './model/mask-drawing';
+import { NO_HOVER } from './tools/states/feedback';
 import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
 import { createTopics, createDocumentSnapshot, type Topics, type WritableTopics } from './topics';
-import {
-  listLabels,
-  type Bounds,
-  type LabelSet,
-  type ImageSize,
-  type Shape,
-  type ShapeId,
-  type ShapeKind,
-  type Vec,
-} from './model/types';
+import { listLabels, type Bounds, type ImageSize, type Shape, type ShapeId, type ShapeKind, type Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
-
-export interface EditorOptions {
-  /** The kinds of shapes that the document can contain. */
-  readonly kinds: ShapeKinds;
-  /** The tools that draw them. */
-  readonly tools: readonly DrawingTool[];
-  readonly imageSize: ImageSize;
-  readonly labels?: LabelSet;
-  readonly tool?: ToolId;
-  readonly boxDrawingMode?: BoxDrawingMode;
-  readonly maskDrawing?: MaskDrawing;
-  /** Whether the user may only look at the shapes: they can be selected, but not drawn, changed or deleted. Default: false. */
-  readonly isReadOnly?: boolean;
-  readonly keys?: Keymap;
-  /** Shared between images; by default, copies stay in this editor. */
-  readonly clipboard?: Clipboard;
-  /** Stores the recently used labels; by default, for the life of this editor. */
-  readonly labelMemory?: LabelMemory;
-  /** Returns milliseconds. Only differences between two calls matter. */
-  readonly now?: () => number;
-}
 
 /** A change of these topics can change what is below a resting pointer. */
 const HOVER_TOPICS = [
@@ -67,7 +38,7 @@ const HOVER_TOPICS = [
 ] as const;
 
 /** The state of an editor and its queries, as the tools see them. The commands of the user are in `Editor`. */
-export class EditorCore implements ToolHost {
+export class EditorCore extends EditorState implements ToolHost {
   readonly kinds: ShapeKinds;
   readonly isReadOnly: boolean;
   readonly imageSize: ImageSize;
@@ -104,6 +75,7 @@ export class EditorCore implements ToolHost {
     labelMemory,
     now,
   }: EditorOptions) {
+    super();
     this.kinds = kinds;
     this.isReadOnly = isReadOnly;
     this.drawingTools = tools;
@@ -137,10 +109,6 @@ export class EditorCore implements ToolHost {
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
     this.document.onHistory(() => this.publishHistory());
     this.tools.baseState.enter();
-  }
-
-  get labels(): LabelSet {
-    return this.signals.labels.getSnapshot();
   }
 
   get selection(): readonly ShapeId[] {
@@ -187,7 +155,7 @@ export class EditorCore implements ToolHost {
   }
 
   /** Whether the workspace has the labels that shapes of a kind need. */
-  private hasLabels(kind: ShapeKind): boolean {
+  hasLabels(kind: ShapeKind): boolean {
     const labelKind = this.kinds.getLabelKind(kind);
     return labelKind === null || listLabels(this.labels, labelKind).length > 0;
   }
@@ -263,79 +231,16 @@ export class EditorCore implements ToolHost {
     return this.hitTest.snapVertex(event, position, except);
   }
 
-  get boxDrawingMode(): BoxDrawingMode {
-    return this.signals.boxDrawingMode.getSnapshot();
-  }
-
-  get maskDrawing(): MaskDrawing {
-    return this.signals.maskDrawing.getSnapshot();
-  }
-
-  getStickyLabel(kind: LabelledKind): string | undefined {
-    const sticky = this.signals.sticky.getSnapshot()[kind];
-    return listLabels(this.labels, kind).find(({ id }) => id === sticky)?.id;
-  }
-
-  setCrosshair(position: Vec | null): void {
-    this.signals.crosshair.set(position);
-  }
-
-  notify(notice: Notice): void {
-    this.signals.notice.set(notice);
-  }
-
-  clearNotice(): void {
-    this.signals.notice.set(null);
-  }
-
-  setDraft(draft: Draft | null): void {
-    this.signals.draft.set(draft);
-  }
-
-  setHover(hover: Hover): void {
-    this.signals.hover.set(hover);
-  }
-
   /** Clears the hover state and determines it again for a resting pointer. */
   clearHover(): void {
     this.setHover({ ...this.signals.hover.getSnapshot(), shapeId: null, handle: null });
     this.refreshHover();
   }
 
-  get prompt(): Prompt | null {
-    return this.signals.prompt.getSnapshot();
-  }
-
-  get assistOptions(): AssistOptions {
-    return this.signals.assistOptions.getSnapshot();
-  }
-
   /** Changes how the tool that finds objects works. A current suggestion is updated. */
   setAssistOptions(options: Partial<AssistOptions>): void {
     this.signals.assistOptions.set({ ...this.assistOptions, ...options });
     this.tools.baseState.onAssistOptions();
-  }
-
-  setPrompt(prompt: Prompt | null): void {
-    this.signals.prompt.set(prompt);
-  }
-
-  setPending(pending: PendingShape | null): void {
-    this.signals.pending.set(pending);
-  }
-
-  /** Returns the ids of recently used labels, the most recent first. Some labels may have been deleted. */
-  listRecentLabels(kind: LabelledKind): readonly string[] {
-    return this.labelMemory.listRecent(kind);
-  }
-
-  getLastLabel(kind: LabelledKind): string | undefined {
-    const [last] = this.labelMemory.listRecent(kind);
-    return listLabels(this.labels, kind).some(({ id }) => id === last) ? last : undefined;
-  }
-
-  rememberLabel(kind: LabelledKind, labelId: string): void {
-    this.labelMemory.remember(kind, labelId);
   }
 
   protected publishTools(): void {

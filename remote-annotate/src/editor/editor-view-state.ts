@@ -1,5 +1,5 @@
 import { EditorCore } from './editor-core';
-import type { Prompt } from './model/prompt';
+import type { MaskOperation, Prompt } from './model/prompt';
 import type { Suggestion } from './model/region';
 import { stepBrushSize, type MaskDrawing } from './model/mask-drawing';
 import type { Shape, ShapeId } from './model/types';
@@ -16,9 +16,9 @@ export class ViewStateEditor extends EditorCore {
     if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
   }
 
-  /** Accepts the current suggestion, as Enter does. */
-  acceptSuggestion(): void {
-    this.batcher.run(() => this.tools.baseState.accept());
+  /** Accepts the current suggestion, as Enter does. `subtract` removes it from the selected mask, as Shift and Enter do. */
+  acceptSuggestion(operation?: MaskOperation): void {
+    this.batcher.run(() => this.tools.baseState.accept(operation));
   }
 
   /** Discards the current suggestion, as Esc does. */

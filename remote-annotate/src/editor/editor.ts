@@ -1,10 +1,10 @@
-import type { EditorOptions } from './editor-core';
-import { ViewStateEditor } from './editor-view-state';
+import type { EditorOptions } from './editor-options';
+import { PointEditor } from './editor-points';
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
 import type { Direction, ExternalStep } from './document/history';
 import { clamp } from './geometry/clamp';
-import type { PointMark, ShapeTransform } from './kinds/shape-util';
+import type { ShapeTransform } from './kinds/shape-util';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input-router';
 import type { LabelledKind } from './model/label-memory';
@@ -17,7 +17,7 @@ import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 export type { EditorOptions };
 
 /** The editor of one image. It uses no DOM and no timers, and needs no disposal. Create a new editor for another image. */
-export class Editor extends ViewStateEditor {
+export class Editor extends PointEditor {
   private readonly router: InputRouter;
 
   constructor(options: EditorOptions) {
@@ -59,51 +59,12 @@ export class Editor extends ViewStateEditor {
     return true;
   }
 
-  /** Picks the next (1) or previous (-1) vertex of the only selected polygon. Arrow keys and Delete then act on the vertex. */
-  stepVertex(direction: 1 | -1): boolean {
-    if (this.tools.baseState.busy !== 'idle') return false;
-    return this.batcher.run(() => {
-      const hasStepped = this.pickedVertex.step(direction);
-      // Stepping through its vertices counts as picking the polygon.
-      if (hasStepped) this.select(this.selection);
-      return hasStepped;
-    });
-  }
-
-  /** Inserts a vertex after the picked one. */
-  insertVertex(): boolean {
-    return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
-  }
-
-  /** Clears the picked vertex. Its polygon stays selected. */
-  dropVertex(): boolean {
-    return this.batcher.run(() => this.pickedVertex.clear());
-  }
-
-  /** Picks a point of the only selected shape by its index. */
-  pickPoint(index: number): void {
-    this.batcher.run(() => this.pickedVertex.pick(index));
-  }
-
-  /** Marks the picked point, or otherwise the point below the pointer, or removes the mark. Returns false if there is none. */
-  markPoint(mark: PointMark): boolean {
-    if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return false;
-    const { handle } = this.topics.hover.getSnapshot();
-    const hovered = handle?.type === 'vertex' ? handle.index : null;
-    return this.batcher.run(() => this.pickedVertex.mark(mark, hovered));
-  }
-
   /** Applies a command to the coordinates of the selected shapes. Returns whether any of them changed. */
   transformSelected(name: ShapeTransform): boolean {
     const canTransform = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).transform);
     if (this.tools.baseState.busy !== 'idle' || !canTransform) return false;
     this.document.transform(this.takeUnlockedSelection(), name);
     return true;
-  }
-
-  /** Moves the picked vertex by image pixels. */
-  nudgeVertex(delta: Vec): boolean {
-    return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.move(delta));
   }
 
   /** Brings a shape into view. */

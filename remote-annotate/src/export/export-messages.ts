@@ -15,11 +15,11 @@ const formats: Readonly<Record<ExportFormat, string>> = {
 
 /** Limits of each format, shown before the export starts. */
 const limits: Readonly<Record<ExportFormat, string>> = {
-  coco: 'Boxes with their angle, polygons and masks, or skeletons, with their labels. Boxes, polygons and masks also have their attributes. Points, labels of images and of objects are left out.',
+  coco: 'Boxes with their angle, polygons and masks, or skeletons, with their labels and attributes. Points, labels of images and of objects are left out.',
   yolo: 'Boxes, rotated boxes, polygons and masks, or skeletons, with their labels. Points, attributes, labels of images and of objects are left out. As boxes, rotated boxes become the upright boxes around them. Masks become the outline of their largest part.',
   voc: 'Boxes with their labels, truncated, occluded, difficult and pose, and masks as PNG files. Rotated boxes become the upright boxes around them. Polygons, skeletons, points, other attributes, labels of images and of objects are left out.',
   csv: 'Labels and values of images and of objects, one row each, with attributes of objects. Rotated boxes become the upright boxes around them. Polygons, masks, skeletons and points are left out.',
-  cvat: 'Boxes with their angle, polygons, masks and points with their labels and attributes, and labels of images. Skeletons, values and labels of objects are left out.',
+  cvat: 'Boxes with their angle, polygons, masks, skeletons and points with their labels and attributes, and labels of images. Values and labels of objects are left out.',
   labelstudio:
     'Boxes with their angle, polygons, masks and points with their labels, and labels of images. Skeletons, attributes, values and labels of objects are left out.',
   dota: 'Boxes with their angle, their labels and difficult. Polygons, masks, skeletons, points, other attributes, labels of images and of objects are left out.',

@@ -67,9 +67,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   // assigned.
   const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isReviewing });
-  const finishItem = async (verify: boolean) => {
+  const finishItem = async (verify: boolean, statesEmpty: boolean) => {
     if (done.isOn && verify && current !== undefined) done.remove(current);
-    await finish(verify);
+    await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
 
@@ -182,11 +182,14 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => v
   const { user } = useSession();
   const verifications = useVerifications(image).data;
   const isChanging = useWritesOn('verifications', image).length > 0;
-  return async (verify: boolean): Promise<void> => {
+  return async (verify: boolean, statesEmpty: boolean): Promise<void> => {
     if (!user) return;
-    const isVerified = !isChanging && verifications?.some((verification) => verification.user.id === user.id);
+    const own = verifications?.find((verification) => verification.user.id === user.id);
+    const isVerified = !isChanging && own && (!statesEmpty || own.nothing_to_annotate);
+    const statement = statesEmpty || own?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    if (verify && !isVerified) writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user) });
+    if (verify && !isVerified)
+      writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const jobReference = { id: job.id, name: job.name };
     if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: jobReference, item: image, before: false, after: true });

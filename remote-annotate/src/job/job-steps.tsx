@@ -15,6 +15,7 @@ import {
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '../image/controls/bar-styles';
 import { useKeyActions } from '../image/keys/use-key-action';
+import { requestVerification } from '../image/rules/gate';
 import { jobMessages } from './job-messages';
 import { leaveMessages } from './leave-messages';
 import type { Walk } from './use-walk';
@@ -33,8 +34,8 @@ export interface JobStepsProps {
   walk: Walk;
   /** State of the current item. Steps need a shown item or error, and verification needs a shown item. */
   seen: ItemView;
-  /** Marks the current item as done, and verifies it if requested. */
-  finish: (verify: boolean) => Promise<void>;
+  /** Marks the current item as done, and verifies it if requested. `statesEmpty`: states that it has nothing to annotate. */
+  finish: (verify: boolean, statesEmpty: boolean) => Promise<void>;
   /** Undoes the last step. Null or absent when there is none, or when the undo of the image does it. */
   undoStep?: (() => void) | null;
   /** Redoes an undone step. Null or absent when there is none, or when the redo of the image does it. */
@@ -50,11 +51,11 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   useEffect(() => {
     if (leftItem.current !== current) leftItem.current = undefined;
   }, [current]);
-  const step = async (verify: boolean) => {
+  const step = async (verify: boolean, statesEmpty = false) => {
     if (current === undefined || leftItem.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
     leftItem.current = current;
     try {
-      const finishing = finish(verify);
+      const finishing = finish(verify, statesEmpty);
       // The outbox stores the work, so the next item is shown at once. After the last item, wait for the
       // outbox: until then, the batch still contains that item.
       if (walk.following === undefined) await finishing;
@@ -66,7 +67,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     }
   };
   return {
-    verifyAndNext: () => void step(true),
+    verifyAndNext: () => requestVerification((statesEmpty) => void step(true, statesEmpty)),
     next: () => void step(false),
     previous: () => {
       if (!walk.previous()) notify.warning({ title: jobMessages.noPrevious });

@@ -6,7 +6,7 @@ export type { GroupMembershipWrite, LabelWrite, SuspectWrite, Write } from './en
 export { getRowKey, type ImageJobs, type TileFields } from './writes/rows';
 export { connectDocument } from './document/connect-document';
 export { useOutbox, useSaveState } from './console/use-outbox';
-export { invalidateOtherPages, useProjected, useWritesOn, type Projected } from './projection/use-projected';
+export { invalidateOtherPages, projectRow, useProjected, useWritesOn, type Projected } from './projection/use-projected';
 export { isEqualJson } from './entries/content';
 export { getEntriesAwaitingDecision } from './queue/sendable';
 export { describeConflict } from './texts/describe-conflict';

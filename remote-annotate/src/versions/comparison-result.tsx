@@ -24,8 +24,11 @@ const createCountColumn = (count: keyof Pick<DatasetLabelChanges, 'added' | 'rem
   align: 'end' as const,
   width: '84px',
 });
-const describeCounts = ({ of, before, after }: DatasetLabelChanges) =>
-  texts.label.about(exchangeMessages.domains[of], before, after);
+const describeCounts = ({ of, before, after, changed_attributes = 0 }: DatasetLabelChanges) =>
+  [
+    texts.label.about(exchangeMessages.domains[of], before, after),
+    ...(changed_attributes > 0 ? [texts.label.changedAttributes(changed_attributes)] : []),
+  ].join(', ');
 const columns: readonly Column<DatasetLabelChanges>[] = [
   {
     id: 'name',

@@ -62,6 +62,7 @@ export const versionsMessages = {
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',
+    changedAttributes: (count: number) => `attributes changed: ${count.toLocaleString('en')}`,
   },
   show: 'Show images that were',
   changes: { added: 'Added', removed: 'Removed', changed: 'Changed' },

@@ -159,7 +159,17 @@ test('a manual version is deleted after confirmation, a version used by a model 
 
 test('a comparison opens by URL and shows counts, labels and changed images', async () => {
   const pictures = { added: 1, removed: 2, changed: 25, same: 336 };
-  const label = { of: 'detection', id: createId(21), name: 'Cup', before: 900, after: 905, added: 8, removed: 3, changed: 12 };
+  const label = {
+    of: 'detection',
+    id: createId(21),
+    name: 'Cup',
+    before: 900,
+    after: 905,
+    added: 8,
+    removed: 3,
+    changed: 12,
+    changed_attributes: 4,
+  };
   const picture = (number: number, deleted = false) => ({
     ...{ image: createId(number), name: `cell-${number}.jpg`, width: 640, height: 480, test: false, deleted, change: 'changed' },
   });
@@ -168,7 +178,10 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
     [PICTURES]: page([picture(100), picture(101)], 25),
   });
   const row = within(await dialog.findByRole('row', { name: /Cup/ }));
-  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cup Box, 900 then 905', '8', '3', '12']);
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    'Cup Box, 900 then 905, attributes changed: 4',
+    ...['8', '3', '12'],
+  ]);
   expect(dialog.getByText('Images unchanged').nextSibling).toHaveTextContent('336');
   expect(dialog.getByText(/Only the labels of the training’s task are compared/)).toBeVisible();
   const link = await dialog.findByRole('link', { name: 'cell-100.jpg' });

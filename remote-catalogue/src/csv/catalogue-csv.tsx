@@ -1,9 +1,8 @@
 import { api } from '@console/shared-auth';
 import type { ApiCalls, CallQuery, CsvPlan } from '@console/shared-contract/api';
 import { CsvButtons, type CsvExchange, PreviewList } from '@console/shared-ui/csv';
-import { messages } from '../messages';
+import { csvMessages } from './csv-messages';
 
-const csvMessages = messages.csv;
 /** Long enough for ten thousand rows on a busy server. */
 const TIMEOUT_MS = 120_000;
 

@@ -57,8 +57,8 @@ interface ShapeCardProps {
   icon: ReactElement;
   /** Path of the page that lists the labels and tasks. */
   path: string;
-  /** Name of the shapes, and the query string of the image browser that lists them. */
-  shapes: { name: string; query: string };
+  /** Name of the shapes, and the link to them. */
+  shapes: { name: string; link: { to: string; query?: string } };
   counts: ReturnType<typeof useShapeCounts>;
 }
 
@@ -68,7 +68,7 @@ function ShapeCard({ title, icon, path, shapes, counts: { data, error, refetch }
     <DashboardCard title={title} icon={icon} action={<TextLink to={path}>{dashboardMessages.open}</TextLink>}>
       <Stats
         links={{
-          [shapes.name]: { to: '/images', query: shapes.query },
+          [shapes.name]: shapes.link,
           [dashboardMessages.labels]: { to: path },
           [dashboardMessages.tasks]: { to: path },
         }}
@@ -84,26 +84,36 @@ function ShapeCard({ title, icon, path, shapes, counts: { data, error, refetch }
   );
 }
 
+/** The image browser lists objects, but no skeletons. */
 export function DetectionCard() {
+  const counts = useShapeCounts('detection');
   return (
     <ShapeCard
       title={dashboardMessages.detection}
       icon={<DetectionIcon />}
       path="/detection"
-      shapes={{ name: dashboardMessages.objects, query: '?show=objects&background=all' }}
-      counts={useShapeCounts('detection')}
+      shapes={
+        counts.data?.others
+          ? { name: dashboardMessages.objectsAndSkeletons, link: { to: '/detection' } }
+          : { name: dashboardMessages.objects, link: { to: '/images', query: '?show=objects&background=all' } }
+      }
+      counts={counts}
     />
   );
 }
 
 export function SegmentationCard() {
+  const counts = useShapeCounts('segmentation');
   return (
     <ShapeCard
       title={dashboardMessages.segmentation}
       icon={<SegmentationIcon />}
       path="/segmentation"
-      shapes={{ name: dashboardMessages.polygons, query: '?polygons=1&background=all' }}
-      counts={useShapeCounts('segmentation')}
+      shapes={{
+        name: counts.data?.others ? dashboardMessages.polygonsAndMasks : dashboardMessages.polygons,
+        link: { to: '/images', query: '?polygons=1&background=all' },
+      }}
+      counts={counts}
     />
   );
 }

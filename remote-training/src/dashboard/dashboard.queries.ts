@@ -27,19 +27,24 @@ export function useRecognitionCounts() {
   });
 }
 
-const SHAPE_LISTS = { detection: 'GET /detection/v2/object/', segmentation: 'GET /segmentation/v2/polygon/' } as const;
+/** The lists of the usual kind of shape, and of the other kind. */
+const SHAPE_LISTS = {
+  detection: { usual: 'GET /detection/v2/object/', other: 'GET /detection/v2/skeleton/' },
+  segmentation: { usual: 'GET /segmentation/v2/polygon/', other: 'GET /segmentation/v2/mask/' },
+} as const;
 
-/** Counts of the shapes, labels and tasks of detection or segmentation. */
+/** Counts of the shapes, labels and tasks of detection or segmentation. `others` are the skeletons or masks among the shapes. */
 export function useShapeCounts(domain: keyof typeof SHAPE_LISTS) {
   return useWorkspaceQuery({
     key: ['dashboard', domain],
     load: async (scope) => {
-      const [shapes, labels, tasks] = await Promise.all([
-        fetchCount(SHAPE_LISTS[domain], scope),
+      const [usual, others, labels, tasks] = await Promise.all([
+        fetchCount(SHAPE_LISTS[domain].usual, scope),
+        fetchCount(SHAPE_LISTS[domain].other, scope),
         fetchCount(`GET /${domain}/v2/label/`, scope),
         fetchCount(`GET /${domain}/v2/task/`, scope),
       ]);
-      return { shapes, labels, tasks };
+      return { shapes: usual + others, others, labels, tasks };
     },
   });
 }

@@ -2,7 +2,7 @@ import { applyConfig } from '@console/shared-auth';
 import { failWith, page, signInForTest, stubApi, testUser, type StubRequest } from '@console/shared-auth/testing';
 import { HostServicesProvider } from '@console/shared-ui/basics';
 import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DetectionCard, JobsCard, RecognitionCard, SegmentationCard } from '.';
 
@@ -33,7 +33,9 @@ test('the detection and segmentation cards show counts and link to their pages',
     'GET /detection/v2/object/': page([], 41),
     'GET /detection/v2/label/': page([], 5),
     'GET /detection/v2/task/': page([], 2),
+    'GET /detection/v2/skeleton/': page([], 3),
     'GET /segmentation/v2/polygon/': page([], 17),
+    'GET /segmentation/v2/mask/': page([], 1200),
     'GET /segmentation/v2/label/': page([], 6),
     'GET /segmentation/v2/task/': page([], 1),
   });
@@ -43,8 +45,8 @@ test('the detection and segmentation cards show counts and link to their pages',
       <SegmentationCard />
     </>,
   );
-  expect(await screen.findByText('41')).toBeVisible();
-  expect(await screen.findByText('17')).toBeVisible();
+  await waitFor(() => expect(getFigure('Detection', 'Objects and skeletons')).toHaveTextContent('44'));
+  await waitFor(() => expect(getFigure('Segmentation', 'Polygons and masks')).toHaveTextContent('1,217'));
   expect(within(screen.getByRole('region', { name: 'Detection' })).getByRole('link')).toHaveAttribute('href', '/detection');
   expect(within(screen.getByRole('region', { name: 'Segmentation' })).getByRole('link')).toHaveAttribute('href', '/segmentation');
 });
@@ -57,7 +59,9 @@ test('counts link to the counted items if the user can open the page', async () 
     'GET /detection/v2/object/': page([], 41),
     'GET /detection/v2/label/': page([], 5),
     'GET /detection/v2/task/': page([], 2),
+    'GET /detection/v2/skeleton/': page([]),
     'GET /segmentation/v2/polygon/': page([], 12),
+    'GET /segmentation/v2/mask/': page([]),
     'GET /segmentation/v2/label/': page([], 6),
     'GET /segmentation/v2/task/': page([], 1),
   });
@@ -114,6 +118,7 @@ test('the jobs card shows jobs with remarks for the user, and links to the first
 test('a card shows an error with Retry if its counts cannot be loaded', async () => {
   const stub = stubApi({
     'GET /detection/v2/object/': failWith(500),
+    'GET /detection/v2/skeleton/': page([]),
     'GET /detection/v2/label/': page([], 5),
     'GET /detection/v2/task/': page([], 2),
   });

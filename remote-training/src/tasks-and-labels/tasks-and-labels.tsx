@@ -1,10 +1,11 @@
-import { useCanCall } from '@console/shared-auth';
-import { EvaluationIcon } from '@console/shared-ui/basics';
+import { permissionOf, useCanCall } from '@console/shared-auth';
+import { EvaluationIcon, RulesIcon } from '@console/shared-ui/basics';
 import { defineUrlParams, DialogSlot, param, SectionLinks, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
 import type { RowAction } from '@console/shared-ui/table';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
+import { ruleMessages } from './quality-rules/rule-messages';
 import { trainingMessages } from '../models/training-messages';
 import { tasksAndLabelsMessages } from './tasks-and-labels-messages';
 import { createLabelColumns, createTaskColumns } from './columns';
@@ -25,6 +26,9 @@ import {
   useTasks,
 } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
+
+// Few users edit rules.
+const RulesDialog = lazy(async () => ({ default: (await import('./quality-rules/rules-dialog')).RulesDialog }));
 
 const taskListParams = defineRowListParams(['labels', 'status', 'map'], 'task-');
 const labelListParams = defineRowListParams(['objects', 'images', 'tasks'], 'label-');
@@ -62,13 +66,18 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const labelList = useUrlParams(labelListParams);
   const canManage = useCanCall<'POST /detection/v2/task/{id}/add-label'>('manage');
   const models = useDialog<Task>();
+  const rules = useDialog<Task>();
   const getTaskActions = useCallback(
     (task: Task): readonly RowAction[] => [
       createTrainAction(task, kind.getLabels(task).length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
+      {
+        ...{ label: ruleMessages.action, icon: <RulesIcon />, onClick: () => rules.open(task) },
+        permission: permissionOf<'POST /annotate/v2/rule-violation/check'>('manage'),
+      },
       ...(taskActions?.(task) ?? []),
     ],
-    [isPendingFor, train, trainingBlockers, taskActions, models, kind],
+    [isPendingFor, train, trainingBlockers, taskActions, models, rules, kind],
   );
 
   return (
@@ -91,7 +100,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         empty={kindMessages.noTasks}
         rowActions={getTaskActions}
         historyKind={`${domain}_task`}
-        actionsWidth={taskActions ? '216px' : '184px'}
+        actionsWidth={taskActions ? '248px' : '216px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
         deletionNote={(task) => tasksAndLabelsMessages.taskDeletionNote(kind.getLabels(task).length)}
         dependentsCall={`GET /${domain}/v2/task/{id}/dependents`}
@@ -128,6 +137,13 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
       >
         {renderTaskDetails}
       </ManageSection>
+      <DialogSlot dialog={rules}>
+        {(task, close) => (
+          <Suspense>
+            <RulesDialog domain={domain} task={task} onClose={close} />
+          </Suspense>
+        )}
+      </DialogSlot>
       <DialogSlot dialog={models}>
         {(task, close) => (
           <ModelsDialog

@@ -1,6 +1,7 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel, TrainingProgress } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import type { QualityRules } from '@console/shared-contract/quality-rules';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Notice } from '@console/shared-ui/basics';
@@ -28,6 +29,8 @@ export interface TrainingTask extends NamedRow {
   last_train_error?: string | null;
   last_train_progress?: TrainingProgress | null;
   training_params: TrainingParams;
+  /** Rules that are checked before an image is verified. Absent if the server is older. */
+  rules?: QualityRules;
 }
 
 /** The common fields of detection and segmentation labels. */

@@ -33,7 +33,14 @@ export const Point = z.object({
 });
 export type Point = z.output<typeof Point>;
 
-export const Verification = z.object({ id: Id, user: UserReference, image: Id, created: Timestamp });
+export const Verification = z.object({
+  id: Id,
+  user: UserReference,
+  image: Id,
+  created: Timestamp,
+  /** Whether the user states that the image has nothing to annotate. Missing in responses of older servers. */
+  nothing_to_annotate: z.boolean().optional(),
+});
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
@@ -179,7 +186,13 @@ export const annotateCalls = defineServiceCalls('annotate', {
   'POST /annotate/v2/verification/': {
     permission: 'annotate',
     summary: 'Verify an image as the caller; a repeated call returns the existing verification',
-    body: z.object({ user: z.unknown().optional(), image_id: Id, ...WorkspaceBody }),
+    body: z.object({
+      user: z.unknown().optional(),
+      image_id: Id,
+      /** States that the image has nothing to annotate; 400 if it has shapes. Repeated calls only add the statement. */
+      nothing_to_annotate: z.boolean().optional(),
+      ...WorkspaceBody,
+    }),
     response: Verification,
     status: 201,
   },

@@ -69,7 +69,12 @@ const ProductOfObject = z.object({
     .optional(),
 });
 
-const VerificationRecord = z.object({ email: z.string(), created: z.string() });
+const VerificationRecord = z.object({
+  email: z.string(),
+  created: z.string(),
+  /** The user states that the image has nothing to annotate. Missing otherwise. */
+  nothing_to_annotate: z.boolean().optional(),
+});
 
 /** A group comes after its parent groups and before the first image that belongs to it or contains one of its objects. */
 const GroupLine = z.object({
@@ -156,7 +161,7 @@ const ImageLine = z.object({
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     /** `data` is x, y and visibility of each point: 0 absent, 1 occluded, 2 visible. Missing in older lines. */
-    skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown() })).optional(),
+    skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })).optional(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
     /** `count`: how many users completed the image. `by`: those users who are known. Missing in older lines. */
     jobs: z.array(

@@ -75,8 +75,10 @@ export const DatasetLabelChanges = z.object({
   after: z.number().int(),
   added: z.number().int(),
   removed: z.number().int(),
-  /** Number of annotations that changed: the same shape at another position, or the same label with another value. */
+  /** Number of annotations that changed: the same shape with another position, rotation or attribute, or the same label with another value. */
   changed: z.number().int(),
+  /** Number of changed shapes whose attributes changed. */
+  changed_attributes: z.number().int().optional(),
 });
 export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
 

@@ -29,6 +29,7 @@ import { Skeleton, SkeletonData, SkeletonTemplate } from './skeleton';
 import { imageFilters, ObjectSort } from './image-filters';
 import { PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
+import { ruleFields, storedRules } from './quality';
 import { LabelValue } from './recognition';
 import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { AttachedLabel, lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
@@ -80,6 +81,7 @@ export const DetectionTask = z.object({
   map: z.number().nullable(),
   training_params: TrainingParams,
   negative_images_count: z.number().int(),
+  ...storedRules,
   version: Version,
 });
 export type DetectionTask = z.output<typeof DetectionTask>;
@@ -141,7 +143,13 @@ const objectFields = {
   ...shapeAttributeFields,
 };
 
-const skeletonFields = { image: ImageInput, detection_label: LabelInput, data: SkeletonData, meta_data: Json.optional() };
+const skeletonFields = {
+  image: ImageInput,
+  detection_label: LabelInput,
+  data: SkeletonData,
+  meta_data: Json.optional(),
+  ...shapeAttributeFields,
+};
 
 /** Predicted objects by record. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
 export const DetectResponse = z.object({
@@ -176,7 +184,10 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     noun: 'detection task',
     row: DetectionTask,
     filters: NamedQuery,
-    fields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+    fields: {
+      ...{ name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+      ...ruleFields,
+    },
   }),
   ...defineModelCalls('detection', DetectionModel, { detection_task: Id.optional() }),
   'POST /detection/v2/label/{id}/add-task': {

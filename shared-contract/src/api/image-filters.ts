@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUALITY_RULES } from '../quality-rules';
 import { FlagList } from './shape-attributes';
 import { Id, IdList, ListQuery, QueryBool, QueryDate, Text } from './primitives';
 
@@ -45,6 +46,13 @@ export const imageOnlyFilters = {
   skeletons: QueryBool.optional(),
   /** Images with a skeleton of at least one of these detection labels. */
   skeleton_labels: IdList.optional(),
+  /** Whether a verification states that the image has nothing to annotate, and it has no shapes. */
+  nothing_to_annotate: QueryBool.optional(),
+  /** Images that violated rules of this task when they were last checked. */
+  detection_task_violations: Id.optional(),
+  segmentation_task_violations: Id.optional(),
+  /** With one of these tasks: only violations of this rule. */
+  violated_rule: z.enum(QUALITY_RULES).optional(),
   /** Images with undecided suspected label errors from this prediction run. */
   suspects_of: Id.optional(),
   /** Images whose uncertainty was computed by the model of this prediction run. */

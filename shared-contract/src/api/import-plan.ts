@@ -10,6 +10,7 @@ export const ImportFormat = z.enum([
   'csv',
   'folders',
   'cvat',
+  'datumaro',
   'labelstudio',
   'labelme',
   'labelbox',

@@ -16,6 +16,7 @@ import { historyComparisonCalls } from './history-comparison';
 import { provenanceCalls } from './history-provenance';
 import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
+import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
 import { qualitySettingsCalls } from './quality-settings';
@@ -26,6 +27,8 @@ import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
+import { productSetCalls } from './product-sets';
+import { qualityCalls } from './quality';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
@@ -52,10 +55,12 @@ export const apiCalls = {
   ...similarityCalls,
   ...similarCalls,
   ...productCalls,
+  ...productSetCalls,
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
   ...qualitySettingsCalls,
+  ...qualityCalls,
   ...evaluationCalls,
   ...flowsCalls,
   ...predictionRunCalls,
@@ -76,6 +81,7 @@ export const apiCalls = {
   ...commentCalls,
   ...noticeCalls,
   ...liveCalls,
+  ...interactiveModelCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -106,6 +112,7 @@ export * from './history-provenance';
 export * from './import-plan';
 export * from './import-rows';
 export * from './imports';
+export * from './interactive-model';
 export * from './invitations';
 export * from './job-review';
 export * from './quality-settings';
@@ -114,8 +121,10 @@ export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';
+export * from './quality';
 export * from './product';
 export * from './product-csv';
+export * from './product-sets';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';

@@ -16,6 +16,7 @@ import {
   ExpectedVersion,
   WorkspaceOnlyQuery,
 } from './primitives';
+import { storedAttributes } from './shape-attributes';
 
 /**
  * `open`: the author must revise the item. `answered`: the author has marked it as done again, and the reviewer must check it.
@@ -73,7 +74,22 @@ const Overlap = z.object({
   /** Number of annotations that at least one of them has. */
   all: z.number().int(),
 });
-const Compared = z.object({ labels: Overlap, shapes: Overlap });
+const Compared = z.object({
+  labels: Overlap,
+  shapes: Overlap,
+  /** Attributes of matching shapes. */
+  attributes: Overlap.optional(),
+});
+
+/** How far the skeletons of two users agree, over all their items. */
+const SkeletonAgreement = z.object({
+  /** Number of matching skeletons. */
+  matched: z.number().int(),
+  /** Mean object keypoint similarity (OKS) of the matching skeletons, 0 to 1; null if none match. */
+  oks: z.number().nullable(),
+  /** Precision times recall of one user's skeletons against those of the other, as a mean over the OKS thresholds 0.5, 0.55 ... 0.95. */
+  average_precision: z.number(),
+});
 
 /** An item that two users have annotated differently. */
 export const Disagreement = Compared.extend({ image: Id, first: UserReference, second: UserReference });
@@ -82,8 +98,10 @@ export type Disagreement = z.output<typeof Disagreement>;
 export const Agreement = Compared.extend({
   /** Number of compared pairs. Three users of one item make three pairs. */
   compared: z.number().int(),
-  /** Number of pairs with the same labels and with matching shapes. */
+  /** Number of pairs with the same labels, and with matching shapes that have the same attributes. */
   agreeing: z.number().int(),
+  /** Null without skeletons. */
+  skeletons: SkeletonAgreement.nullish(),
   pairs: z.array(
     Compared.extend({ first: UserReference, second: UserReference, compared: z.number().int(), agreeing: z.number().int() }),
   ),
@@ -114,8 +132,12 @@ export const ItemSnapshot = z.object({
       /** Pixels of a mask. Null or missing for other shapes. */
       mask: MaskData.nullish(),
       labels: z.array(SnapshotLabel),
+      /** Missing in work that was saved by an earlier release. */
+      attributes: storedAttributes.attributes.unwrap().nullish(),
       /** Ids of the other users with a matching shape, with the same rule as the agreement. */
       matched_by: z.array(Id),
+      /** Names of attributes whose value differs from that of a matching shape. */
+      attribute_differences: z.array(z.string()).optional(),
     }),
   ),
 });

@@ -26,14 +26,12 @@ import {
   ProductCollection,
   ProductImage,
   ProductGap,
-  ProductSet,
 } from './product-rows';
 import { defineRowCalls } from './row-calls';
 import { IMAGE_FORM } from './recognition';
 
 const CollectionInput = toIdOrRow(CollectionId);
 const SetInput = toIdOrRow(Id);
-const Year = z.coerce.number().int().min(1000).max(9999);
 const customerId = Text(255).trim();
 const Decimal = z
   .union([z.number().finite(), z.string()])
@@ -59,10 +57,6 @@ export const ProductFilter = z.strictObject(productFilters);
 /** Sort order of products; `-` means descending. Products without a number come last. */
 export const ProductOrdering = z.enum(['name', '-name', 'number', '-number', 'created', '-created']);
 export type ProductOrdering = z.output<typeof ProductOrdering>;
-/** Sort order of product sets; `-` means descending. */
-export const SetOrdering = z.enum(['name', '-name', 'created', '-created']);
-export type SetOrdering = z.output<typeof SetOrdering>;
-
 export const productCalls = defineServiceCalls('products-management', {
   ...defineRowCalls('/product/v2/collection', {
     noun: 'collection',
@@ -232,74 +226,4 @@ export const productCalls = defineServiceCalls('products-management', {
     status: 201,
   },
   'DELETE /product/v2/price/{id}/': { permission: 'manage', summary: 'Delete a price', query: WorkspaceOnlyQuery },
-
-  'GET /product/v2/set/': {
-    summary: 'Product sets, by name unless ordering is set',
-    query: z.object({
-      ...ListQuery,
-      search: Text(255).optional(),
-      /** A part of the name, or the complete id. */
-      find: Text(255).optional(),
-      product_collection: CollectionId.optional(),
-      completed: QueryBool.optional(),
-      parent_set: z.union([Id, z.literal('null')]).optional(),
-      ordering: SetOrdering.optional(),
-    }),
-    response: Page(ProductSet),
-  },
-  'POST /product/v2/set/': {
-    permission: 'manage',
-    summary: 'Create a product set',
-    body: z.object({
-      name: ShortName,
-      product_collection: CollectionInput.nullish(),
-      year: Year.nullish(),
-      parent: SetInput.nullish(),
-      meta_data: Json.optional(),
-      ...WorkspaceBody,
-    }),
-    response: ProductSet,
-    status: 201,
-  },
-  'GET /product/v2/set/{id}/': { summary: 'One product set', query: WorkspaceOnlyQuery, response: ProductSet },
-  'PUT /product/v2/set/{id}/': {
-    permission: 'manage',
-    summary: 'Change a product set',
-    query: WorkspaceOnlyQuery,
-    body: z.object({
-      name: EditedName.optional(),
-      year: Year.nullish(),
-      product_collection: CollectionInput.nullish(),
-      parent: SetInput.nullish(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
-    response: ProductSet,
-  },
-  'PATCH /product/v2/set/{id}/': {
-    permission: 'manage',
-    summary: 'Change meta data, name or completion of a set',
-    query: WorkspaceOnlyQuery,
-    body: z.object({
-      meta_data: Json.optional(),
-      completed: z.boolean().optional(),
-      name: EditedName.optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
-    response: ProductSet,
-  },
-  'DELETE /product/v2/set/{id}/': { permission: 'manage', summary: 'Delete a product set', query: WorkspaceOnlyQuery },
-  'POST /product/v2/set/{id}/complete': {
-    permission: 'manage',
-    summary: 'Mark a set as completed',
-    body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
-    response: ProductSet,
-  },
-  'POST /product/v2/set/{id}/uncomplete': {
-    permission: 'manage',
-    summary: 'Mark a set as not completed',
-    body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
-    response: ProductSet,
-  },
 });

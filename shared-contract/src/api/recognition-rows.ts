@@ -151,6 +151,8 @@ export const TrainingImage = z.object({
   test_image: z.boolean(),
   foreground_mask: z.string().nullable(),
   verificationsCount: z.number().int(),
+  /** Whether a verification states that there is nothing to annotate, and the image has no shapes. Missing in responses of older servers. */
+  nothing_to_annotate: z.boolean().optional(),
   version: Version,
   /** Similarity to `similar_to`, -1 to 1. Only in lists with this parameter. */
   likeness: z.number().optional(),

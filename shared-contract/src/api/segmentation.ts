@@ -23,6 +23,7 @@ import {
 } from './primitives';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { PredictBody, PredictStatus } from './predict';
+import { ruleFields, storedRules } from './quality';
 import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
 
@@ -58,6 +59,7 @@ export const SegmentationTask = z.object({
   /** Mean average precision of the last trained model at an IoU of 0.75. */
   map: z.number().nullable(),
   training_params: TrainingParams,
+  ...storedRules,
   version: Version,
 });
 export type SegmentationTask = z.output<typeof SegmentationTask>;
@@ -134,8 +136,11 @@ export const segmentationCalls = defineServiceCalls('custom-segmentation', {
     noun: 'segmentation task',
     row: SegmentationTask,
     filters: NamedQuery,
-    fields: { name: ShortName, description: Text().optional() },
-    editFields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+    fields: { name: ShortName, description: Text().optional(), ...ruleFields },
+    editFields: {
+      ...{ name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+      ...ruleFields,
+    },
   }),
   ...defineModelCalls('segmentation', SegmentationModel, { segmentation_task: Id.optional() }),
   'POST /segmentation/v2/task/{id}/add-label': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_POINT_NAME, MAX_SKELETON_EDGES, MAX_SKELETON_POINTS, SKELETON_POINT_NUMBERS, VISIBILITY } from '../skeleton';
+import { storedAttributes } from './shape-attributes';
 import { ShapeLabel } from './shape-label';
 import { Box, Id, Pixel, StoredJson, storable, Text, Timestamp, Version } from './primitives';
 
@@ -81,6 +82,7 @@ export const Skeleton = z.object({
   /** The box around all points that are not absent. */
   bbox: Box,
   meta_data: StoredJson,
+  ...storedAttributes,
   created: Timestamp,
   version: Version,
 });

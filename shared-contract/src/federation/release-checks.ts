@@ -11,9 +11,9 @@ export interface Check {
 
 /**
  * Maximum number of compressed bytes, which determine the load time: of the entry, of all scripts and styles of pages together, and
- * of the scripts of workers, which are only loaded with the first use of their tool.
+ * of the scripts of workers and of WebAssembly files, which are only loaded with the first use of their tool.
  */
-export const SIZE_BUDGET = { entry: 40_000, all: 340_000, workers: 4_000_000 };
+export const SIZE_BUDGET = { entry: 40_000, all: 340_000, workers: 4_000_000, webAssembly: 4_000_000 };
 
 /** Matches scripts of workers and of their libraries, such as `assist.worker.0123abcd.js`. */
 export const WORKER_FILE = /\.worker(\.[0-9a-f]+)?\.js$/;
@@ -97,6 +97,7 @@ export function checkSizes(sizes: ReadonlyMap<string, number>, entry: string): C
     [...sizes].filter(([name]) => isCounted(name)).reduce((sum, [, size]) => sum + size, 0);
   const totalSize = sumSizes((name) => /\.(js|css)$/.test(name) && !WORKER_FILE.test(name));
   const workerSize = sumSizes((name) => WORKER_FILE.test(name));
+  const webAssemblySize = sumSizes((name) => name.endsWith('.wasm'));
   const problems: string[] = [];
   if (entrySize > SIZE_BUDGET.entry)
     problems.push(`the entry has ${formatKilobytes(entrySize)}; the limit is ${formatKilobytes(SIZE_BUDGET.entry)}`);
@@ -104,5 +105,9 @@ export function checkSizes(sizes: ReadonlyMap<string, number>, entry: string): C
     problems.push(`all files have ${formatKilobytes(totalSize)}; the limit is ${formatKilobytes(SIZE_BUDGET.all)}`);
   if (workerSize > SIZE_BUDGET.workers)
     problems.push(`the workers have ${formatKilobytes(workerSize)}; the limit is ${formatKilobytes(SIZE_BUDGET.workers)}`);
+  if (webAssemblySize > SIZE_BUDGET.webAssembly)
+    problems.push(
+      `the WebAssembly files have ${formatKilobytes(webAssemblySize)}; the limit is ${formatKilobytes(SIZE_BUDGET.webAssembly)}`,
+    );
   return { name: 'the size budget is met', problems };
 }

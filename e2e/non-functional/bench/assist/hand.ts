@@ -1,8 +1,8 @@
-import { getPromptPlace, toTask } from '../../../../remote-annotate/src/assist/prompts';
+import { getPromptPlace, toTask, type PixelPrompt } from '../../../../remote-annotate/src/assist/prompts';
 import type { OpenCv } from '../../../../remote-annotate/src/assist/vision/opencv';
 import { deleteScene, performTask } from '../../../../remote-annotate/src/assist/vision/perform-task';
 import { Scene } from '../../../../remote-annotate/src/assist/vision/scene';
-import type { AssistPrompt, Stroke } from '../../../../remote-annotate/src/editor/model/prompt';
+import type { Stroke } from '../../../../remote-annotate/src/editor/model/prompt';
 import type { BitmapPlace, Suggestion } from '../../../../remote-annotate/src/editor/model/region';
 import { getPolygonBounds } from '../../../../remote-annotate/src/editor/geometry/polygon';
 import { simplifyPolygon } from '../../../../remote-annotate/src/shape-kinds/polygon/operations/polygon-vertices';
@@ -27,7 +27,7 @@ const TOLERANCES = [8, 12, 18, 26, 36];
 const BOX_MARGIN = 0.04;
 
 /** Performs the task of a prompt, as the worker does. The user sees the complete image. */
-export async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: AssistPrompt): Promise<Suggestion> {
+export async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
   const place = getPromptPlace(prompt, visible, image);
   const scene = new Scene(cv, place, await image.crop(place));

@@ -144,7 +144,7 @@ async function measureCells(cv: OpenCv): Promise<void> {
 async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
   const place = toPlace(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
   const scene = new Scene(cv, place, await image.crop(place));
-  const suggestion = performTask(scene, { type: 'grab-cut', outline: toCorners(box), strokes: [] });
+  const suggestion = performTask(scene, { type: 'shrink', outline: toCorners(box) });
   deleteScene(scene);
   const shape = { kind: 'object', id: '', labelId: '', data: box, metaData: {} } as const;
   const data = tightenShape(shape, suggestion, image);

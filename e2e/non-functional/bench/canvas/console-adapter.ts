@@ -1,14 +1,31 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { Editor, type PolygonShape } from '../../../../remote-annotate/src/editor';
+import { Editor, type PolygonShape, type Shape } from '../../../../remote-annotate/src/editor';
+import { storeSkeletonTemplates } from '../../../../remote-annotate/src/shape-kinds/skeleton/skeleton-templates';
 import { productEditor } from '../../../../remote-annotate/src/shape-kinds/product-editor';
 import { AnnotationCanvas } from '../../../../remote-annotate/src/editor/view';
-import { getCentre, LABEL, mixKinds, OTHER_LABEL, IMAGE_SIZE, type SceneKind } from './scene';
+import { getCentre, LABEL, mixKinds, OTHER_LABEL, IMAGE_SIZE, SKELETON_LABEL, type SceneKind } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
 const REDUCED_SIDE = 1600;
+
+/** Shows shapes on the console's canvas. */
+export async function openScene(element: HTMLElement, bitmap: ImageBitmap, shapes: readonly Shape[]) {
+  const reduced = await createImageBitmap(bitmap, {
+    resizeWidth: REDUCED_SIDE,
+    resizeHeight: (REDUCED_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
+  });
+  storeSkeletonTemplates([SKELETON_LABEL]);
+  const labels = { object: [LABEL, OTHER_LABEL], polygon: [LABEL, OTHER_LABEL], skeleton: [SKELETON_LABEL] };
+  const editor = new Editor({ ...productEditor, imageSize: IMAGE_SIZE, labels });
+  editor.document.loadPage(shapes);
+  const root = createRoot(element);
+  const decoded = { bitmap, reduced, close: () => undefined };
+  flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decoded, label: 'Scene' })));
+  return { editor, root, canvas: element.querySelector<HTMLElement>('[role="application"]')! };
+}
 
 interface ConsoleScene {
   readonly kinds: readonly SceneKind[];
@@ -40,21 +57,8 @@ export function createConsoleAdapter({ kinds, hasHistory = false }: ConsoleScene
   return {
     open: async (element, bitmap, polygons) => {
       const shapes = mixKinds(polygons, kinds);
-      const reduced = await createImageBitmap(bitmap, {
-        resizeWidth: REDUCED_SIDE,
-        resizeHeight: (REDUCED_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
-      });
-      editor = new Editor({
-        ...productEditor,
-        imageSize: IMAGE_SIZE,
-        labels: { object: [LABEL, OTHER_LABEL], polygon: [LABEL, OTHER_LABEL] },
-      });
-      editor.document.loadPage(shapes);
+      ({ editor, root, canvas } = await openScene(element, bitmap, shapes));
       if (hasHistory) editor.setEarlierShapes({ shapes, changedIds: new Set(), time: 'Before' });
-      root = createRoot(element);
-      const decoded = { bitmap, reduced, close: () => undefined };
-      flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decoded, label: 'Scene' })));
-      canvas = element.querySelector<HTMLElement>('[role="application"]')!;
     },
     isPainted: (samples) =>
       isDrawn(canvas.querySelectorAll('canvas')[hasHistory ? 2 : 1], samples, (point) => editor.viewport.toScreen(point)),

@@ -1,13 +1,14 @@
-// `npm run bench -- canvas [--counts 500,5000,20000] [--kinds polygon,box,rotated] [--adapters console,history,konva,annotorious]`: compares
-// the canvas with other ways to draw many shapes, which draw polygons.
-import path from 'node:path';
+// `npm run bench -- canvas [--only shapes|brush] [--counts 500,5000,20000] [--kinds polygon,box,rotated,mask,skeleton]
+// [--adapters console,history,konva,annotorious] [--rounds 3]`: compares the canvas with other ways to draw many shapes, which draw
+// polygons, and strokes of the mask tool with a bare canvas.
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
-import { build } from 'esbuild';
 import { percentile, formatTable, type Cell } from '../../support/measure';
 import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed-pipe.mjs';
 import type { AdapterMeasurements, Request, AdapterName } from './page';
+import { measureStrokes } from './brush';
 import { SCENE_KINDS, type SceneKind } from './scene';
+import { bundlePage, measureInTab } from './tab';
 import { formatLoad, print } from '../../support/output';
 
 /** Limits for the console's canvas: milliseconds at 5,000 polygons, and the ratio to frames with only the image. */
@@ -25,50 +26,12 @@ type Part = 'pan' | 'zoom' | 'select' | 'deselect' | 'relabel' | 'hide';
 /** `cpu` is the CPU time of the page's thread in milliseconds per frame or click. Other processes do not affect it. */
 type AdapterResult = AdapterMeasurements & { readonly cpu: Readonly<Record<Part, number>> };
 
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(__dirname, 'page.ts')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    jsx: 'automatic',
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
-/** Runs in a new tab, so that scenes do not affect each other. */
 async function measureOne(browser: Browser, script: string, request: Request): Promise<AdapterResult> {
-  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-  page.setDefaultTimeout(300_000);
-  try {
-    await page.setContent('<style>body{margin:0}#scene{width:966px;height:600px;overflow:hidden}</style><div id="scene"></div>');
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Performance.enable');
-    const seconds: Partial<Record<Part, number>> = {};
-    const open = new Set<Part>();
-    await page.exposeFunction('mark', async (part: Part) => {
-      const { metrics } = await devtools.send('Performance.getMetrics');
-      const now = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
-      // Called before and after each section, so the sign alternates.
-      const isStart = !open.delete(part);
-      if (isStart) open.add(part);
-      seconds[part] = (seconds[part] ?? 0) + (isStart ? -now : now);
-    });
-    await page.addScriptTag({ content: script });
-    const measurements = await page.evaluate(
-      (argument) => (globalThis as unknown as { measure: (request: Request) => Promise<AdapterMeasurements> }).measure(argument),
-      request,
-    );
-    const cpuOf = (part: Part, count: number) => (count === 0 ? Number.NaN : ((seconds[part] ?? 0) * 1000) / count);
-    const parts = ['pan', 'zoom', 'select', 'deselect', 'relabel', 'hide'] as const;
-    const cpu = Object.fromEntries(parts.map((part) => [part, cpuOf(part, measurements[part].length)])) as Record<Part, number>;
-    return { ...measurements, cpu };
-  } finally {
-    await page.close();
-  }
+  const { measurements, cpu: total } = await measureInTab<Request, AdapterMeasurements>(browser, script, 'measure', request);
+  const cpuOf = (part: Part, count: number) => (count === 0 ? Number.NaN : (total[part] ?? 0) / count);
+  const parts = ['pan', 'zoom', 'select', 'deselect', 'relabel', 'hide'] as const;
+  const cpu = Object.fromEntries(parts.map((part) => [part, cpuOf(part, measurements[part].length)])) as Record<Part, number>;
+  return { ...measurements, cpu };
 }
 
 const p50 = (durations: readonly number[]): Cell => (durations.length === 0 ? '-' : percentile(durations, 0.5));
@@ -120,49 +83,68 @@ function printTargets(bare: AdapterResult, console: AdapterResult): number {
   return checks.filter(([, figure, limit]) => figure > limit).length;
 }
 
+interface ShapeOptions {
+  readonly counts: readonly number[];
+  readonly kinds: readonly SceneKind[];
+  readonly adapters: readonly AdapterName[];
+}
+
+/** Measures scenes with many shapes. Returns the number of missed targets. */
+async function measureShapes(browser: Browser, script: string, { counts, kinds, adapters }: ShapeOptions): Promise<number> {
+  print(`${formatLoad()}. 4000 x 3000 pixels, 12 vertices a polygon; console: ${kinds.join(', ')}; milliseconds.`);
+  const rows: Cell[][] = [];
+  const add = async (name: string, request: Request) => {
+    const measurements = await measureOne(browser, script, request);
+    const row = toTableRow(name, request.count, measurements);
+    rows.push(row);
+    // Print results immediately: on a busy machine a scene takes minutes.
+    print(row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)).join('  '));
+    return measurements;
+  };
+  const bare = await add('bare image', { adapter: 'console', count: 0, kinds, frames: 120, clicks: 0 });
+  let missedTargets = 0;
+  for (const count of counts) {
+    for (const adapter of adapters) {
+      const isConsole = adapter === 'console' || adapter === 'history';
+      const measurements = await add(NAMES[adapter], {
+        adapter,
+        count,
+        kinds,
+        frames: isConsole ? 120 : 20,
+        clicks: isConsole ? 20 : 5,
+      });
+      if (isConsole && count === TARGETS.count) missedTargets += printTargets(bare, measurements);
+    }
+  }
+  print(`\n${formatTable(HEADER, rows)}\n\n${formatLoad()}`);
+  return missedTargets;
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
+      only: { type: 'string', default: 'shapes,brush' },
       counts: { type: 'string', default: '500,5000,20000' },
       kinds: { type: 'string', default: Object.keys(SCENE_KINDS).join() },
       adapters: { type: 'string', default: 'console,konva,annotorious' },
+      rounds: { type: 'string', default: '3' },
     },
   });
-  const counts = values.counts.split(',').map(Number);
-  const kinds = values.kinds.split(',') as SceneKind[];
-  const adapters = values.adapters.split(',') as AdapterName[];
-  const script = await bundle();
+  const scenarios = values.only.split(',');
+  const script = await bundlePage();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', '--enable-precise-memory-info'],
   });
   try {
-    print(`${formatLoad()}. 4000 x 3000 pixels, 12 vertices a polygon; console: ${kinds.join(', ')}; milliseconds.`);
-    const rows: Cell[][] = [];
-    const add = async (name: string, request: Request) => {
-      const measurements = await measureOne(browser, script, request);
-      const row = toTableRow(name, request.count, measurements);
-      rows.push(row);
-      // Print results immediately: on a busy machine a scene takes minutes.
-      print(row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)).join('  '));
-      return measurements;
-    };
-    const bare = await add('bare image', { adapter: 'console', count: 0, kinds, frames: 120, clicks: 0 });
     let missedTargets = 0;
-    for (const count of counts) {
-      for (const adapter of adapters) {
-        const isConsole = adapter === 'console' || adapter === 'history';
-        const measurements = await add(NAMES[adapter], {
-          adapter,
-          count,
-          kinds,
-          frames: isConsole ? 120 : 20,
-          clicks: isConsole ? 20 : 5,
-        });
-        if (isConsole && count === TARGETS.count) missedTargets += printTargets(bare, measurements);
-      }
-    }
-    print(`\n${formatTable(HEADER, rows)}\n\n${formatLoad()}`);
+    if (scenarios.includes('shapes'))
+      missedTargets += await measureShapes(browser, script, {
+        counts: values.counts.split(',').map(Number),
+        kinds: values.kinds.split(',') as SceneKind[],
+        adapters: values.adapters.split(',') as AdapterName[],
+      });
+    if (scenarios.includes('brush')) missedTargets += await measureStrokes(browser, script, Number(values.rounds));
     return missedTargets;
   } finally {
     await browser.close();

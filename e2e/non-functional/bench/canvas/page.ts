@@ -1,5 +1,6 @@
 import { createAnnotoriousAdapter } from './annotorious-adapter';
 import { createConsoleAdapter } from './console-adapter';
+import { measureBrush } from './brush-page';
 import { createKonvaAdapter } from './konva-adapter';
 import { createImage, createPolygons, type SceneKind } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
@@ -139,4 +140,4 @@ async function measure({ adapter: name, count, kinds, frames, clicks }: Request)
   return { open, pan, zoom, drag, select, deselect, relabel, hide, memory };
 }
 
-Object.assign(globalThis, { measure });
+Object.assign(globalThis, { measure, measureBrush });

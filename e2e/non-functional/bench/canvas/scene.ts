@@ -1,4 +1,7 @@
-import type { PolygonShape, Shape } from '../../../../remote-annotate/src/editor';
+import { VISIBILITY } from '@console/shared-contract/skeleton';
+import { getPolygonBounds, type PolygonShape, type Shape } from '../../../../remote-annotate/src/editor';
+import { createBitmap, toMaskRuns } from '../../../../remote-annotate/src/shape-kinds/mask/bitmap/bitmap';
+import { fillPolygon, fillStroke, getStrokeBounds } from '../../../../remote-annotate/src/shape-kinds/mask/bitmap/fill';
 import { createRandom } from '../../../../server/learner/src/sampling/random';
 
 export const IMAGE_SIZE = { width: 4000, height: 3000 };
@@ -26,6 +29,18 @@ export function createPolygons(count: number): PolygonShape[] {
 
 /** Angle of rotated boxes in degrees. */
 const ANGLE = 20;
+/** Masks cover several of the small cells of the grid, as the masks of real objects would. */
+const MASK_SCALE = 3;
+const SKELETON_POINTS = 17;
+
+/** A label with a template of 17 points in a line. */
+export const SKELETON_LABEL = {
+  ...{ id: 'pose', name: 'Pose', color: '#2d9cdb' },
+  skeleton: {
+    points: Array.from({ length: SKELETON_POINTS }, (_, index) => ({ name: `Point ${index + 1}` })),
+    edges: Array.from({ length: SKELETON_POINTS - 1 }, (_, index): [number, number] => [index, index + 1]),
+  },
+};
 
 /** The kinds of shapes that a scene of the console mixes. Each function creates a shape in the place of a polygon. */
 export const SCENE_KINDS = {
@@ -33,8 +48,51 @@ export const SCENE_KINDS = {
   box: (polygon: PolygonShape): Shape => toBox(polygon, ({ x, y, width, height }) => [x, y, x + width, y + height]),
   rotated: (polygon: PolygonShape): Shape =>
     toBox(polygon, ({ x, y, width, height }) => [x + width / 2, y + height / 2, width, height, ANGLE]),
+  mask: (polygon: PolygonShape): Shape => toMask(polygon, scaleAboutCentre(polygon, MASK_SCALE)),
+  skeleton: (polygon: PolygonShape): Shape => toSkeleton(polygon),
 } as const;
 export type SceneKind = keyof typeof SCENE_KINDS;
+
+function scaleAboutCentre({ data, ...polygon }: PolygonShape, factor: number): PolygonShape {
+  const centre = getCentre({ ...polygon, data });
+  const scaled = data.map((value, index) => {
+    const [middle, end] = index % 2 === 0 ? [centre.x, IMAGE_SIZE.width] : [centre.y, IMAGE_SIZE.height];
+    return Math.round(Math.min(Math.max(middle + (value - middle) * factor, 0), end));
+  });
+  return { ...polygon, data: scaled };
+}
+
+function toMask(polygon: PolygonShape, { data }: PolygonShape): Shape {
+  const bitmap = createBitmap(getPolygonBounds(data));
+  fillPolygon(bitmap, data, 1);
+  const runs = toMaskRuns(bitmap, IMAGE_SIZE);
+  return runs ? { ...polygon, kind: 'mask', data: runs } : polygon;
+}
+
+/** The first points are the vertices of the polygon, and all others lie between a vertex and the centre. */
+function toSkeleton(polygon: PolygonShape): Shape {
+  const centre = getCentre(polygon);
+  const data = Array.from({ length: SKELETON_POINTS }, (_, index) => {
+    const vertex = 2 * (index % VERTICES);
+    const ratio = index < VERTICES ? 1 : 0.5;
+    const [x, y] = [polygon.data[vertex]!, polygon.data[vertex + 1]!];
+    return [Math.round(centre.x + (x - centre.x) * ratio), Math.round(centre.y + (y - centre.y) * ratio), VISIBILITY.visible];
+  }).flat();
+  return { ...polygon, kind: 'skeleton', labelId: SKELETON_LABEL.id, data };
+}
+
+/** Creates masks of round objects of about 250 pixels, 20 in a row. */
+export function createMasks(count: number): Shape[] {
+  return Array.from({ length: count }, (_, index): Shape => {
+    const centre = { x: 150 + (index % 20) * 190, y: 150 + Math.floor(index / 20) * 290 };
+    const diameter = 220 + (index % 5) * 16;
+    const bitmap = createBitmap(getStrokeBounds(centre, centre, diameter));
+    fillStroke(bitmap, centre, centre, diameter, 1);
+    const id = `m${index}`;
+    const data = toMaskRuns(bitmap, IMAGE_SIZE) ?? [];
+    return { kind: 'mask', id, serverId: id, version: 1, labelId: LABEL.id, data, metaData: {} };
+  });
+}
 
 type BoxShape = Extract<Shape, { kind: 'object' }>;
 type Frame = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
@@ -45,9 +103,21 @@ function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Fra
   return { ...polygon, kind: 'object', data: toData({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }) };
 }
 
-/** Replaces polygons by shapes of these kinds, in turn. */
-export const mixKinds = (polygons: readonly PolygonShape[], kinds: readonly SceneKind[]): Shape[] =>
-  polygons.map((polygon, index) => SCENE_KINDS[kinds[index % kinds.length]!](polygon));
+/** Kinds that replace only some polygons, because real scenes have fewer of them: one of this number of polygons. */
+const EVERY: Partial<Record<SceneKind, number>> = { mask: 25, skeleton: 50 / 3 };
+
+/** Replaces polygons by shapes of these kinds: of 5,000 polygons, 200 by masks, 300 by skeletons, and all others in turn. */
+export function mixKinds(polygons: readonly PolygonShape[], kinds: readonly SceneKind[]): Shape[] {
+  const rareKinds = kinds.filter((kind) => EVERY[kind] !== undefined);
+  const commonKinds = kinds.filter((kind) => EVERY[kind] === undefined);
+  const isDue = (index: number, every: number) => Math.floor((index + 1) / every) > Math.floor(index / every);
+  return polygons.map((polygon, index) => {
+    // Without other kinds, a scene consists of rare kinds only.
+    const rareKind = commonKinds.length === 0 ? undefined : rareKinds.find((kind) => isDue(index, EVERY[kind]!));
+    const inTurn = commonKinds.length === 0 ? rareKinds : commonKinds;
+    return SCENE_KINDS[rareKind ?? inTurn[index % inTurn.length]!](polygon);
+  });
+}
 
 /** Returns the centre of a polygon of the scene in image pixels. */
 export function getCentre({ data }: PolygonShape): { x: number; y: number } {

@@ -1,6 +1,6 @@
 import type { Stroke } from '../../editor/model/prompt';
-import { toBitmap, type BitmapRegion } from '../../editor/model/region';
-import { withOwned, type Mat } from './opencv';
+import type { BitmapRegion } from '../../editor/model/region';
+import { fillOutline, withOwned, type Mat } from './opencv';
 import { cleanMask, keepParts, type Scene } from './scene';
 
 /** The classes of pixels of the library. */
@@ -24,7 +24,7 @@ export function cutOut(scene: Scene, { outline, strokes }: GrabCutInput): Bitmap
   return withOwned((own) => {
     const mask = own(new cv.Mat(place.rows, place.columns, cv.CV_8UC1));
     mask.setTo(new cv.Scalar(outline ? BACKGROUND : PROBABLE_BACKGROUND));
-    if (outline) fill(scene, mask, outline, PROBABLE_FOREGROUND);
+    if (outline) fillOutline(cv, mask, place, outline, PROBABLE_FOREGROUND);
     else {
       const reach = Math.round(Math.max(place.rows, place.columns) * REACH);
       for (const stroke of strokes) if (stroke.isObject) paint(scene, mask, stroke, { value: PROBABLE_FOREGROUND, width: reach });
@@ -50,19 +50,6 @@ export function cutOut(scene: Scene, { outline, strokes }: GrabCutInput): Bitmap
 function hasClasses({ data }: Mat): boolean {
   const isForeground = (value: number) => value === FOREGROUND || value === PROBABLE_FOREGROUND;
   return data.some(isForeground) && data.some((value) => !isForeground(value));
-}
-
-function fill({ cv, place }: Scene, mask: Mat, outline: readonly number[], value: number): void {
-  withOwned((own) => {
-    const corners = own(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
-    for (let i = 0; i < outline.length; i += 2) {
-      const { x, y } = toBitmap(place, { x: outline[i]!, y: outline[i + 1]! });
-      corners.data32S.set([x, y], i);
-    }
-    const polygons = own(new cv.MatVector());
-    polygons.push_back(corners);
-    cv.fillPoly(mask, polygons, new cv.Scalar(value));
-  });
 }
 
 function paint(scene: Scene, mask: Mat, { points }: Stroke, { value, width }: { value: number; width: number }): void {

@@ -1,3 +1,5 @@
+import { toBitmap, type BitmapPlace } from '../../editor/model/region';
+
 /** The part of OpenCV.js that the tools use. The types of the package lack the intelligent scissors. */
 export interface OpenCv {
   readonly Mat: {
@@ -15,6 +17,7 @@ export interface OpenCv {
   readonly CV_8UC1: number;
   readonly CV_8UC3: number;
   readonly CV_8UC4: number;
+  readonly CV_32SC1: number;
   readonly CV_32SC2: number;
   readonly COLOR_RGBA2RGB: number;
   readonly COLOR_RGB2Lab: number;
@@ -28,6 +31,7 @@ export interface OpenCv {
   readonly RETR_EXTERNAL: number;
   readonly CHAIN_APPROX_SIMPLE: number;
   readonly FILLED: number;
+  readonly DIST_L2: number;
 
   cvtColor(source: Mat, target: Mat, code: number): void;
   medianBlur(source: Mat, target: Mat, size: number): void;
@@ -50,6 +54,9 @@ export interface OpenCv {
   findContours(image: Mat, contours: MatVector, hierarchy: Mat, mode: number, method: number): void;
   drawContours(image: Mat, contours: MatVector, index: number, color: readonly number[], thickness: number): void;
   connectedComponents(image: Mat, labels: Mat): number;
+  distanceTransform(image: Mat, distances: Mat, type: number, maskSize: number): void;
+  /** Extends positive markers to all pixels that are 0, and sets their borders to -1. */
+  watershed(image: Mat, markers: Mat): void;
 }
 
 /** The library while it compiles its WebAssembly. */
@@ -86,6 +93,7 @@ export interface Mat {
   readonly cols: number;
   readonly data: Uint8Array;
   readonly data32S: Int32Array;
+  readonly data32F: Float32Array;
   setTo(value: readonly number[]): Mat;
   delete(): void;
 }
@@ -117,4 +125,18 @@ export function withOwned<T>(run: (own: <O extends { delete(): void }>(object: O
   } finally {
     for (const object of owned) object.delete();
   }
+}
+
+/** Fills the pixels inside an outline (flat list of image pixels). */
+export function fillOutline(cv: OpenCv, mask: Mat, place: BitmapPlace, outline: readonly number[], value: number): void {
+  withOwned((own) => {
+    const corners = own(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
+    for (let i = 0; i < outline.length; i += 2) {
+      const { x, y } = toBitmap(place, { x: outline[i]!, y: outline[i + 1]! });
+      corners.data32S.set([x, y], i);
+    }
+    const polygons = own(new cv.MatVector());
+    polygons.push_back(corners);
+    cv.fillPoly(mask, polygons, new cv.Scalar(value));
+  });
 }

@@ -1,24 +1,26 @@
 import { contours } from 'd3-contour';
 import { getPolygonArea } from '../../editor/geometry/polygon';
 import { simplifyPolygon } from '../../shape-kinds/polygon/operations/polygon-vertices';
-import type { BitmapRegion } from '../../editor/model/region';
+import type { BitmapRegion, Suggestion } from '../../editor/model/region';
 
 /** Maximum distance in bitmap pixels between the exact outline and the polygon. */
 export const OUTLINE_TOLERANCE = 1;
 
-/** Returns the outline of the largest part of a region without its holes, in image pixels. Empty if the region is empty. */
-export function traceOutline(region: BitmapRegion): readonly number[] {
+/** Returns the edges of a region, and the simplified outline of its largest part, in image pixels. Both are empty if the region is. */
+export function traceRegion(region: BitmapRegion): Pick<Suggestion, 'outline' | 'edges'> {
   const { values, columns, rows, left, top } = cropToContent(region);
   const [contour] = contours().size([columns, rows]).thresholds([0.5])(values);
-  let [largest, maxArea]: [readonly number[], number] = [[], 0];
-  for (const [outer = []] of contour?.coordinates ?? []) {
-    const ring = outer.slice(0, -1).flatMap(([column = 0, row = 0]) => [column, row]);
-    const area = getPolygonArea(ring);
-    if (area > maxArea) [largest, maxArea] = [ring, area];
-  }
   const { x, y, step } = region;
   const toImage = (value: number, index: number) => (index % 2 === 0 ? (value + left) * step + x : (value + top) * step + y);
-  return simplifyPolygon(largest, OUTLINE_TOLERANCE).map(toImage);
+  const edges: (readonly number[])[] = [];
+  let [largest, maxArea]: [readonly number[], number] = [[], 0];
+  for (const part of contour?.coordinates ?? []) {
+    const [outer = [], ...holes] = part.map((ring) => ring.slice(0, -1).flatMap(([column = 0, row = 0]) => [column, row]));
+    edges.push(...[outer, ...holes].map((ring) => ring.map(toImage)));
+    const area = getPolygonArea(outer);
+    if (area > maxArea) [largest, maxArea] = [outer, area];
+  }
+  return { outline: simplifyPolygon(largest, OUTLINE_TOLERANCE).map(toImage), edges };
 }
 
 /** Returns the part of a region that is not empty. Large visible parts would take longer to trace than the object to find. */

@@ -1,9 +1,10 @@
-import type { Suggestion } from '../../editor/model/region';
+import type { BitmapRegion, Suggestion } from '../../editor/model/region';
 import type { Task } from './task';
 import { cutOut } from './grab-cut';
-import { traceOutline } from './outline';
+import { traceRegion } from './outline';
 import type { Scene } from './scene';
 import { EdgeTracer } from './scissors';
+import { shrinkToObject } from './shrink';
 import { selectByColor } from './wand';
 
 /** The tracer of each scene, because its map of the last start is reused. */
@@ -14,10 +15,15 @@ export function performTask(scene: Scene, task: Task): Suggestion {
   if (task.type === 'trace') {
     const tracer = tracers.get(scene) ?? new EdgeTracer(scene);
     tracers.set(scene, tracer);
-    return { region: scene.toRegion(new Uint8Array()), outline: tracer.trace(task.from, task.to) };
+    return { region: scene.toRegion(new Uint8Array()), outline: tracer.trace(task.from, task.to), edges: [] };
   }
-  const region = task.type === 'wand' ? selectByColor(scene, task.strokes, task.tolerance) : cutOut(scene, task);
-  return { region, outline: traceOutline(region) };
+  const region = findRegion(scene, task);
+  return { region, ...traceRegion(region) };
+}
+
+function findRegion(scene: Scene, task: Exclude<Task, { type: 'trace' }>): BitmapRegion {
+  if (task.type === 'wand') return selectByColor(scene, task.strokes, task.tolerance);
+  return task.type === 'shrink' ? shrinkToObject(scene, task.outline) : cutOut(scene, task);
 }
 
 /** Frees the memory of a scene and of its tracer. */

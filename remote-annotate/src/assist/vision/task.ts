@@ -7,5 +7,7 @@ export type Task =
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** The object inside an outline, or under the strokes if the outline is null. */
   | { readonly type: 'grab-cut'; readonly outline: readonly number[] | null; readonly strokes: readonly Stroke[] }
+  /** The object that an outline encloses loosely, for shapes that are drawn too large. */
+  | { readonly type: 'shrink'; readonly outline: readonly number[] }
   /** The line along edges of the image. Its outline is open, and its region is empty. */
   | { readonly type: 'trace'; readonly from: Vec; readonly to: Vec };

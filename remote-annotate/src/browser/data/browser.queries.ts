@@ -97,7 +97,12 @@ export interface LabelChoice {
   id: string;
   name: string;
   color: string | null;
+  /** Whether shapes with the label can be skeletons. */
+  hasSkeletons: boolean;
 }
+
+/** The labels of a filter, while they load, and whether loading failed. */
+export type LabelChoices = Pick<UseQueryResult<LabelChoice[], Error>, 'data' | 'isPending' | 'isError'>;
 
 const LABEL_STALE_MS = 30_000;
 
@@ -113,7 +118,14 @@ export function useLabelChoices(domain: keyof typeof LABEL_LOADERS, enabled: boo
   return useWorkspaceQuery({
     key: ['image-filters', `${domain}-labels`],
     load: async (scope) =>
-      (await LABEL_LOADERS[domain](scope)).map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(compareByName),
+      (await LABEL_LOADERS[domain](scope))
+        .map(({ id, name, color, ...row }): LabelChoice => ({
+          id,
+          name,
+          color,
+          hasSkeletons: 'skeleton' in row && row.skeleton != null,
+        }))
+        .sort(compareByName),
     staleTime: LABEL_STALE_MS,
     enabled,
   });

@@ -1,3 +1,4 @@
+import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
 import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
@@ -40,6 +41,10 @@ export const filterUrlParams = defineUrlParams({
   polygons: param.flag(),
   /** Ids of segmentation labels; an image matches if it has any of them. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
+  /** Only images with at least one skeleton. */
+  skeletons: param.flag(),
+  /** Ids of detection labels; an image matches if it has a skeleton of any of them. */
+  skeletonLabels: { ...uuids, urlName: 'skeleton-labels' },
   /** Only images with a shape, or objects, that have this flag. */
   attribute: param.oneOf(['', ...SHAPE_FLAGS], ''),
   /** The creation day in the user's time zone. */
@@ -51,6 +56,13 @@ export const filterUrlParams = defineUrlParams({
   /** The dataset version of the training since which the listed images were added or changed. */
   changedSinceTraining: { ...uuid, urlName: 'changed-since-training' },
   test: param.flag(),
+  /** Only images whose verification states that they have nothing to annotate. */
+  nothing: param.flag(),
+  /** The task whose rules the listed images violated when they were last checked. */
+  violationsOf: { ...uuid, urlName: 'violations-of' },
+  violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
+  /** With `violationsOf`: only violations of this rule. */
+  violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
   /** Null uses the setting of the workspace. */
   blur: param.optionalFlag(),
   /** Whether to list members of the job or task instead of all other images. Ignored without a job or task. */

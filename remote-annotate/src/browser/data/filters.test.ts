@@ -36,6 +36,8 @@ describe('toQuery', () => {
     [{ attribute: 'difficult' }, { attribute: ['difficult'] }],
     [{ rotated: true }, { rotated: true }],
     [{ polygonLabels: ['d'] }, { polygon_labels: ['d'] }],
+    [{ skeletons: true }, { skeletons: true }],
+    [{ skeletonLabels: ['e'] }, { skeleton_labels: ['e'] }],
     [{ test: true }, { test: true }],
     [{ suspectsOf: 'r' }, { suspects_of: 'r' }],
     [{ predictedBy: 'r' }, { predicted_by: 'r' }],
@@ -157,6 +159,17 @@ test('polygon filters apply only to images in workspaces with segmentation', () 
   expect(removeUnavailableFilters({ ...outlined, entity: 'objects' }, { ...everyService, detection: false })).toEqual(outlined);
 });
 
+test('skeleton filters apply only to images in workspaces with detection', () => {
+  const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
+  const posed = { ...initialFilters, skeletons: true, skeletonLabels: ['a'] };
+  expect(removeUnavailableFilters(posed, everyService)).toEqual(posed);
+  expect(removeUnavailableFilters(posed, { ...everyService, detection: false })).toEqual(initialFilters);
+  expect(removeUnavailableFilters({ ...posed, entity: 'objects' }, everyService)).toEqual({
+    ...initialFilters,
+    entity: 'objects',
+  });
+});
+
 test('prediction sort orders are offered only with the matching prediction filter', () => {
   const sorts = (patch: Partial<BrowserFilters>) => getSortOptions({ ...initialFilters, ...patch });
   expect(sorts({})).toEqual(['name', 'newest', 'oldest']);
@@ -176,12 +189,18 @@ describe('URL parameters of the filters', () => {
     polygons: fc.boolean(),
     rotated: fc.boolean(),
     polygonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
+    skeletons: fc.boolean(),
+    skeletonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     attribute: fc.constantFrom('', 'occluded', 'truncated', 'difficult', 'crowd', 'ignore'),
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
     changedFrom: fc.constantFrom('', '2026-02-03'),
     changedTo: fc.constantFrom('', '2026-02-04'),
     changedSinceTraining: fc.constantFrom('', '00000000-0000-4000-8000-000000000003'),
     test: fc.boolean(),
+    nothing: fc.boolean(),
+    violationsOf: fc.constantFrom('', '00000000-0000-4000-8000-000000000004'),
+    violationDomain: fc.constantFrom('detection', 'segmentation'),
+    violatedRule: fc.constantFrom('', 'small', 'empty_image'),
     blur: fc.constantFrom(null, true, false),
     inTarget: fc.boolean(),
     suspectsOf: fc.constantFrom('', '00000000-0000-4000-8000-000000000001'),
@@ -225,12 +244,18 @@ describe('URL parameters of the filters', () => {
       polygons: false,
       rotated: false,
       polygonLabels: [],
+      skeletons: false,
+      skeletonLabels: [],
       attribute: '',
       day: '2026-02-03',
       changedFrom: '',
       changedTo: '',
       changedSinceTraining: '',
       test: true,
+      nothing: false,
+      violationsOf: '',
+      violationDomain: 'detection',
+      violatedRule: '',
       blur: false,
       inTarget: false,
       suspectsOf: '',

@@ -27,6 +27,12 @@ function toChangeQuery({ changedFrom, changedTo, changedSinceTraining }: Browser
   };
 }
 
+function toViolationQuery({ violationsOf, violationDomain, violatedRule }: BrowserFilters): ListQuery {
+  if (violationsOf === '') return {};
+  const task = { [`${violationDomain}_task_violations`]: violationsOf };
+  return violatedRule === '' ? task : { ...task, violated_rule: violatedRule };
+}
+
 /** Returns the query parameters of the list call without page and page size. Images and objects share them. */
 export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuery {
   return {
@@ -40,8 +46,12 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.rotated ? { rotated: true } : {}),
     ...(filters.polygons ? { polygons: true } : {}),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
+    ...(filters.skeletons ? { skeletons: true } : {}),
+    ...(filters.skeletonLabels.length > 0 ? { skeleton_labels: [...filters.skeletonLabels] } : {}),
     ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
+    ...(filters.nothing ? { nothing_to_annotate: true } : {}),
+    ...toViolationQuery(filters),
     ...toDayQuery(filters.day),
     ...toChangeQuery(filters),
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
@@ -111,7 +121,7 @@ export interface BrowserServices {
 
 /**
  * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
- * Prediction, polygon and change filters apply only to images.
+ * Prediction, polygon, skeleton and change filters apply only to images.
  */
 export function removeUnavailableFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
@@ -119,8 +129,9 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
-    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '' }),
+    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothing: false, violationsOf: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
+    ...(services.detection && listsImages ? {} : { skeletons: false, skeletonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),
     ...(services.detection || services.segmentation ? {} : { attribute: '' }),
     ...(services.recognition ? {} : { labels: [] }),

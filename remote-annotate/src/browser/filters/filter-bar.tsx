@@ -4,13 +4,14 @@ import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@consol
 import { Select, Switch } from '@console/shared-ui/choices';
 import type { Ref } from 'react';
 import { browserMessages } from '../data/browser-messages';
-import { useLabelChoices } from '../data/browser.queries';
+import { useLabelChoices, type LabelChoices } from '../data/browser.queries';
 import { hasActiveFilters, getEffectiveSort, getSortOptions, type BrowserFilters } from '../data/filters';
 import { ChangeChips } from './change-chips';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
 import { SimilarChip } from './similar-chip';
+import { ViolationChip } from './violation-chip';
 
 const useStyles = makeStyles({
   bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
@@ -36,6 +37,12 @@ const VERIFIED = toOptions(browserMessages.verified, 'all', 'yes', 'no');
 const GROUPINGS = toOptions(browserMessages.grouping, 'any', 'in', 'not');
 const BACKGROUNDS = toOptions(browserMessages.background, 'product', 'real', 'all');
 
+/** Selects the detection labels whose shapes can be skeletons. */
+const selectSkeletonLabels = ({ data, isPending, isError }: LabelChoices): LabelChoices => ({
+  ...{ isPending, isError },
+  data: data?.filter(({ hasSkeletons }) => hasSkeletons),
+});
+
 /** Both filter bars. Filters of services missing from the workspace are hidden. */
 export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
   const styles = useStyles();
@@ -44,12 +51,25 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation') && (filters.entity === 'images' || !hasDetection);
   const hasSimilarity = useHasService('custom-similarity');
+  const detectionLabels = useLabelChoices('detection', hasDetection);
+  const skeletonLabels = selectSkeletonLabels(detectionLabels);
   const labelFilters = [
     { name: 'labels', text: browserMessages.labels, labels: useLabelChoices('recognition', hasRecognition) },
-    { name: 'detectionLabels', text: browserMessages.detectionLabels, labels: useLabelChoices('detection', hasDetection) },
+    { name: 'detectionLabels', text: browserMessages.detectionLabels, labels: detectionLabels },
     { name: 'polygonLabels', text: browserMessages.polygonLabels, labels: useLabelChoices('segmentation', hasSegmentation) },
+    { name: 'skeletonLabels', text: browserMessages.skeletonLabels, labels: skeletonLabels },
   ] as const;
-  const isVisible = { labels: hasRecognition, detectionLabels: hasDetection, polygonLabels: hasSegmentation };
+  // Few workspaces have skeletons.
+  const hasSkeletons =
+    hasDetection &&
+    filters.entity === 'images' &&
+    (filters.skeletons || filters.skeletonLabels.length > 0 || (skeletonLabels.data ?? []).length > 0);
+  const isVisible = {
+    labels: hasRecognition,
+    detectionLabels: hasDetection,
+    polygonLabels: hasSegmentation,
+    skeletonLabels: hasSkeletons,
+  };
   return (
     <fieldset aria-label={browserMessages.filters} className={styles.bars}>
       <div className={styles.bar}>
@@ -175,6 +195,20 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             onChange={(_, data) => onChange({ polygons: data.checked })}
           />
         )}
+        {hasSkeletons && (
+          <Switch
+            label={browserMessages.skeletons}
+            checked={filters.skeletons}
+            onChange={(_, data) => onChange({ skeletons: data.checked })}
+          />
+        )}
+        {filters.entity === 'images' && (
+          <Switch
+            label={browserMessages.nothing}
+            checked={filters.nothing}
+            onChange={(_, data) => onChange({ nothing: data.checked })}
+          />
+        )}
         <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
         <Switch
           label={browserMessages.blur}
@@ -189,6 +223,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
       </div>
       <PredictionChips filters={filters} onChange={onChange} />
       <ChangeChips filters={filters} onChange={onChange} />
+      <ViolationChip filters={filters} onChange={onChange} />
     </fieldset>
   );
 }

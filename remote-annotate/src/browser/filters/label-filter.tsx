@@ -1,8 +1,7 @@
 import { Button, CloseIcon, makeStyles, Picker } from '@console/shared-ui/basics';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { browserMessages } from '../data/browser-messages';
-import type { LabelChoice } from '../data/browser.queries';
+import type { LabelChoices } from '../data/browser.queries';
 
 const useStyles = makeStyles({
   frame: { position: 'relative', width: '210px', '@media (max-width: 640px)': { width: '100%' } },
@@ -13,7 +12,7 @@ const useStyles = makeStyles({
 export interface LabelFilterProps {
   /** The filter's name, used as placeholder and accessible name. */
   label: string;
-  labels: UseQueryResult<LabelChoice[], Error>;
+  labels: LabelChoices;
   selected: readonly string[];
   onChange: (ids: readonly string[]) => void;
 }

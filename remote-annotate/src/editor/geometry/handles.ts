@@ -5,7 +5,8 @@ import type { BoxHandle } from './box';
 /** A draggable point of the selected shape. `point` is in image pixels. */
 export type Handle =
   | { readonly type: 'box'; readonly handle: BoxHandle; readonly point: Vec }
-  | { readonly type: 'vertex'; readonly index: number; readonly point: Vec }
+  /** `isRing`: the shape paints its point, which the handle must not cover. */
+  | { readonly type: 'vertex'; readonly index: number; readonly point: Vec; readonly isRing?: boolean }
   /** Dragging a midpoint inserts a vertex on the edge that starts at vertex `edge`. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly point: Vec }
   /** A handle that only its kind of shape interprets. A line connects it with `stem` if it is apart from the shape. */

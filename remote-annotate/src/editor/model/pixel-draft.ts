@@ -2,8 +2,8 @@ import type { Bounds, ShapeId } from './types';
 
 /** Pixels of the image that a tool is painting. They change in place, because copies would delay each movement of the pointer. */
 export interface PixelDraft {
-  /** One byte for each pixel of the image, column by column: 1 if it is set. */
-  readonly pixels: Uint8Array;
+  /** Calls `visit` for each stretch of set pixels in a column of the image, from row `from` up to but excluding row `to`. */
+  forEachStretch(column: number, from: number, to: number, visit: (from: number, to: number) => void): void;
   /** The shape that these pixels replace; null for a new one. */
   readonly shapeId: ShapeId | null;
   /** The label of the shape; null while it has none. */

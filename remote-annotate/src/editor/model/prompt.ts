@@ -19,17 +19,29 @@ export type AssistPrompt =
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** Find the object inside a box, or under the strokes if the box is null. */
   | { readonly type: 'grab-cut'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }
+  /** Find the object that the interactive model of the server finds at the start of the strokes or in the box. */
+  | { readonly type: 'model'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }
   /** Find a line along edges of the image. */
   | { readonly type: 'trace'; readonly from: Vec; readonly to: Vec };
 
-export const ASSIST_MODES = ['wand', 'box', 'scribble', 'scissors'] as const;
+export const ASSIST_MODES = ['wand', 'box', 'scribble', 'scissors', 'model'] as const;
 export type AssistMode = (typeof ASSIST_MODES)[number];
+/** The methods that need no model. */
+export const PIXEL_MODES: readonly AssistMode[] = ['wand', 'box', 'scribble', 'scissors'];
+
+export const ASSIST_KINDS = ['polygon', 'mask', 'object'] as const;
+export type AssistKind = (typeof ASSIST_KINDS)[number];
+
+/** Whether a suggestion is added to the selected mask or removed from it. */
+export type MaskOperation = 'add' | 'subtract';
 
 /** What the user chose for the tool that finds objects. */
 export interface AssistOptions {
   readonly mode: AssistMode;
-  /** The kind of the new shapes: the outline of the object, or the box around it. */
-  readonly kind: 'polygon' | 'object';
+  /** The kind of the new shapes: the outline of the object, its pixels, or the box around it. */
+  readonly kind: AssistKind;
+  /** The methods that are offered: all, or those without a model if the server has none. */
+  readonly modes: readonly AssistMode[];
   /** Of the magic wand, 1 to 60. */
   readonly tolerance: number;
   /** Whether strokes mark what does not belong to the object. Shift reverses it. */
@@ -37,4 +49,10 @@ export interface AssistOptions {
 }
 
 export const MAX_TOLERANCE = 60;
-export const DEFAULT_ASSIST_OPTIONS: AssistOptions = { mode: 'wand', kind: 'polygon', tolerance: 12, isRemoving: false };
+export const DEFAULT_ASSIST_OPTIONS: AssistOptions = {
+  mode: 'wand',
+  modes: PIXEL_MODES,
+  kind: 'polygon',
+  tolerance: 12,
+  isRemoving: false,
+};

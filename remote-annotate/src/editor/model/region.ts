@@ -22,6 +22,8 @@ export interface Suggestion {
   readonly region: BitmapRegion;
   /** The outline of the largest part, as a flat list of image pixels. Empty if nothing was found. */
   readonly outline: readonly number[];
+  /** The edges of all parts and holes, as flat lists of image pixels. Pixels inside an odd number of them belong to the object. */
+  readonly edges: readonly (readonly number[])[];
 }
 
 /** Returns the pixel of a bitmap at a position of the image. It can lie outside the bitmap. */

@@ -28,7 +28,7 @@ export interface SampledPixels {
   readonly values: Uint8Array;
 }
 
-export function createSamples(rect: DeviceRect): SampledPixels {
+function createSamples(rect: DeviceRect): SampledPixels {
   return { rect, values: new Uint8Array((rect.width + 2) * (rect.height + 2)) };
 }
 
@@ -42,9 +42,53 @@ export function toImagePixel(devicePixel: number, origin: number, scale: number)
   return Math.floor((devicePixel + 0.5 - origin) / scale);
 }
 
+/** Calls `visit` for each stretch of set pixels in a column of the image. Rows are those of the image, without `to`. */
+export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
+
+/** Returns which device pixels show set pixels. The cost depends on the size of the rectangle and not on that of the image. */
+export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, forEachStretch: VisitStretches): SampledPixels {
+  const samples = createSamples(rect);
+  const stride = rect.height + 2;
+  const firstRow = rect.top - 1;
+  let previousColumn = Number.NaN;
+  for (let column = 0; column < rect.width + 2; column += 1) {
+    const imageColumn = toImagePixel(rect.left - 1 + column, x, scale);
+    const start = column * stride;
+    // Enlarged pixels repeat columns.
+    if (imageColumn === previousColumn) samples.values.copyWithin(start, start - stride, start);
+    else
+      forEachStretch(imageColumn, (from, to) => {
+        const low = Math.max(0, toDevicePixel(from, y, scale) - firstRow);
+        const high = Math.min(stride, toDevicePixel(to, y, scale) - firstRow);
+        if (low < high) samples.values.fill(1, start + low, start + high);
+      });
+    previousColumn = imageColumn;
+  }
+  return samples;
+}
+
+/** Width of the stripes of hatched masks in device pixels, and the opacity between them relative to that of the stripes. */
+const [STRIPE_WIDTH, GAP_OPACITY] = [6, 0.25];
+
+interface PixelStyle {
+  readonly opacity?: number | undefined;
+  /** The origin of the image in device pixels, from which diagonal stripes start. Without it, masks have no stripes. */
+  readonly hatchOrigin?: Pick<PixelCamera, 'x' | 'y'> | undefined;
+}
+
 /** Writes the opacity of the samples into the alpha channel of image data that has the size of the rectangle. */
-export function shadeSamples({ rect, values }: SampledPixels, data: Uint8ClampedArray, opacity = PIXEL_OPACITY): void {
-  const [inner, edge] = [Math.round(255 * opacity), Math.round(255 * EDGE_OPACITY)];
+export function shadeSamples(
+  { rect, values }: SampledPixels,
+  data: Uint8ClampedArray,
+  { opacity = PIXEL_OPACITY, hatchOrigin }: PixelStyle = {},
+): void {
+  const [inner, edge, gap] = [opacity, EDGE_OPACITY, opacity * GAP_OPACITY].map((value) => Math.round(255 * value)) as [
+    number,
+    number,
+    number,
+  ];
+  const hatchStart = hatchOrigin ? rect.left + rect.top - Math.round(hatchOrigin.x) - Math.round(hatchOrigin.y) : 0;
+  const isInGap = (position: number) => hatchOrigin !== undefined && (Math.floor(position / STRIPE_WIDTH) & 1) === 1;
   const stride = rect.height + 2;
   for (let x = 0; x < rect.width; x += 1) {
     const start = (x + 1) * stride + 1;
@@ -52,13 +96,13 @@ export function shadeSamples({ rect, values }: SampledPixels, data: Uint8Clamped
       const index = start + y;
       if (values[index] === 0) continue;
       const isInner = values[index - 1]! + values[index + 1]! + values[index - stride]! + values[index + stride]! === 4;
-      data[(y * rect.width + x) * 4 + 3] = isInner ? inner : edge;
+      data[(y * rect.width + x) * 4 + 3] = isInner ? (isInGap(hatchStart + x + y) ? gap : inner) : edge;
     }
   }
 }
 
 /** Paints samples over the canvas with the fill color of the context. */
-export function paintSamples(context: CanvasRenderingContext2D, samples: SampledPixels, opacity?: number): void {
+export function paintSamples(context: CanvasRenderingContext2D, samples: SampledPixels, style?: PixelStyle): void {
   const { left, top, width, height } = samples.rect;
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -66,7 +110,7 @@ export function paintSamples(context: CanvasRenderingContext2D, samples: Sampled
   const pixels = canvas.getContext('2d');
   if (!pixels) return;
   const image = pixels.createImageData(width, height);
-  shadeSamples(samples, image.data, opacity);
+  shadeSamples(samples, image.data, style);
   pixels.putImageData(image, 0, 0);
   pixels.globalCompositeOperation = 'source-in';
   pixels.fillStyle = context.fillStyle;

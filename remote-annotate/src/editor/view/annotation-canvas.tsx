@@ -2,6 +2,7 @@ import { useRef, type CSSProperties } from 'react';
 import type { DecodedImage } from '../../image-decoding';
 import type { Editor } from '../editor';
 import type { ShapeId } from '../model/types';
+import { BrushCursor } from './draft/brush-cursor';
 import { DraftLayer } from './draft/draft-layer';
 import { useCanvasInput } from './input/use-canvas-input';
 import { useCursor } from './input/use-cursor';
@@ -85,6 +86,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
           <PreviewLayer editor={editor} />
         </CanvasStage>
       )}
+      <BrushCursor editor={editor} element={element} />
     </div>
   );
 }

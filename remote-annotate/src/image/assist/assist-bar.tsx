@@ -1,13 +1,18 @@
 import { Button, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { Checkbox, Select, Slider } from '@console/shared-ui/choices';
-import { ASSIST_MODES, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
+import { useMemo } from 'react';
+import { ASSIST_KINDS, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
+import { findSelectedMask } from '../../shape-kinds/mask/tool/paint-target';
 import { CanvasBar } from '../controls/canvas-bar';
 import { focusCanvas } from '../controls/focus-canvas';
 import { assistMessages as texts } from './assist-messages';
 import { chooseMode } from './choose-mode';
+import { loadModelSuggester } from './model-suggester';
+import { loadPixelSuggester } from './pixel-suggester';
+import { useOfferedModes } from './use-offered-modes';
 import { useSuggestions } from './use-suggestions';
 
 const useStyles = makeStyles({
@@ -17,39 +22,55 @@ const useStyles = makeStyles({
   status: { margin: 0, flexBasis: '100%', minHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground2 },
   progress: { position: 'absolute', insetInline: 0, top: 0 },
 });
-const KINDS = ['polygon', 'object'] as const;
 
 /** The options of the tool that finds objects, over the canvas, and the buttons for its suggestion. */
 export function AssistBar({ image }: { image: DecodedImage | null }) {
   const styles = useStyles();
-  const { editor } = useScreen();
-  const { state, retry } = useSuggestions(image);
+  const {
+    editor,
+    image: { id },
+  } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const options = useTopic(editor.topics.assistOptions);
-  const labels = useTopic(editor.topics.labels);
+  useTopic(editor.topics.labels);
+  useTopic(editor.topics.selection);
+  useTopic(editor.topics.sticky);
   const draft = useTopic(editor.topics.draft);
-  const { mode, tolerance, isRemoving } = options;
+  const { mode, modes, tolerance, isRemoving } = options;
+  const isModel = mode === 'model';
+  const load = useMemo(
+    () => (isModel ? loadModelSuggester(editor, id) : image && loadPixelSuggester(editor, image)),
+    [isModel, editor, id, image],
+  );
+  const { state, problem, retry } = useSuggestions(load);
+  useOfferedModes();
   const isSuggesting = draft?.type === 'suggestion';
-  const kinds = KINDS.filter((kind) => labels[kind].length > 0);
+  const kinds = ASSIST_KINDS.filter((kind) => editor.hasLabels(kind));
+  const kind = editor.getDrawnKind('assist') ?? 'polygon';
+  const hasTarget = kind === 'mask' && findSelectedMask(editor) !== null;
   const change = (changes: Partial<AssistOptions>) => editor.setAssistOptions(changes);
   const finish = (run: () => void) => () => {
     run();
     focusCanvas();
   };
-  const hint = isSuggesting && mode !== 'scissors' ? texts.refineHint : texts.hints[mode];
+  const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
+  const hint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
+  const progress = {
+    loading: isModel ? texts.loadingModel : texts.loading,
+    'preparing-image': texts.preparingImage,
+    searching: texts.searching,
+  }[state as string];
   if (chosen !== 'assist') return null;
   return (
     <CanvasBar label={texts.bar}>
-      {(state === 'loading' || state === 'searching') && (
-        <ProgressBar className={styles.progress} aria-label={state === 'loading' ? texts.loading : texts.searching} />
-      )}
+      {progress && <ProgressBar className={styles.progress} aria-label={progress} />}
       <Select
         size="small"
         aria-label={texts.mode}
         value={mode}
         onChange={(_, data) => chooseMode(editor, data.value as AssistMode)}
       >
-        {ASSIST_MODES.map((each) => (
+        {modes.map((each) => (
           <option key={each} value={each}>
             {texts.modes[each]}
           </option>
@@ -59,12 +80,12 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         <Select
           size="small"
           aria-label={texts.kind}
-          value={editor.getDrawnKind('assist') ?? 'polygon'}
+          value={kind}
           onChange={(_, data) => change({ kind: data.value as AssistOptions['kind'] })}
         >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {texts.kinds[kind]}
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {texts.kinds[each]}
             </option>
           ))}
         </Select>
@@ -93,15 +114,20 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
       {isSuggesting && (
         <>
           <Button size="small" appearance="primary" onClick={finish(() => editor.acceptSuggestion())}>
-            {texts.accept}
+            {hasTarget ? texts.addToMask : texts.accept}
           </Button>
+          {hasTarget && (
+            <Button size="small" title={texts.removeKeys} onClick={finish(() => editor.acceptSuggestion('subtract'))}>
+              {texts.removeFromMask}
+            </Button>
+          )}
           <Button size="small" onClick={finish(() => editor.discardSuggestion())}>
             {texts.discard}
           </Button>
         </>
       )}
       <p role="status" className={styles.status}>
-        {state === 'not-loaded' ? texts.notLoaded : state === 'loading' ? texts.loading : hint}
+        {problem ?? (state === 'searching' ? hint : (progress ?? hint))}
         {state === 'not-loaded' && (
           <Button size="small" onClick={retry}>
             {texts.retry}

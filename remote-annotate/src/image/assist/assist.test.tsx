@@ -22,20 +22,30 @@ const mockClient = {
 };
 jest.mock('../../assist/worker/assist-client', () => ({ getAssistClient: () => mockClient }));
 
+const mockSegmenter = { prepare: jest.fn<Promise<unknown>, [string]>(), find: jest.fn() };
+class MockImageProblem extends Error {}
+jest.mock('../../assist/model/model-segmenter', () => ({
+  getModelSegmenter: () => Promise.resolve(mockSegmenter),
+  ImageProblem: MockImageProblem,
+}));
+const MODEL = { name: 'M', licence: null, decoder: '/decoder.onnx', coordinate_size: 1024, mask_shape: [1, 1, 256, 256] };
+
 /** Finds an object in the left half of a place. */
 function findInLeftHalf(_: unknown, place: BitmapPlace): Promise<Suggestion> {
   const { x, y, columns, rows, step } = place;
   const bits = Uint8Array.from({ length: columns * rows }, (_unused, index) => (index % columns < columns / 2 ? 1 : 0));
   const right = x + (columns * step) / 2;
-  return Promise.resolve({ region: { ...place, bits }, outline: [x, y, right, y, right, y + rows * step, x, y + rows * step] });
+  const outline = [x, y, right, y, right, y + rows * step, x, y + rows * step];
+  return Promise.resolve({ region: { ...place, bits }, outline, edges: [outline] });
 }
 
 const BULK = 'POST /detection/v2/object/bulk';
 const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1)));
 
-function show() {
+function show(model: Record<string, unknown> = { status: 'none', problem: null, model: null }) {
   const stub = showImage({
     handlers: {
+      'GET /interactive-model/v2/': model,
       'GET /detection/v2/object/': page(cups),
       [BULK]: ({ body }: { body: unknown }) => ({
         results: (body as { items: { id: string; data: number[] }[] }).items.map(({ id, data }) => ({
@@ -74,13 +84,25 @@ test('a key previews tightened boxes, and Enter applies them as one undo step', 
 });
 
 test('the bar of the tool offers methods and results, and its key changes the method', async () => {
-  const { user } = show();
+  const { stub, user } = show();
   await screen.findByRole('tab', { name: 'List of items' });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');
   const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
-  expect(bar.getByRole('combobox', { name: 'Method' })).toHaveDisplayValue('Magic wand');
+  const method = bar.getByRole('combobox', { name: 'Method' });
+  expect(method).toHaveDisplayValue('Magic wand');
+  // The server of this test has no interactive model.
+  await waitFor(() => expect(stub.getRequests('GET /interactive-model/v2/')).toHaveLength(1));
+  expect(
+    within(method)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Magic wand', 'Object in a box', 'Object under strokes', 'Scissors along edges']]);
   expect(bar.getByRole('combobox', { name: 'Result' })).toHaveDisplayValue('As polygon');
+  await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As mask');
+  expect(localStorage.getItem('annotate.assist-kind')).toBe('mask');
+  await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As polygon');
+  act(() => screen.getByRole('application').focus());
   await user.keyboard('z');
   expect(bar.getByRole('combobox', { name: 'Method' })).toHaveDisplayValue('Object in a box');
   expect(bar.queryByRole('slider', { name: 'Tolerance' })).toBeNull();
@@ -98,4 +120,35 @@ test('a worker that cannot be loaded is reported, and Retry loads it again', asy
   await user.click(bar.getByRole('button', { name: 'Retry' }));
   await act(async () => mockClient.ready);
   expect(await bar.findByText(/^Click the object/)).toBeVisible();
+});
+
+test('the interactive model is offered if the server has one, and choosing it prepares the image', async () => {
+  const { user } = show({ status: 'ready', problem: null, model: MODEL });
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
+  await user.keyboard('z');
+  const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
+  const method = bar.getByRole('combobox', { name: 'Method' });
+  expect(await within(method).findByRole('option', { name: 'Interactive model' })).toBeInTheDocument();
+  let finish = () => {};
+  mockSegmenter.prepare.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve(undefined))));
+  await user.selectOptions(method, 'Interactive model');
+  expect(await bar.findByText('Preparing the image for the model …')).toBeVisible();
+  await waitFor(() => expect(mockSegmenter.prepare).toHaveBeenCalledWith(createId(1)));
+  await act(async () => finish());
+  expect(await bar.findByText('Click the object, or draw a box around it.')).toBeVisible();
+});
+
+test('problems of the model and of an image are shown, and Retry tries again', async () => {
+  const { stub, user } = show({ status: 'failed', problem: 'encoder.onnx is missing.', model: null });
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
+  await user.keyboard('z');
+  const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
+  const method = bar.getByRole('combobox', { name: 'Method' });
+  await within(method).findByRole('option', { name: 'Interactive model' });
+  await user.selectOptions(method, 'Interactive model');
+  expect(await bar.findByText("The interactive model can't be used. encoder.onnx is missing.")).toBeVisible();
+  stub.addHandlers({ 'GET /interactive-model/v2/': { status: 'ready', problem: null, model: MODEL } });
+  mockSegmenter.prepare.mockRejectedValueOnce(new MockImageProblem('It took longer than 60 seconds.'));
+  await user.click(bar.getByRole('button', { name: 'Retry' }));
+  expect(await bar.findByText("The model can't use this image. It took longer than 60 seconds.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Editor } from '../../editor';
-import { ASSIST_MODES, type AssistMode } from '../../editor/model/prompt';
+import type { AssistMode } from '../../editor/model/prompt';
 
 /** Chooses a method. A suggestion of the previous method is discarded. */
 export function chooseMode(editor: Editor, mode: AssistMode): void {
@@ -10,6 +10,7 @@ export function chooseMode(editor: Editor, mode: AssistMode): void {
 /** Chooses the method after the current one. Does nothing while a button is held. */
 export function chooseNextMode(editor: Editor): void {
   if (editor.topics.tool.getSnapshot().busy === 'gesture') return;
-  const next = ASSIST_MODES[(ASSIST_MODES.indexOf(editor.assistOptions.mode) + 1) % ASSIST_MODES.length];
+  const { mode, modes } = editor.assistOptions;
+  const next = modes[(modes.indexOf(mode) + 1) % modes.length];
   if (next) chooseMode(editor, next);
 }

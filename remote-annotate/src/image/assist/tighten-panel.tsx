@@ -73,7 +73,7 @@ async function findTightened(
   for (const shape of shapes) {
     if (!isActive() || !canBeTightened(shape)) continue;
     const place = toPlace(expand(editor.kinds.getBounds(shape), MARGIN_RATIO, MIN_MARGIN), editor.imageSize, MAX_PIXELS.grabCut);
-    const task = { type: 'grab-cut', outline: getShapeOutline(shape), strokes: [] } as const;
+    const task = { type: 'shrink', outline: getShapeOutline(shape) } as const;
     const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, place, task);
     const data = tightenShape(shape, suggestion, editor.imageSize);
     const tight = data && editor.kinds.normalise({ ...shape, data } as Shape, editor.imageSize);

@@ -1,63 +1,79 @@
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useState } from 'react';
-import { getPromptPlace, toTask } from '../../assist/prompts';
-import { getAssistClient } from '../../assist/worker/assist-client';
 import type { Prompt } from '../../editor/model/prompt';
-import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
 import { assistMessages } from './assist-messages';
+import { SuggesterProblem, type LoadingState, type LoadSuggester } from './suggester';
 
-export type AssistState = 'loading' | 'idle' | 'searching' | 'not-loaded';
+export type AssistState = LoadingState | 'idle' | 'searching' | 'not-loaded';
 
-/** Answers the prompts of the tool that finds objects, the latest one first. `retry` loads the worker again after a failure. */
-export function useSuggestions(image: DecodedImage | null): { readonly state: AssistState; readonly retry: () => void } {
+export interface Suggestions {
+  readonly state: AssistState;
+  /** Why the state is `not-loaded`; otherwise null. */
+  readonly problem: string | null;
+  /** Loads the suggester again after a failure. */
+  readonly retry: () => void;
+}
+
+interface ShownState extends Omit<Suggestions, 'retry'> {
+  readonly load: LoadSuggester | null;
+}
+
+const LOADING = { state: 'loading', problem: null } as const;
+
+/** Answers the prompts of the tool that finds objects, the latest one first. Without `load`, they wait. */
+export function useSuggestions(load: LoadSuggester | null): Suggestions {
   const { editor } = useScreen();
   const notify = useNotify();
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<AssistState>('loading');
+  const [shown, setShown] = useState<ShownState>({ load, ...LOADING });
+  // The state of the previous suggester says nothing about this one.
+  const { state, problem } = shown.load === load ? shown : LOADING;
 
   useEffect(() => {
-    if (!image) return undefined;
-    const client = getAssistClient();
-    let isActive = true;
+    if (!load) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let isReady = false;
     let isBusy = false;
     let answered: Prompt | null = null;
-    const show = (next: AssistState) => {
-      if (isActive) setState(next);
+    const show = (next: AssistState, reason: string | null = null) => {
+      if (!signal.aborted) setShown({ load, state: next, problem: reason });
     };
+    const suggester = load(show, signal);
     const answer = async (): Promise<void> => {
       const { prompt } = editor;
-      if (!isActive || isBusy || !prompt || prompt === answered || prompt.type === 'cut') return;
+      if (signal.aborted || !isReady || isBusy || !prompt || prompt === answered || prompt.type === 'cut') return;
       isBusy = true;
       show('searching');
       try {
-        const place = getPromptPlace(prompt, editor.viewport.getVisibleBounds(), editor.imageSize);
-        const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, place, toTask(prompt));
-        if (isActive) editor.answerPrompt(prompt, suggestion);
+        const suggestion = await suggester.suggest(prompt);
+        if (!signal.aborted) editor.answerPrompt(prompt, suggestion);
       } catch (error) {
-        if (isActive) notify.danger({ title: assistMessages.failed, error });
+        if (!signal.aborted) notify.danger({ title: assistMessages.failed, error });
       }
       [answered, isBusy] = [prompt, false];
       show('idle');
       await answer();
     };
     const unsubscribe = editor.topics.prompt.subscribe(() => void answer());
-    client.ready.then(
+    suggester.ready.then(
       () => {
+        isReady = true;
         show('idle');
         void answer();
       },
-      () => show('not-loaded'),
+      (error: unknown) => show('not-loaded', error instanceof SuggesterProblem ? error.message : assistMessages.notLoaded),
     );
     return () => {
-      isActive = false;
+      controller.abort();
       unsubscribe();
     };
-  }, [editor, image, notify, attempt]);
+  }, [editor, load, notify, attempt]);
 
   const retry = () => {
-    setState('loading');
+    setShown({ load, ...LOADING });
     setAttempt((count) => count + 1);
   };
-  return { state, retry };
+  return { state, problem, retry };
 }

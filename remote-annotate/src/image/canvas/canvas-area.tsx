@@ -10,6 +10,7 @@ import { AssistSlot } from '../assist/assist-slot';
 import { PolygonCommands } from '../polygons/polygon-commands';
 import { CanvasNotices } from './canvas-notices';
 import { MaskOptions } from './mask-options';
+import { RunningCommand } from './running-command';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
@@ -54,6 +55,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         label={imageMessages.canvas}
       />
       <CanvasNotices />
+      <RunningCommand />
       <MaskOptions />
       <PolygonCommands key={image.id} />
       <AssistSlot key={`assist ${image.id}`} image={decodedImage.image} />

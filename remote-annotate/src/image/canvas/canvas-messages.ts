@@ -6,6 +6,8 @@ export const canvasMessages = {
     'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',
     'nothing-found': 'No object was found there. Add or remove areas, or draw the outline by hand.',
     'nothing-to-erase': 'Nothing was erased. Select a mask, or start on one.',
+    'shape-changed': 'The command had no effect because you changed the shape meanwhile. Run the command again.',
+    'command-failed': "Couldn't run the command. Try again.",
     'not-pasted': (count: number) =>
       `${formatCount(count, 'shape was', 'shapes were')} not pasted: the label is not available, or the shape does not fit this image.`,
     locked: (count: number) => `${formatCount(count, 'locked shape was', 'locked shapes were')} not changed.`,
@@ -17,6 +19,8 @@ export const canvasMessages = {
       `${formatCount(count, 'polygon was', 'polygons were')} not changed: there is nothing to change, or nothing would be left.`,
     suspended: 'Your unfinished shape is kept. Select its drawing tool to continue, or press Esc there to discard the shape.',
   },
+  running: (command: string) => `${command} …`,
+  cancel: 'Cancel',
   spoken: {
     shape: (name: string, place: number, count: number, size: string) => `${name}, ${place} of ${count}, ${size}`,
     at: (x: number, y: number) => `at ${x}, ${y}`,

@@ -13,6 +13,7 @@ import { KeysButton } from '../keys/keys-button';
 import { LoadButton } from '../prelabel/load-button';
 import { PredictBar } from '../prelabel/predict-bar';
 import { PredictReview, type Prediction } from '../prelabel/predict-review';
+import { NothingToAnnotate } from '../verification/nothing-to-annotate';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -68,6 +69,7 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
     setPrediction(null);
   }
   const canAnnotate = useCanAnnotate();
+  const canVerify = useHasService('annotate');
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const counters = [
@@ -84,6 +86,7 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
               {(hasDetection || hasSegmentation) && <PredictBar onPredicted={setPrediction} />}
               {hasDetection && <LoadButton isComplete={isComplete} />}
               <EraseAll isComplete={isComplete} />
+              {canVerify && <NothingToAnnotate isComplete={isComplete} />}
             </Fragment>
           )}
           <KeysButton />

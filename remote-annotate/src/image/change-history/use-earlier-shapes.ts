@@ -16,7 +16,7 @@ function toShape({ kind, id, label, name, data, rotated_box, mask, attributes }:
     case 'polygon':
       return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {}, attributes };
     case 'skeleton':
-      return { kind: 'skeleton', id, labelId: label ?? '', data, metaData: {} };
+      return { kind: 'skeleton', id, labelId: label ?? '', data, metaData: {}, attributes };
     case 'mask': {
       const runs = mask ? fromMaskData(mask) : null;
       return runs && { kind: 'mask', id, labelId: label ?? '', data: runs, metaData: {}, attributes };

@@ -54,6 +54,7 @@ test('the menu of the card merges the selected polygons', async () => {
   await user.click(await screen.findByRole('menuitem', { name: /^Merge polygons/ }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected shapes' })).toBeNull());
   expect(await screen.findByRole('region', { name: 'Polygon' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('application')).toHaveFocus());
   await waitUntilSaved();
 });
 

@@ -1,6 +1,7 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@console/shared-ui/basics';
 import { formatChord, getActions } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { keyMessages } from '../keys/key-messages';
 import { runAction, useOfferedActions } from '../keys/use-key-action';
 import { useKeymap } from '../keys/user-keymap';
@@ -11,6 +12,8 @@ export function PolygonMenu() {
   const keymap = useKeymap();
   useTopic(keymap.topic);
   const offeredActions = useOfferedActions();
+  // A merge replaces the card with this menu.
+  useFocusCanvasOnUnmount();
   const actions = getActions('polygons').filter((action) => offeredActions.has(action));
   if (actions.length === 0) return null;
   return (

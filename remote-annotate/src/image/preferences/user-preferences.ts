@@ -7,12 +7,14 @@ import {
   type MaskDrawing,
   type ToolId,
 } from '../../editor';
+import { ASSIST_KINDS, type AssistKind } from '../../editor/model/prompt';
 
 const TOOL_KEY = 'annotate.tool';
 const BOX_DRAWING_MODE_KEY = 'annotate.box-way';
 const MASK_MODE_KEY = 'annotate.mask-way';
 const BRUSH_SIZE_KEY = 'annotate.brush-size';
 const DEFAULT_BRUSH_SIZE = 20;
+const ASSIST_KIND_KEY = 'annotate.assist-kind';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
@@ -45,6 +47,8 @@ export const rememberMaskDrawing = ({ mode, brushSize }: MaskDrawing): void => {
   localStorage.setItem(MASK_MODE_KEY, mode);
   localStorage.setItem(BRUSH_SIZE_KEY, `${brushSize}`);
 };
+export const getRememberedAssistKind = (): AssistKind => readRemembered(ASSIST_KIND_KEY, ASSIST_KINDS, 'polygon');
+export const rememberAssistKind = (kind: AssistKind): void => localStorage.setItem(ASSIST_KIND_KEY, kind);
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** Returns '' when no flow was selected. The functions for tasks below do the same. */

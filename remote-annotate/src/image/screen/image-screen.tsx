@@ -27,6 +27,7 @@ import { useHistoryPanel, type HistoryPanelState } from '../change-history/use-h
 import { TogglePanelButton } from '../side-panel/toggle-panel-button';
 import { PanelEdge } from '../side-panel/panel-edge';
 import { usePanel, type Panel } from '../side-panel/use-panel';
+import { RuleGate } from '../rules/rule-gate';
 import { Suspects } from '../suspects/suspects';
 import { SidePanel } from '../side-panel/side-panel';
 import { ImageToolbar } from '../toolbar/image-toolbar';
@@ -149,6 +150,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
               ))}
           </div>
           <LabelDialog key={image.id} editor={editor} canvas={canvas} />
+          {canAnnotate && <RuleGate key={`rules ${image.id}`} isComplete={shapes === 'loaded'} />}
         </div>
       </CommentsContext>
     </ScreenContext>

@@ -7,6 +7,7 @@ import { getSkeletonBounds, listPoints, withVisibility } from '../../shape-kinds
 import { skeletonMessages as messages } from '../../shape-kinds/skeleton/skeleton-messages';
 import { getSkeletonTemplate } from '../../shape-kinds/skeleton/skeleton-templates';
 import { shapeMessages } from '../../text/shape-messages';
+import { AttributeSection } from '../attributes/attribute-section';
 import { useScreen } from '../context/screen-context';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { LabelSelect } from '../labels/label-select';
@@ -51,6 +52,7 @@ export function SkeletonCard({ shape }: { shape: SkeletonShape }) {
   return (
     <ShapeFrame shape={shape}>
       <LabelSelect shapes={[shape]} labels={listLabels(labels, 'skeleton')} />
+      <AttributeSection shapes={[shape]} labels={listLabels(labels, 'skeleton')} />
       <div className={styles.buttons}>
         <KeyTooltip label={messages.swapSides} action="swap-sides">
           <Button

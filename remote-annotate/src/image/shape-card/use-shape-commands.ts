@@ -1,30 +1,26 @@
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { convertToMask, convertToPolygons, MASK_COMMANDS } from '../../shape-kinds/mask/mask-commands';
+import type { MaskCommand } from '../../shape-kinds/mask/work/mask-commands';
+import { getMaskWork } from '../../shape-kinds/mask/work/mask-work';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useKeyActions } from '../keys/use-key-action';
 
-export const SHAPE_COMMANDS = ['fill-holes', 'remove-specks', 'grow-mask', 'shrink-mask', 'convert'] as const;
-export type ShapeCommand = (typeof SHAPE_COMMANDS)[number];
+export const SHAPE_COMMANDS: readonly MaskCommand[] = ['fill-holes', 'remove-specks', 'grow-mask', 'shrink-mask', 'convert'];
 
-/** Returns the commands for the pixels of the only selected shape. Commands that do not apply are absent. */
-export function useShapeCommands(): Readonly<Partial<Record<ShapeCommand, () => void>>> {
+/** Returns the commands for the pixels of the only selected shape. Commands that do not apply, or have to wait, are absent. */
+export function useShapeCommands(): Readonly<Partial<Record<MaskCommand, () => void>>> {
   const { editor } = useScreen();
   const canAnnotate = useCanAnnotate();
+  const work = getMaskWork(editor);
+  const running = useTopic(work.running);
   useTopic(editor.topics.selection);
   useTopic(editor.topics.document);
   const lockedIds = useTopic(editor.topics.locked);
   const isIdle = useTopic(editor.topics.tool).busy === 'idle';
   const shape = editor.selectedShape;
-  if (!shape || !canAnnotate || !isIdle || lockedIds.has(shape.id)) return {};
-  if (shape.kind === 'polygon') return { convert: () => convertToMask(editor, shape) };
+  if (!shape || !canAnnotate || !isIdle || running !== null || lockedIds.has(shape.id)) return {};
+  if (shape.kind === 'polygon') return { convert: () => work.run('convert', shape) };
   if (shape.kind !== 'mask') return {};
-  return {
-    'fill-holes': () => MASK_COMMANDS['fill-holes'](editor, shape),
-    'remove-specks': () => MASK_COMMANDS['remove-specks'](editor, shape),
-    'grow-mask': () => MASK_COMMANDS['grow-mask'](editor, shape),
-    'shrink-mask': () => MASK_COMMANDS['shrink-mask'](editor, shape),
-    convert: () => convertToPolygons(editor, shape),
-  };
+  return Object.fromEntries(SHAPE_COMMANDS.map((command) => [command, () => work.run(command, shape)]));
 }
 
 /** Registers the keys of the commands, which also work while the card is hidden. */

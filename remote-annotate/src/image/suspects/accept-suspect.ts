@@ -51,11 +51,18 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
     const shape = getPredictedShape(suspect);
     return shape ? document.create({ ...shape, source: 'prediction' })?.id : undefined;
   }
-  const id = findSuspectShape(suspect, document.getShapes())?.id;
-  if (id === undefined) return undefined;
+  const shape = findSuspectShape(suspect, document.getShapes());
+  if (!shape) return undefined;
+  const { id } = shape;
   if (suspect.kind === 'superfluous') return document.delete(id) ? null : undefined;
   if (suspect.kind === 'other_label') return document.relabel(id, suspect.said.label?.id ?? '') ? id : undefined;
   const data = getPredictedData(suspect);
+  // The model predicts a polygon, which is not the data of a mask.
+  if (shape.kind === 'mask') {
+    const { labelId, metaData, attributes } = shape;
+    const polygon = { kind: 'polygon' as const, labelId, data: getPredictedOutline(suspect) ?? [], metaData };
+    return document.replace(id, [{ ...polygon, ...(attributes && { attributes }) }])[0]?.id;
+  }
   return data && document.setData(id, data) ? id : undefined;
 }
 

@@ -19,9 +19,15 @@ const leaf: Shape = {
   data: [100, 100, 200, 100, 200, 200, 100, 200],
   metaData: {},
 };
+/** A mask that fills the box [100, 100, 200, 200]. */
+const mask: Shape = {
+  ...{ kind: 'mask', id: 'm', serverId: 'row-m', labelId: 'leaf', metaData: {} },
+  data: [100, 100, 100, 100, 0, 10_000],
+};
 const toReference = (id: string) => ({ id, name: id, color: null });
 const createSuspect = (kind: Suspect['kind'], fields: Partial<Suspect> = {}) => createSuspectRow('s', { kind, ...fields });
 const ofShape = { shape: 'row-a', label: toReference('rbc') };
+const ofMask = { domain: 'segmentation' as const, shape: 'row-m', label: toReference('leaf') };
 const nothing = { label: null, prob: null };
 
 test.each<[string, Suspect, Shape[], boolean]>([
@@ -41,6 +47,14 @@ test.each<[string, Suspect, Shape[], boolean]>([
     [leaf],
     false,
   ],
+  [
+    'drawn mask no longer applies',
+    createSuspect('missing', { domain: 'segmentation', said: { ...createSuspect('missing').said, label: toReference('leaf') } }),
+    [mask],
+    false,
+  ],
+  ['superfluous mask applies', createSuspect('superfluous', { ...ofMask, said: nothing }), [mask], true],
+  ['mask at the predicted position does not apply', createSuspect('misplaced', ofMask), [mask], false],
   [
     'deleted label does not apply',
     createSuspect('missing', { said: { ...createSuspect('missing').said, label: null } }),

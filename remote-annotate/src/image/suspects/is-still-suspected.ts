@@ -44,9 +44,9 @@ export function isStillSuspected(
   const isAtPredictedBox = (shape: Shape) =>
     box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), getBoxBounds(box)) >= MIN_OVERLAP;
   if (kind === 'missing') {
-    const expectedKind = suspect.domain === 'detection' ? 'object' : 'polygon';
+    const expectedKinds = suspect.domain === 'detection' ? ['object'] : ['polygon', 'mask'];
     const isDrawn = (shape: Shape) =>
-      isLabelled(shape) && shape.kind === expectedKind && shape.labelId === said.label?.id && isAtPredictedBox(shape);
+      isLabelled(shape) && expectedKinds.includes(shape.kind) && shape.labelId === said.label?.id && isAtPredictedBox(shape);
     return said.label !== null && box !== null && !shapes.some(isDrawn);
   }
   const shape = findSuspectShape(suspect, shapes);

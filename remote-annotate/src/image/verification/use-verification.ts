@@ -22,7 +22,8 @@ export interface VerificationState {
   ownVerification: Verification | null | undefined;
   error: unknown;
   retry: () => void;
-  verify: () => void;
+  /** `statesEmpty`: states that there is nothing to annotate; an existing verification by the user is replaced. */
+  verify: (statesEmpty?: boolean) => void;
   remove: (verification: Verification) => void;
 }
 
@@ -43,10 +44,12 @@ export function useVerification(): VerificationState {
     ownVerification,
     error,
     retry: refetch,
-    verify: () => {
-      if (ownVerification || !user) return;
+    verify: (statesEmpty = false) => {
+      if ((ownVerification && !statesEmpty) || !user) return;
       rememberVerified(scope, image.id);
-      editor.document.recordExternalStep(toUndoStep([enterVerification(null, createVerification(image.id, user))]));
+      const removal = ownVerification ? [enterVerification(ownVerification, null)] : [];
+      const write = enterVerification(null, createVerification(image.id, user, statesEmpty));
+      editor.document.recordExternalStep(toUndoStep([...removal, write]));
     },
     // Undo does not restore a verification of another user.
     remove: (verification) => {
@@ -59,6 +62,7 @@ export function useVerification(): VerificationState {
 }
 
 /** Creates a verification with a local id, which the server replaces. */
-export function createVerification(image: string, { id, username }: Verification['user']): Verification {
-  return { id: newShapeId(), user: { id, username }, image, created: new Date().toISOString() };
+export function createVerification(image: string, { id, username }: Verification['user'], statesEmpty = false): Verification {
+  const verification = { id: newShapeId(), user: { id, username }, image, created: new Date().toISOString() };
+  return statesEmpty ? { ...verification, nothing_to_annotate: true } : verification;
 }

@@ -8,6 +8,7 @@ import {
   SkeletonRows,
   tokens,
 } from '@console/shared-ui/basics';
+import { ruleMessages } from '../rules/rule-messages';
 import { verificationMessages } from './verification-messages';
 import { useVerification } from './use-verification';
 
@@ -40,6 +41,12 @@ export function VerificationsTab() {
             {verification.user.username}
             <br />
             <span className={styles.when}>{formatDateTime(verification.created)}</span>
+            {verification.nothing_to_annotate && (
+              <>
+                <br />
+                {ruleMessages.nothing}
+              </>
+            )}
           </span>
           <Permitted<'DELETE /annotate/v2/verification/{id}'> permission="annotate">
             <Button size="small" onClick={() => remove(verification)}>

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens, Tooltip, VerifiedFilledIcon, VerifiedIcon }
 import { imageMessages } from '../data/image-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
+import { requestVerification } from '../rules/gate';
 import { useKeyAction } from '../keys/use-key-action';
 import { useVerification } from './use-verification';
 
@@ -14,7 +15,8 @@ const useStyles = makeStyles({
 export function VerifyButton() {
   const styles = useStyles();
   const { ownVerification, list, verify, remove } = useVerification();
-  useKeyAction('verify', ownVerification || list === undefined ? null : verify);
+  const request = () => requestVerification(verify);
+  useKeyAction('verify', ownVerification || list === undefined ? null : request);
   const button = (
     <Button
       className={styles.button}
@@ -22,7 +24,7 @@ export function VerifyButton() {
       icon={ownVerification ? <VerifiedFilledIcon /> : <VerifiedIcon />}
       aria-pressed={Boolean(ownVerification)}
       disabledFocusable={list === undefined}
-      onClick={() => (ownVerification ? remove(ownVerification) : verify())}
+      onClick={() => (ownVerification ? remove(ownVerification) : request())}
     >
       <span className={styles.word}>{ownVerification ? imageMessages.verified : imageMessages.verify}</span>
     </Button>

@@ -9,6 +9,7 @@ const formats: Readonly<Record<ImportFormat, string>> = {
   csv: 'CSV (labels and values)',
   folders: 'Images in folders by label',
   cvat: 'CVAT for images or video (XML)',
+  datumaro: 'Datumaro (JSON)',
   labelbox: 'Labelbox (NDJSON)',
   dota: 'DOTA (rotated boxes)',
   labelstudio: 'Label Studio (JSON)',

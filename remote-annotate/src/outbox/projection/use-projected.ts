@@ -1,4 +1,4 @@
-import { announce, consoleQueryClient, invalidateWorkspace, useWorkspace } from '@console/shared-auth';
+import { announce, consoleQueryClient, invalidateWorkspace, useWorkspace, workspaceKey } from '@console/shared-auth';
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { hashKey, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
@@ -75,6 +75,13 @@ export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQ
   const { error, isFetching, refetch: refetchQuery } = query;
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   return { data, error, isFetching, refetch };
+}
+
+/** Returns a row with the pending writes applied, as `useProjected` does, at the time of the call. */
+export function projectRow<K extends RowKind>(outbox: Outbox, kind: K, id: string, row: Rows[K]): Rows[K] {
+  const pendingWrites = getPendingWrites(outbox);
+  if (!pendingWrites.isLoaded) return row;
+  return project(kind, row, pendingWrites.getWritesOf(kind, id, hashKey(workspaceKey(...getRowKey(kind, id)))));
 }
 
 /** Returns the pending writes of a row, to show their number or state. */

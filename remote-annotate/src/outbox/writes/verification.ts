@@ -30,7 +30,11 @@ export const verification: WriteKind<VerificationWrite> = {
   dependsOn: ({ before, after }) => (after ?? before)?.id ?? null,
   buildCall: ({ image, before, after }) =>
     after
-      ? buildStoredCall(POST, undefined, { user: after.user.id, image_id: image })
+      ? buildStoredCall(POST, undefined, {
+          user: after.user.id,
+          image_id: image,
+          ...(after.nothing_to_annotate === true && { nothing_to_annotate: true }),
+        })
       : buildStoredCall('DELETE /annotate/v2/verification/{id}', { id: before?.id ?? '' }),
   refusalMessage: ({ before, after }) => (after ? refusedMessages.verify : refusedMessages.unverify(before?.user.username ?? '')),
   isEqual: (a, b) => a === null && b === null,
@@ -48,13 +52,16 @@ export const verification: WriteKind<VerificationWrite> = {
   },
   fromCall: (storedCall, { id, imageId, createdAt, userId }) => {
     if (storedCall.key !== POST) return null;
-    const { user } = getBody(storedCall);
+    const { user, nothing_to_annotate: statesEmpty } = getBody(storedCall);
     const verifier = { id: typeof user === 'string' ? user : userId, username: outboxMessages.you };
     return {
       kind: 'verification',
       image: imageId,
       before: null,
-      after: { id, user: verifier, image: imageId, created: new Date(createdAt).toISOString() },
+      after: {
+        ...{ id, user: verifier, image: imageId, created: new Date(createdAt).toISOString() },
+        ...(statesEmpty === true && { nothing_to_annotate: true }),
+      },
     };
   },
 };

@@ -1,5 +1,6 @@
 import type { AssistOptions, Prompt } from '../../editor/model/prompt';
 import { TestEditor } from '../../editor/testing/test-editor';
+import { getMaskArea } from '../mask/mask-region';
 
 const PLACE = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
 const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
@@ -17,8 +18,8 @@ class AssistEditor extends TestEditor {
   }
 
   /** Answers the current prompt. */
-  answer(outline: readonly number[] = SQUARE): this {
-    this.answerPrompt(this.getPrompt(), { region: { ...PLACE, bits: new Uint8Array() }, outline });
+  answer(outline: readonly number[] = SQUARE, edges: readonly (readonly number[])[] = [outline]): this {
+    this.answerPrompt(this.getPrompt(), { region: { ...PLACE, bits: new Uint8Array() }, outline, edges });
     return this;
   }
 }
@@ -27,7 +28,7 @@ test('the wand asks for the colour at a click, and Enter creates a polygon', () 
   const editor = new AssistEditor().click(150, 150);
   expect(editor.getPrompt()).toEqual({ type: 'wand', strokes: [{ points: [150, 150], isObject: true }], tolerance: 12 });
   editor.answer();
-  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outline: SQUARE });
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
   editor.confirm('leaf').expectShapes({ kind: 'polygon', labelId: 'leaf', data: SQUARE });
@@ -58,8 +59,8 @@ test('an answer to an older prompt is shown but not accepted', () => {
   const editor = new AssistEditor().click(150, 150);
   const older = editor.getPrompt();
   editor.click(160, 160);
-  editor.answerPrompt(older, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE });
-  expect(editor.topics.draft.getSnapshot()).toMatchObject({ outline: SQUARE });
+  editor.answerPrompt(older, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE, edges: [SQUARE] });
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending(null);
 });
@@ -120,4 +121,51 @@ test('Backspace removes the last line of the scissors', () => {
   editor.click(200, 100).answer([100, 100, 200, 100]).press('Backspace');
   editor.click(100, 200);
   expect(editor.getPrompt()).toMatchObject({ from: { x: 100, y: 100 }, to: { x: 100, y: 200 } });
+});
+
+describe('masks', () => {
+  const HOLE = [130, 130, 170, 130, 170, 170, 130, 170];
+  const PART = [220, 100, 240, 100, 240, 120, 220, 120];
+
+  test('the result can be a mask of all parts with their holes', () => {
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer(SQUARE, [SQUARE, HOLE, PART]);
+    expect(editor.topics.draft.getSnapshot()).toMatchObject({ outlines: [SQUARE, HOLE, PART] });
+    editor.press('Enter');
+    editor.confirm('leaf').expectShapes({ kind: 'mask', labelId: 'leaf' });
+    const [mask] = editor.document.getShapes();
+    expect(getMaskArea(mask!.data)).toBe(100 * 100 - 40 * 40 + 20 * 20);
+  });
+
+  test('the result is added to the selected mask or removed from it, each as one undo step', () => {
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
+    editor.press('Enter');
+    editor.confirm('leaf');
+    const { id } = editor.document.getShapes()[0]!;
+    const getArea = () => getMaskArea(editor.getShape(id).data);
+    editor.click(150, 150).answer(PART).press('Enter');
+    expect(getArea()).toBe(10_400);
+    editor.click(150, 150).answer(HOLE).press('Shift+Enter');
+    expect(getArea()).toBe(8_800);
+    expect(editor.localChanges).toHaveLength(3);
+    editor.undo();
+    expect(getArea()).toBe(10_400);
+    expect(editor.selection).toEqual([id]);
+  });
+
+  test('nothing is removed without a selected mask', () => {
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
+    editor.press('Shift+Enter');
+    expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'nothing-to-erase' });
+    editor.expectTool('assist', 'suggesting');
+  });
+
+  test('scissors enclose a mask', () => {
+    const editor = new AssistEditor({ mode: 'scissors', kind: 'mask' }).click(100, 100);
+    editor.click(200, 100).answer([100, 100, 200, 100]);
+    editor.click(200, 200).answer([200, 100, 200, 200]);
+    editor.press('Enter');
+    editor.answer([200, 200, 100, 200, 100, 100]).confirm('leaf').expectShapes({ kind: 'mask' });
+    const [mask] = editor.document.getShapes();
+    expect(mask?.data.slice(0, 4)).toEqual([100, 100, 100, 100]);
+  });
 });

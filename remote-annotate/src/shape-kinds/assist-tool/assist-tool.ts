@@ -3,6 +3,7 @@ import type { DrawingTool } from '../../editor/tools/states/drawing-tool';
 import { Tool } from '../../editor/tools/states/tool';
 import { Box } from './box';
 import { Idle } from './idle';
+import { Prompting } from './prompting';
 import type { AssistStates } from './states';
 import { Suggesting } from './suggesting';
 import { Tracing } from './tracing';
@@ -11,12 +12,12 @@ import { Tracing } from './tracing';
 export const assistTool: DrawingTool = {
   id: 'assist',
   kind: 'polygon',
-  kinds: ['polygon', 'object'],
+  kinds: ['polygon', 'mask', 'object'],
   create: (host, onTransition) =>
     new Tool<'assist', AssistStates>(
       'assist',
       host,
-      { idle: Idle, box: Box, suggesting: Suggesting, tracing: Tracing, 'awaiting-label': AwaitingLabel },
+      { idle: Idle, box: Box, suggesting: Suggesting, tracing: Tracing, prompting: Prompting, 'awaiting-label': AwaitingLabel },
       onTransition,
     ),
 };

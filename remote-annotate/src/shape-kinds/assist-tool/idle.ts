@@ -13,6 +13,7 @@ export class Idle extends DrawingIdle<AssistStates> {
   protected override begin(press: PointerEditorEvent): void {
     const { mode } = this.host.assistOptions;
     if (mode === 'box') this.machine.transition('box', { press });
+    else if (mode === 'model') this.machine.transition('prompting', { press });
     else if (mode === 'scissors') this.machine.transition('tracing', { press });
     else this.machine.transition('suggesting', { press });
   }

@@ -1,12 +1,12 @@
 import { clamp } from '../../editor/geometry/clamp';
-import type { KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
-import { MAX_TOLERANCE, type Prompt, type Stroke } from '../../editor/model/prompt';
+import type { ClickEditorEvent, KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
+import { MAX_TOLERANCE, type AssistPrompt, type MaskOperation, type Prompt, type Stroke } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 import type { BoxData, Vec } from '../../editor/model/types';
 import { StateNode, type Busy } from '../../editor/tools/states/state-node';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
-import { toPendingShape } from './to-pending-shape';
+import { storeSuggestion } from './store-suggestion';
 
 /** A drag over this many screen pixels raises the tolerance by one. */
 const PIXELS_PER_TOLERANCE = 4;
@@ -26,15 +26,15 @@ interface HeldStroke {
  * discards. A drag of the magic wand sets its tolerance.
  */
 export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting']> {
-  private readonly box: BoxData | null = 'box' in this.info ? this.info.box : null;
+  protected box: BoxData | null = 'box' in this.info ? this.info.box : null;
   private readonly isWand = this.box === null && this.host.assistOptions.mode === 'wand';
-  private strokes: readonly Stroke[] = [];
-  private held: HeldStroke | null = null;
+  protected strokes: readonly Stroke[] = [];
+  protected held: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
-  /** Whether the user has accepted before the answer arrived. */
-  private isAccepted = false;
-  /** Image pixels. */
+  /** What the user has accepted before the answer arrived. */
+  private accepted: MaskOperation | null = null;
+  /** The position of the last press in image pixels. */
   private lastPosition: Vec | null = null;
 
   override get busy(): Busy {
@@ -58,6 +58,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override onPointerDown({ point, modifiers }: PointerEditorEvent): void {
     const { x, y } = this.host.viewport.toImage(point);
+    this.lastPosition = { x, y };
     const { isRemoving, tolerance } = this.host.assistOptions;
     const isObject = this.strokes.length === 0 && this.box === null ? true : modifiers.shift === isRemoving;
     this.held = { start: point, points: [x, y], isObject, tolerance };
@@ -84,11 +85,11 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     this.ask();
   }
 
-  override onRightClick(): void {
+  override onRightClick(_event: ClickEditorEvent): void {
     this.accept();
   }
 
-  override onKeyDown({ key }: KeyEditorEvent): boolean {
+  override onKeyDown({ key, modifiers }: KeyEditorEvent): boolean {
     const toleranceStep = this.isWand ? TOLERANCE_KEYS[key] : undefined;
     if (toleranceStep !== undefined) {
       const tolerance = clamp(this.host.assistOptions.tolerance + toleranceStep, 1, MAX_TOLERANCE);
@@ -97,7 +98,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     }
     if (key === 'Backspace') return this.undoStep();
     if (key !== 'Enter') return false;
-    this.accept();
+    this.accept(modifiers.shift ? 'subtract' : 'add');
     return true;
   }
 
@@ -105,7 +106,6 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   override onPlace(event: PointerEditorEvent): boolean {
     const position = this.host.viewport.toImage(event.point);
     const isRepeat = this.lastPosition !== null && getDistance(this.lastPosition, position) < 0.5;
-    this.lastPosition = position;
     if (isRepeat) this.accept();
     else {
       this.onPointerDown(event);
@@ -135,47 +135,48 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override onAssistOptions(): void {
     if (this.isWand) this.ask();
+    // The kind of the result decides which edges are shown.
+    else this.show();
   }
 
   override receiveAnswer(prompt: Prompt, suggestion: Suggestion): void {
     this.suggestion = suggestion;
     this.isCurrent = prompt === this.host.prompt;
     this.show();
-    if (this.isAccepted && this.isCurrent) this.accept();
+    if (this.accepted && this.isCurrent) this.accept(this.accepted);
   }
 
-  override accept(): void {
+  override accept(operation: MaskOperation = 'add'): void {
     if (this.held) return;
-    if (!this.suggestion || !this.isCurrent) {
-      this.isAccepted = true;
-      return;
-    }
-    this.isAccepted = false;
-    const shape = toPendingShape(this.host, this.suggestion.outline);
-    if (!shape) return;
-    this.host.setDraft({ type: 'outline', points: this.suggestion.outline, isClosed: true });
-    this.machine.transition('awaiting-label', shape);
+    const isReady = this.suggestion !== null && this.isCurrent;
+    this.accepted = isReady ? null : operation;
+    if (this.suggestion && isReady) storeSuggestion(this.host, this.machine, this.suggestion, operation);
   }
 
-  private ask(): void {
+  protected ask(): void {
     this.isCurrent = false;
     // Enter accepted an earlier prompt, which is replaced.
-    this.isAccepted = false;
-    const { box } = this;
-    const strokes = this.getStrokes();
-    const { tolerance } = this.host.assistOptions;
-    this.host.setPrompt(this.isWand ? { type: 'wand', strokes, tolerance } : { type: 'grab-cut', box, strokes });
+    this.accepted = null;
+    this.host.setPrompt(this.createPrompt());
     this.show();
   }
 
-  private getStrokes(): readonly Stroke[] {
+  protected createPrompt(): AssistPrompt {
+    const { box } = this;
+    const strokes = this.getStrokes();
+    const { tolerance } = this.host.assistOptions;
+    return this.isWand ? { type: 'wand', strokes, tolerance } : { type: 'grab-cut', box, strokes };
+  }
+
+  protected getStrokes(): readonly Stroke[] {
     return this.held ? [...this.strokes, { points: [...this.held.points], isObject: this.held.isObject }] : this.strokes;
   }
 
-  private show(): void {
+  protected show(): void {
+    const { outline = [], edges = [] } = this.suggestion ?? {};
     this.host.setDraft({
       type: 'suggestion',
-      outline: this.suggestion?.outline ?? [],
+      outlines: this.host.getDrawnKind('assist') === 'mask' ? edges : [outline],
       isClosed: true,
       box: this.box,
       strokes: this.getStrokes(),

@@ -1,13 +1,13 @@
 import { clamp } from '../../editor/geometry/clamp';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../editor/input/events';
-import type { Prompt } from '../../editor/model/prompt';
+import type { MaskOperation, Prompt } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 import type { Vec } from '../../editor/model/types';
 import { ClickDrawing } from '../../editor/tools/states/click-drawing';
 import type { Draft } from '../../editor/tools/states/feedback';
 import { CLOSE_REACH, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
-import { toPendingShape } from './to-pending-shape';
+import { storeSuggestion } from './store-suggestion';
 
 /** Minimum number of clicks that enclose an area. */
 const MIN_CLICKS = 2;
@@ -29,6 +29,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   private isFirstPress = true;
   private isClosing = false;
   private isClosed = false;
+  private operation: MaskOperation = 'add';
 
   override enter(): void {
     this.isPressed = true;
@@ -45,7 +46,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override onKeyDown(event: KeyEditorEvent): boolean {
     if (event.key !== 'Enter') return super.onKeyDown(event);
-    this.accept();
+    this.accept(event.modifiers.shift ? 'subtract' : 'add');
     return true;
   }
 
@@ -91,7 +92,8 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     this.host.setDraft(this.getDraft());
   }
 
-  override accept(): void {
+  override accept(operation: MaskOperation = 'add'): void {
+    this.operation = operation;
     if (this.isPressed || this.isClosed || this.segments.length < MIN_CLICKS) return;
     this.isClosed = true;
     this.addSegment(this.start);
@@ -116,7 +118,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     const live = this.live?.to === this.pointer ? this.live.line : [this.pointer.x, this.pointer.y];
     return {
       type: 'suggestion',
-      outline: [...this.getLine(), ...(this.isClosed ? [] : live)],
+      outlines: [[...this.getLine(), ...(this.isClosed ? [] : live)]],
       isClosed: this.isClosed,
       box: null,
       strokes: [],
@@ -142,10 +144,8 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   private finish(): void {
     const outline = this.getLine();
-    const shape = toPendingShape(this.host, outline);
-    if (!shape) return this.cancel();
-    this.host.setDraft({ type: 'outline', points: outline, isClosed: true });
-    this.machine.transition('awaiting-label', shape);
+    const isStored = storeSuggestion(this.host, this.machine, { outline, edges: [outline] }, this.operation);
+    if (!isStored) this.cancel();
   }
 
   private getLine(): readonly number[] {

@@ -33,7 +33,12 @@ export const maskPainter: ShapePainter<MaskShape> = {
     const { a: ratio, e, f } = context.getTransform();
     const camera = { x: x * ratio + e, y: y * ratio + f, scale: scale * ratio };
     const rect = getDeviceRect(data, camera, context.canvas);
-    if (rect) paintSamples(context, sampleMask(data, rect, camera), isSelected ? SELECTED_PIXEL_OPACITY : undefined);
+    if (!rect) return;
+    paintSamples(context, sampleMask(data, rect, camera), {
+      opacity: isSelected ? SELECTED_PIXEL_OPACITY : undefined,
+      // Labels whose colors look alike have dashes, which are stripes in a mask.
+      hatchOrigin: context.getLineDash().length > 0 ? camera : undefined,
+    });
   },
   getCaptionPosition: ({ data }, scale) => {
     const { left, top, width } = getRegion(data);

@@ -1,4 +1,5 @@
 import {
+  buildRuns,
   computeMaskArea,
   computeMaskBox,
   countPixels,
@@ -41,6 +42,21 @@ export function cropToRegion(imageRuns: readonly number[], imageSize: ImageSize)
   const [left, top, right, bottom] = box;
   const region = { left, top, width: right - left, height: bottom - top };
   return createMaskRuns(region, imageSize, cropRuns(imageRuns, size, region));
+}
+
+/** Calls `visit` for each stretch of set pixels in a column of the image, from row `from` up to but excluding row `to`. */
+export type VisitRows = (column: number, from: number, to: number, visit: (from: number, to: number) => void) => void;
+
+/** Returns the mask of the set pixels that lie within bounds and the image, or null without any. */
+export function collectRuns(bounds: Bounds, imageSize: ImageSize, forEachStretch: VisitRows): MaskRuns | null {
+  const { width, height } = imageSize;
+  const [firstRow, endRow] = [Math.max(0, bounds.minY), Math.min(height, bounds.maxY)];
+  const stretches: number[] = [];
+  for (let column = Math.max(0, bounds.minX); column < Math.min(width, bounds.maxX); column += 1) {
+    const start = column * height;
+    forEachStretch(column, firstRow, endRow, (from, to) => stretches.push(start + from, start + to));
+  }
+  return cropToRegion(buildRuns(stretches, width * height), imageSize);
 }
 
 /** Returns the runs of the image that the mask belongs to. */

@@ -1,8 +1,6 @@
 import { decodeCounts, placeRuns } from '@console/shared-contract/mask-rle';
-import { createBox, createMask, createPolygon, TestEditor } from '../../editor/testing/test-editor';
-import type { MaskShape } from '../../editor/model/types';
+import { createBox, createMask, TestEditor } from '../../editor/testing/test-editor';
 import { maskCalls } from './mask-calls';
-import { convertToMask, convertToPolygons, MASK_COMMANDS } from './mask-commands';
 import { getMaskArea, getRegion, normaliseMask } from './mask-region';
 import { formatMask, parseMask } from './testing/drawn-mask';
 
@@ -17,7 +15,6 @@ function createEditor(mode: 'brush' | 'eraser' | 'rectangle' | 'polygon' = 'brus
 
 const getMasks = (editor: TestEditor) =>
   editor.document.getShapes().flatMap((shape) => (shape.kind === 'mask' ? [formatMask(shape.data)] : []));
-const getMask = (editor: TestEditor, id: string) => editor.getShape(id) as MaskShape;
 
 describe('painting', () => {
   test('a stroke creates a mask with the label of the dialog', () => {
@@ -220,42 +217,5 @@ describe('calls', () => {
   test('an invalid row is no shape', () => {
     expect(maskCalls.fromRow({ id: 'm1', segmentation_label: { id: 'leaf' }, data: { size: [3, 4], counts: ' ' } })).toBeNull();
     expect(maskCalls.fromRow({ id: 'm1', segmentation_label: { id: 'leaf' }, data: [1, 2] })).toBeNull();
-  });
-});
-
-describe('commands', () => {
-  test('each command is one undo step', () => {
-    const editor = new TestEditor().load(createMask('ring', RING));
-    MASK_COMMANDS['fill-holes'](editor, getMask(editor, 'ring'));
-    expect(getMasks(editor)).toEqual([{ at: [100, 100], rows: ['####', '####', '####'] }]);
-    MASK_COMMANDS['shrink-mask'](editor, getMask(editor, 'ring'));
-    expect(getMasks(editor)).toEqual([{ at: [101, 101], rows: ['##'] }]);
-    MASK_COMMANDS['grow-mask'](editor, getMask(editor, 'ring'));
-    expect(getMasks(editor)).toEqual([{ at: [100, 100], rows: ['.##.', '####', '.##.'] }]);
-    for (let step = 0; step < 3; step += 1) editor.undo();
-    expect(getMasks(editor)).toEqual([formatMask(RING)]);
-    MASK_COMMANDS['shrink-mask'](editor, getMask(editor, 'ring'));
-    editor.expectShapes();
-  });
-
-  test('a mask becomes a polygon for each part, and a polygon becomes a mask, each as one undo step', () => {
-    const parts = Array.from({ length: 20 }, () => `${'#'.repeat(20)}....${'#'.repeat(20)}`);
-    const editor = new TestEditor().load(createMask('parts', parseMask(parts, 100, 100, IMAGE), 'stem'));
-    convertToPolygons(editor, getMask(editor, 'parts'));
-    editor.expectShapes(
-      { kind: 'polygon', labelId: 'stem', data: expect.arrayContaining([100, 120, 100, 120]) as never },
-      { kind: 'polygon', labelId: 'stem' },
-    );
-    expect(editor.localChanges).toHaveLength(1);
-    editor.undo();
-    editor.expectShapes({ id: 'parts', kind: 'mask' });
-
-    editor.load(createPolygon('p', [10, 10, 14, 10, 14, 13, 10, 13]));
-    const polygon = editor.getShape('p');
-    if (polygon.kind === 'polygon') convertToMask(editor, polygon);
-    expect(getMasks(editor)).toContainEqual({ at: [10, 10], rows: ['####', '####', '####'] });
-    expect(editor.document.get('p')).toBeUndefined();
-    editor.undo();
-    editor.expectShape('p', { kind: 'polygon' });
   });
 });

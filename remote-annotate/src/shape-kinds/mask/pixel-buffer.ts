@@ -1,18 +1,27 @@
 import { getUnion } from '../../editor/geometry/bounds';
 import type { PixelDraft } from '../../editor/model/pixel-draft';
 import type { Bounds, ImageSize, MaskRuns, MaskShape, ShapeId, Vec } from '../../editor/model/types';
-import { createBitmap, drawMask, toMaskRuns, type Bitmap } from './bitmap/bitmap';
-import { fillPolygon, fillRectangle, fillStroke, type PixelValue } from './bitmap/fill';
-import { getMaskBounds } from './mask-region';
+import { createBitmap, drawMask, forEachStretchOfBitmap, type Bitmap } from './bitmap/bitmap';
+import { fillOutlines, fillPolygon, fillRectangle, fillStroke, getStrokeBounds, type PixelValue } from './bitmap/fill';
+import { collectRuns, getMaskBounds, getRegion } from './mask-region';
+import { forEachStretch } from './run-index';
 
-/** The pixels of the image while a mask is painted. */
+/** Side of a tile in pixels. */
+const TILE_SIDE = 256;
+
+/**
+ * The pixels of the image while a mask is painted. Only the tiles that are painted have bitmaps. The pixels of all others are those of
+ * the mask that is changed, so the cost of a stroke depends on its own size and not on that of the image.
+ */
 export class PixelBuffer implements PixelDraft {
   readonly shapeId: ShapeId | null;
   readonly labelId: string | null;
-  private readonly bitmap: Bitmap;
+  private readonly tileRows: number;
+  /** The painted tiles by their number, column by column. */
+  private readonly tiles = new Map<number, Bitmap>();
   private readonly listeners = new Set<(area: Bounds) => void>();
   /** The area that can contain set pixels. */
-  private area: Bounds | null = null;
+  private area: Bounds | null;
 
   /**
    * @param target the mask that is changed; null for a new one
@@ -20,19 +29,13 @@ export class PixelBuffer implements PixelDraft {
    */
   constructor(
     private readonly imageSize: ImageSize,
-    target: MaskShape | null,
+    private readonly target: MaskShape | null,
     labelId: string | null,
   ) {
     this.shapeId = target?.id ?? null;
     this.labelId = target?.labelId ?? labelId;
-    this.bitmap = createBitmap({ minX: 0, minY: 0, maxX: imageSize.width, maxY: imageSize.height });
-    if (!target) return;
-    drawMask(this.bitmap, target.data);
-    this.area = getMaskBounds(target.data);
-  }
-
-  get pixels(): Uint8Array {
-    return this.bitmap.pixels;
+    this.tileRows = Math.ceil(imageSize.height / TILE_SIDE);
+    this.area = target && getMaskBounds(target.data);
   }
 
   readonly onChange = (listener: (area: Bounds) => void): (() => void) => {
@@ -41,26 +44,75 @@ export class PixelBuffer implements PixelDraft {
   };
 
   fillStroke(from: Vec, to: Vec, diameter: number, value: PixelValue): void {
-    this.publish(fillStroke(this.bitmap, from, to, diameter, value));
+    this.paint(getStrokeBounds(from, to, diameter), (tile) => fillStroke(tile, from, to, diameter, value));
   }
 
   fillRectangle(bounds: Bounds, value: PixelValue): void {
-    fillRectangle(this.bitmap, bounds, value);
-    this.publish(bounds);
+    this.paint(bounds, (tile) => fillRectangle(tile, bounds, value));
   }
 
   fillPolygon(vertices: readonly number[], bounds: Bounds, value: PixelValue): void {
-    fillPolygon(this.bitmap, vertices, value);
-    this.publish(bounds);
+    this.paint(bounds, (tile) => fillPolygon(tile, vertices, value));
+  }
+
+  /** Fills parts and leaves out their holes. */
+  fillOutlines(outlines: readonly (readonly number[])[], bounds: Bounds, value: PixelValue): void {
+    this.paint(bounds, (tile) => fillOutlines(tile, outlines, value));
+  }
+
+  forEachStretch(column: number, from: number, to: number, visit: Visit): void {
+    const firstTile = Math.floor(column / TILE_SIDE) * this.tileRows;
+    for (let row = from; row < to;) {
+      const tileRow = Math.floor(row / TILE_SIDE);
+      const tile = this.tiles.get(firstTile + tileRow);
+      let nextTileRow = tileRow + 1;
+      while (!tile && nextTileRow * TILE_SIDE < to && !this.tiles.has(firstTile + nextTileRow)) nextTileRow += 1;
+      const end = Math.min(nextTileRow * TILE_SIDE, to);
+      if (tile) forEachStretchOfBitmap(tile, column, row, end, visit);
+      else if (this.target) visitMask(this.target.data, column, row, end, visit);
+      row = end;
+    }
   }
 
   /** Returns the mask, or null if no pixel is set. */
   toMaskRuns(): MaskRuns | null {
-    return this.area && toMaskRuns(this.bitmap, this.imageSize, this.area);
+    return this.area && collectRuns(this.area, this.imageSize, (...where) => this.forEachStretch(...where));
   }
 
-  private publish(area: Bounds): void {
+  private paint(area: Bounds, fill: (tile: Bitmap) => void): void {
+    const { width, height } = this.imageSize;
+    const firstColumn = Math.floor(Math.max(0, area.minX) / TILE_SIDE);
+    const firstRow = Math.floor(Math.max(0, area.minY) / TILE_SIDE);
+    for (let column = firstColumn; column * TILE_SIDE < Math.min(width, area.maxX); column += 1)
+      for (let row = firstRow; row * TILE_SIDE < Math.min(height, area.maxY); row += 1) fill(this.getTile(column, row));
     this.area = this.area ? getUnion(this.area, area) : area;
     for (const listener of this.listeners) listener(area);
   }
+
+  private getTile(column: number, row: number): Bitmap {
+    const number = column * this.tileRows + row;
+    const existing = this.tiles.get(number);
+    if (existing) return existing;
+    const [minX, minY] = [column * TILE_SIDE, row * TILE_SIDE];
+    const { width, height } = this.imageSize;
+    const tile = createBitmap({
+      minX,
+      minY,
+      maxX: Math.min(width, minX + TILE_SIDE),
+      maxY: Math.min(height, minY + TILE_SIDE),
+    });
+    if (this.target) drawMask(tile, this.target.data);
+    this.tiles.set(number, tile);
+    return tile;
+  }
+}
+
+type Visit = (from: number, to: number) => void;
+
+function visitMask(data: MaskRuns, column: number, from: number, to: number, visit: Visit): void {
+  const { left, top } = getRegion(data);
+  forEachStretch(data, column - left, (first, end) => {
+    const [low, high] = [Math.max(from, top + first), Math.min(to, top + end)];
+    if (low < high) visit(low, high);
+  });
 }

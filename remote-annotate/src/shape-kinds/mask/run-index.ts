@@ -1,32 +1,16 @@
+import { RunIndex } from '@console/shared-contract/mask-rle';
 import type { Bounds, MaskRuns, Vec } from '../../editor/model/types';
 import { getMaskBounds, getRegion, getRuns } from './mask-region';
 
-/** The positions after each run. Data is immutable, so they are computed once. */
-const endsByData = new WeakMap<MaskRuns, Uint32Array>();
+/** Data is immutable, so its index is created once. */
+const indexesByData = new WeakMap<MaskRuns, RunIndex>();
 
-function getEnds(data: MaskRuns): Uint32Array {
-  const cached = endsByData.get(data);
+function getIndex(data: MaskRuns): RunIndex {
+  const cached = indexesByData.get(data);
   if (cached) return cached;
-  const runs = getRuns(data);
-  const ends = new Uint32Array(runs.length);
-  let end = 0;
-  for (let index = 0; index < runs.length; index += 1) {
-    end += runs[index]!;
-    ends[index] = end;
-  }
-  endsByData.set(data, ends);
-  return ends;
-}
-
-/** Returns the index of the run that contains a position. */
-function findRun(ends: Uint32Array, position: number): number {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ends[middle]! > position) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const index = new RunIndex(getRuns(data));
+  indexesByData.set(data, index);
+  return index;
 }
 
 /**
@@ -36,14 +20,8 @@ function findRun(ends: Uint32Array, position: number): number {
 export function forEachStretch(data: MaskRuns, column: number, visit: (from: number, to: number) => void): void {
   const { width, height } = getRegion(data);
   if (column < 0 || column >= width) return;
-  const ends = getEnds(data);
   const start = column * height;
-  let position = start;
-  for (let index = findRun(ends, start); position < start + height; index += 1) {
-    const end = Math.min(ends[index] ?? Infinity, start + height);
-    if (index % 2 === 1) visit(position - start, end - start);
-    position = end;
-  }
+  getIndex(data).forEachStretch(start, start + height, (from, to) => visit(from - start, to - start));
 }
 
 /** Whether any pixel is set in an area of image pixels, whose ends are excluded. */

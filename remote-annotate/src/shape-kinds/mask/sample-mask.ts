@@ -1,8 +1,7 @@
 import type { MaskRuns } from '../../editor/model/types';
 import {
-  createSamples,
+  samplePixels,
   toDevicePixel,
-  toImagePixel,
   type DeviceRect,
   type PixelCamera,
   type SampledPixels,
@@ -20,28 +19,10 @@ export function getDeviceRect(data: MaskRuns, camera: PixelCamera, canvas: { wid
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/**
- * Returns which device pixels show set pixels of the mask. The cost depends on the size on the screen and not on that of the image, so
- * no bitmap of the mask is needed.
- */
-export function sampleMask(data: MaskRuns, rect: DeviceRect, { x, y, scale }: PixelCamera): SampledPixels {
-  const samples = createSamples(rect);
-  const region = getRegion(data);
-  const stride = rect.height + 2;
-  const firstRow = rect.top - 1;
-  let previousColumn = -1;
-  for (let column = 0; column < rect.width + 2; column += 1) {
-    const imageColumn = toImagePixel(rect.left - 1 + column, x, scale) - region.left;
-    const start = column * stride;
-    // Enlarged pixels repeat columns.
-    if (imageColumn === previousColumn) samples.values.copyWithin(start, start - stride, start);
-    else
-      forEachStretch(data, imageColumn, (from, to) => {
-        const low = Math.max(0, toDevicePixel(region.top + from, y, scale) - firstRow);
-        const high = Math.min(stride, toDevicePixel(region.top + to, y, scale) - firstRow);
-        if (low < high) samples.values.fill(1, start + low, start + high);
-      });
-    previousColumn = imageColumn;
-  }
-  return samples;
+/** Returns which device pixels show set pixels of the mask, from its runs. No bitmap of the mask is needed. */
+export function sampleMask(data: MaskRuns, rect: DeviceRect, camera: PixelCamera): SampledPixels {
+  const { left, top } = getRegion(data);
+  return samplePixels(rect, camera, (column, visit) =>
+    forEachStretch(data, column - left, (from, to) => visit(from + top, to + top)),
+  );
 }

@@ -1,12 +1,18 @@
 import type { Skeleton } from '@console/shared-contract/api';
 import type { SkeletonShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toMetaBody, toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
+import {
+  toChangedAttributesBody,
+  toMetaBody,
+  toNewAttributesBody,
+  toSourceBody,
+  toVersionBody,
+} from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type SkeletonRow = Pick<Skeleton, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<Skeleton, 'created'>>;
+  Partial<Pick<Skeleton, 'attributes' | 'created'>>;
 
 export function shapeFromSkeleton(row: SkeletonRow): SkeletonShape {
   return {
@@ -18,6 +24,7 @@ export function shapeFromSkeleton(row: SkeletonRow): SkeletonShape {
     labelId: row.detection_label.id,
     data: row.data,
     metaData: row.meta_data,
+    ...(row.attributes && { attributes: row.attributes }),
   };
 }
 
@@ -28,19 +35,24 @@ export const skeletonCalls: ShapeCalls<SkeletonShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isSkeletonRow(row) ? shapeFromSkeleton(row) : null),
   toRead: (id) => buildStoredCall('GET /detection/v2/skeleton/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
     buildStoredCall('POST /detection/v2/skeleton/', undefined, {
       image,
       detection_label: labelId,
       data: [...data],
       ...toMetaBody(metaData),
+      ...toNewAttributesBody({ attributes }),
       ...toSourceBody(source),
     }),
-  toUpdate: ({ imageId, after: { labelId, data, metaData } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(
       'PUT /detection/v2/skeleton/{id}/',
       { id: serverId },
-      { image: imageId, detection_label: labelId, data: [...data], meta_data: metaData ?? {}, ...toVersionBody(version) },
+      {
+        ...{ image: imageId, detection_label: labelId, data: [...data], meta_data: metaData ?? {} },
+        ...toChangedAttributesBody(before, { attributes }),
+        ...toVersionBody(version),
+      },
     ),
   toDelete: (id) => buildStoredCall('DELETE /detection/v2/skeleton/{id}', { id }),
 };

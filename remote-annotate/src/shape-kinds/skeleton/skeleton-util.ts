@@ -54,6 +54,7 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
   labelKind: 'skeleton',
   hasArea: true,
   hasVertices: false,
+  hasAttributes: true,
   getBounds: ({ data }) => getSkeletonBounds(data),
   getArea: ({ data }) => {
     const { minX, minY, maxX, maxY } = getSkeletonBounds(data);
@@ -70,7 +71,7 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
       return { type: 'custom', id, point: { x: bounds[x] + outwards(x), y: bounds[y] + outwards(y) }, cursor };
     });
     const vertices = listPoints(data).flatMap(({ x, y, visibility }, index): Handle[] =>
-      visibility === VISIBILITY.absent ? [] : [{ type: 'vertex', index, point: { x, y } }],
+      visibility === VISIBILITY.absent ? [] : [{ type: 'vertex', index, point: { x, y }, isRing: true }],
     );
     return [...(vertices.length > 1 ? corners : []), ...vertices];
   },

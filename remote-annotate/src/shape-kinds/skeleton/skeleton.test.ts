@@ -1,6 +1,7 @@
 import { COCO_PERSON, VISIBILITY } from '@console/shared-contract/skeleton';
 import { LABELS, TestEditor } from '../../editor/testing/test-editor';
 import type { SkeletonShape } from '../../editor/model/types';
+import { shapeFromSkeleton, skeletonCalls } from './skeleton-calls';
 import { mirrorSkeleton, placeSkeleton, swapSides, withVisibility } from './skeleton-data';
 import { storeSkeletonTemplates } from './skeleton-templates';
 
@@ -43,6 +44,13 @@ describe('drawing', () => {
     editor.undo();
     editor.expectShapes();
     createEditor('skeleton').drag([300, 150], [100, 50]).confirm('other');
+  });
+
+  test('gives the attributes their defaults', () => {
+    const attributes = [{ name: 'shirt', type: 'number', default: 7 } as const];
+    const editor = new TestEditor({ tool: 'skeleton', labels: { ...LABELS, skeleton: [{ ...label, attributes }] } });
+    editor.drag([100, 50], [300, 150]).confirm('person');
+    expect(editor.document.getShapes()).toMatchObject([{ attributes: { shirt: 7 } }]);
   });
 
   test('the keyboard places two corners of the box', () => {
@@ -140,6 +148,23 @@ test('a corner handle stretches the skeleton and keeps the opposite corner', () 
   editor.select('s');
   editor.drag([314, 164], [414, 264]);
   expect(getData(editor)).toEqual([250, 50, 2, 400, 250, 2, 100, 250, 2]);
+});
+
+test('attributes are read, created and changed, and left out if unchanged', () => {
+  const row = {
+    id: 's',
+    detection_label: { id: 'person', name: 'Person', color: '#00aa88' },
+    data: PLACED,
+    meta_data: {},
+    version: 2,
+  };
+  const before = shapeFromSkeleton({ ...row, attributes: { crowd: true } });
+  expect(before.attributes).toEqual({ crowd: true });
+  expect(skeletonCalls.toCreate(before, 'i').body).toMatchObject({ attributes: { crowd: true } });
+  const target = { serverId: 's', version: 2 };
+  const toBody = (after: SkeletonShape) => skeletonCalls.toUpdate({ imageId: 'i', before, after }, target).body;
+  expect(toBody({ ...before, data: [1, 1, 2] })).not.toHaveProperty('attributes');
+  expect(toBody({ ...before, attributes: {} })).toMatchObject({ attributes: {} });
 });
 
 test('copies are pasted with all points, absent ones stay absent', () => {

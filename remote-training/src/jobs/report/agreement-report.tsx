@@ -31,18 +31,21 @@ export function AgreementReport({ job, params }: ReportProps) {
 }
 
 type Pair = Agreement['pairs'][number];
-const formatRatio = ({ same, all }: { same: number; all: number }) => agreementMessages.share(same, all);
-const computeRatio = ({ same, all }: { same: number; all: number }) => (all === 0 ? 1 : same / all);
+type Overlap = Pair['labels'];
+/** Older servers do not compare attributes. */
+const NOTHING: Overlap = { same: 0, all: 0 };
+const formatRatio = ({ same, all } = NOTHING) => agreementMessages.share(same, all);
+const computeRatio = ({ same, all } = NOTHING) => (all === 0 ? 1 : same / all);
 
 /** The agreement of two users, either over all their items or on one item. */
-type UserAgreement = Pick<Pair, 'first' | 'second' | 'labels' | 'shapes'>;
+type UserAgreement = Pick<Pair, 'first' | 'second' | 'labels' | 'shapes' | 'attributes'>;
 const USER_COLUMNS: readonly Column<UserAgreement>[] = (['first', 'second'] as const).map((position) => ({
   id: position,
   header: agreementMessages[position],
   cell: (row) => row[position].username,
   sortValue: (row) => row[position].username,
 }));
-const RATIO_COLUMNS: readonly Column<UserAgreement>[] = (['labels', 'shapes'] as const).map((measure) => ({
+const RATIO_COLUMNS: readonly Column<UserAgreement>[] = (['labels', 'shapes', 'attributes'] as const).map((measure) => ({
   id: measure,
   header: agreementMessages[measure],
   cell: (row) => formatRatio(row[measure]),
@@ -69,7 +72,7 @@ const PAIR_COLUMNS: readonly Column<Pair>[] = [
 ];
 const CSV_HEADER = [
   ...[agreementMessages.item, agreementMessages.first, agreementMessages.second],
-  ...['same labels', 'all labels', 'same shapes', 'all shapes'],
+  ...['same labels', 'all labels', 'same shapes', 'all shapes', 'same attributes', 'all attributes'],
 ];
 const pairTableParams = defineUrlParams({
   sort: { ...param.sort(PAIR_COLUMNS.map(({ id }) => id)), urlName: 'pair-sort' },
@@ -81,7 +84,7 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
   const styles = useStyles();
   const { item, reportSort } = values;
   const openItem = (id: string) => set({ item: id });
-  const { compared, agreeing, labels, shapes, pairs, disagreements } = agreement;
+  const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
   const pairTable = useUrlParams(pairTableParams);
   const list = useRef<HTMLDivElement>(null);
   // After returning from an item, move the focus to the list.
@@ -100,6 +103,8 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
           [agreementMessages.agreeing]: agreementMessages.share(agreeing, compared),
           [agreementMessages.labels]: formatRatio(labels),
           [agreementMessages.shapes]: formatRatio(shapes),
+          [agreementMessages.attributes]: formatRatio(attributes),
+          ...(skeletons && toSkeletonStats(skeletons)),
         }}
       />
       <p className={styles.note}>{agreementMessages.reviewNote}</p>
@@ -126,7 +131,7 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
             getRows={() =>
               disagreements.map((row) => [
                 ...[row.image, row.first.username, row.second.username],
-                ...[row.labels.same, row.labels.all, row.shapes.same, row.shapes.all],
+                ...[row.labels, row.shapes, row.attributes ?? NOTHING].flatMap(({ same, all }) => [same, all]),
               ])
             }
             disabled={disagreements.length === 0}
@@ -152,6 +157,12 @@ function AgreementContent({ job, agreement, params: { values, set } }: ReportPro
     </div>
   );
 }
+
+const toSkeletonStats = ({ matched, oks, average_precision: precision }: NonNullable<Agreement['skeletons']>) => ({
+  [agreementMessages.skeletons]: matched,
+  ...(oks !== null && { [agreementMessages.meanOks]: oks.toFixed(2) }),
+  [agreementMessages.averagePrecision]: precision.toFixed(2),
+});
 
 function createItemColumns(rows: readonly Disagreement[]): Column<Disagreement>[] {
   const numbers = new Map(rows.map((row, index) => [getItemId(row), index + 1]));

@@ -1,4 +1,5 @@
 import type { ItemSnapshot, SnapshotLabel, JobWithType } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { useWorkspace } from '@console/shared-auth';
 import {
   Badge,
@@ -149,17 +150,29 @@ function Shapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
   if (shapes.length === 0) return <EmptyState>{agreementMessages.noShapes}</EmptyState>;
   return (
     <ul className={styles.list} aria-label={agreementMessages.shapesOf}>
-      {shapes.map(({ kind, name, data, labels, matched_by }, index) => (
+      {shapes.map(({ kind, name, data, labels, attributes, matched_by, attribute_differences = [] }, index) => (
         <li key={index}>
           {`${agreementMessages.kinds[kind]} ${name ?? messages.deletedLabel}`}
           {kind === 'object' && ` (${data.join(', ')})`}
-          {labels.length > 0 && ` ${labels.map(formatLabel).join(', ')}`}{' '}
+          {labels.length > 0 && ` ${labels.map(formatLabel).join(', ')}`} {formatAttributes(attributes ?? {})}{' '}
           {kind !== 'point' && matched_by.length === 0 && <UnmatchedBadge />}
+          {attribute_differences.length > 0 && (
+            <Badge appearance="tint" color="warning">
+              {agreementMessages.otherAttributes(attribute_differences)}
+            </Badge>
+          )}
         </li>
       ))}
     </ul>
   );
 }
+
+/** Flags that are set by name, other attributes with their values. */
+const formatAttributes = (attributes: ShapeAttributes): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => (value === true ? name : `${name}: ${value}`))
+    .join(', ');
 
 function UnmatchedBadge() {
   return (

@@ -11,16 +11,21 @@ const STATISTICS = 'GET /history/v2/statistics/';
 const FORECAST = 'GET /history/v2/statistics/forecast/';
 const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
 const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
-const totals = { compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } };
+const totals = {
+  ...{ compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } },
+  attributes: { same: 1, all: 5 },
+};
 const createDifference = (image: string) => ({
   image,
   first: ann,
   second: bob,
   labels: { same: 0, all: 1 },
   shapes: { same: 1, all: 2 },
+  attributes: { same: 1, all: 4 },
 });
 const agreement = {
   ...totals,
+  skeletons: { matched: 2, oks: 0.8765, average_precision: 0.4 },
   pairs: [{ first: ann, second: bob, ...totals }],
   disagreements: [createDifference('p1'), createDifference('p2')],
 };
@@ -31,7 +36,13 @@ const work = [
   { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [createBox([0, 0, 10, 10], ['u2'])] },
   {
     ...{ user: bob, taken: '2026-01-01T01:00:00Z', labels: [{ label: 'l1', name: 'Blurred', value: null }] },
-    shapes: [createBox([0, 0, 10, 11], ['u1']), createBox([30, 30, 40, 40], [])],
+    shapes: [
+      {
+        ...createBox([0, 0, 10, 11], ['u1']),
+        ...{ attributes: { occluded: true, crowd: false, color: 'red' }, attribute_differences: ['color'] },
+      },
+      createBox([30, 30, 40, 40], []),
+    ],
   },
 ];
 const picture = { id: 'p1', img_path: '/files/p1.jpg', img_width: 100, img_height: 80 };
@@ -85,7 +96,15 @@ test('the agreement report opens an item with the shapes of both users', async (
   });
   expect(await screen.findByText('1 of 3 (33 %)')).toBeVisible();
   expect(screen.getByText(/^The second annotator sees the work of the first/)).toBeVisible();
+  expect(screen.getByText('1 of 5 (20 %)')).toBeVisible();
+  for (const [name, value] of [
+    ['Matching skeletons', '2'],
+    ['Mean OKS of skeletons', '0.88'],
+    ['AP at OKS 0.50 to 0.95', '0.40'],
+  ])
+    expect(screen.getByText(name!).parentElement).toHaveTextContent(value!);
   const table = within(screen.getByRole('table', { name: 'Items with disagreement' }));
+  expect(table.getAllByText('1 of 4 (25 %)')).toHaveLength(2);
   const [, first] = table.getAllByRole('row');
   act(() => first?.focus());
   await userEvent.keyboard('{Enter}');
@@ -96,7 +115,9 @@ test('the agreement report opens an item with the shapes of both users', async (
   const bobSection = within(screen.getByRole('region', { name: 'bob' }));
   expect(bobSection.getByText(/^Blurred/)).toHaveTextContent('Blurred Only here');
   expect(bobSection.getByText(/30, 30, 40, 40/)).toHaveTextContent('Only here');
-  expect(bobSection.getByText(/0, 0, 10, 11/)).not.toHaveTextContent('Only here');
+  expect(bobSection.getByText(/0, 0, 10, 11/)).toHaveTextContent(
+    'Object Cell (0, 0, 10, 11) occluded, color: red Different: color',
+  );
   await userEvent.click(screen.getByRole('checkbox', { name: 'ann' }));
   expect(overlay.querySelectorAll('rect')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Open on the work page' })).toHaveAttribute('href', '/imagejob/i1?image=p1');

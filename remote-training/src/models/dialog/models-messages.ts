@@ -64,7 +64,7 @@ export const modelsMessages = {
     annotations: {
       recognition: (count: number) => formatCount(count, 'label', 'labels'),
       detection: (count: number) => formatCount(count, 'box', 'boxes'),
-      segmentation: (count: number) => formatCount(count, 'polygon', 'polygons'),
+      segmentation: (count: number) => formatCount(count, 'polygon or mask', 'polygons and masks'),
     },
     changes: { added: 'added', changed: 'changed', removed: 'removed' },
     show: 'Show these images',

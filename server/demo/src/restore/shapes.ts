@@ -1,7 +1,8 @@
 import { createWriteScope } from '@console/server/platform/access/scope';
-import { createPoints } from '@console/server/domain/annotation/points/kind';
-import { createObjects } from '@console/server/domain/detection/objects/kind';
-import { createPolygons } from '@console/server/domain/segmentation/polygon-kind';
+import { objectKind } from '@console/server/data-access/shape-kinds/object';
+import { pointKind } from '@console/server/data-access/shape-kinds/point';
+import { polygonKind } from '@console/server/data-access/shape-kinds/polygon';
+import { createShapes } from '@console/server/data-access/shapes/write';
 import { addMinutes, getId, insertInChunks, type Context } from './context';
 import type { ArchivedIds, RestoredImage } from './images';
 
@@ -28,7 +29,7 @@ export async function insertShapes(context: Context, images: readonly RestoredIm
       created: getCreationTime(image, POLYGONS_MINUTES, index),
     })),
   );
-  await createPolygons(db, scope, polygons);
+  await createShapes(db, scope, polygonKind, polygons);
   const points = images.flatMap((image) =>
     image.points.map(({ name, data }, index) => ({
       image: image.id,
@@ -37,7 +38,7 @@ export async function insertShapes(context: Context, images: readonly RestoredIm
       created: getCreationTime(image, POINTS_MINUTES, index),
     })),
   );
-  await createPoints(db, scope, points);
+  await createShapes(db, scope, pointKind, points);
 }
 
 async function insertObjects(context: Context, images: readonly RestoredImage[], ids: ArchivedIds): Promise<void> {
@@ -53,7 +54,7 @@ async function insertObjects(context: Context, images: readonly RestoredImage[],
       createdBy: members[index % members.length],
     };
   });
-  const objectIds = await createObjects(db, createWriteScope(workspace_id), objects);
+  const objectIds = await createShapes(db, createWriteScope(workspace_id), objectKind, objects);
   const createdObjects = drafts.map(({ image, object }, index) => ({ image, object, object_id: objectIds[index]! }));
   const labels = createdObjects.flatMap(({ image, object, object_id }) =>
     object.labels.map(({ id, value }) => ({

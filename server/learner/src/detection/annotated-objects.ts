@@ -13,7 +13,7 @@ export interface AnnotatedObject extends ExampleUse {
   outline?: Outline;
 }
 
-/** Returns the objects of an example that are examples for a training: boxes or polygons with a known label and an area. */
+/** Returns the objects of an example that are examples for a training: boxes or outlines with a known label and an area. */
 export const listTrainableObjects = (example: Example, request: TrainRequest): AnnotatedObject[] =>
   listObjects(example, request).filter(({ isLeftOut }) => !isLeftOut);
 
@@ -21,7 +21,7 @@ export const listTrainableObjects = (example: Example, request: TrainRequest): A
 export const listLeftOutObjects = (example: Example, request: TrainRequest): AnnotatedObject[] =>
   listObjects(example, request).filter(({ isLeftOut }) => isLeftOut);
 
-/** Returns the boxes or polygons of an example with a known label and an area. */
+/** Returns the boxes or outlines of an example with a known label and an area. */
 export function listObjects({ boxes, polygons }: Example, { domain, labels }: TrainRequest): AnnotatedObject[] {
   const all: AnnotatedObject[] =
     domain === 'segmentation'

@@ -35,7 +35,7 @@ const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
 
 /**
- * Trains a model for objects with boxes (detection) or polygons (segmentation). Writes `model.onnx`, `learned.json` and
+ * Trains a model for objects with boxes (detection) or outlines (segmentation). Writes `model.onnx`, `learned.json` and
  * `notes.json` into the folder of the request, and measures the written model. Throws InvalidRequestError if there are no objects to
  * learn from.
  */
@@ -107,7 +107,7 @@ export async function trainDetector(
 function requireObjects(training: readonly Example[], request: TrainRequest): void {
   const withObjects = training.filter((example) => listTrainableObjects(example, request).length > 0).length;
   if (request.labels.length > 0 && withObjects > 0) return;
-  const shape = request.domain === 'segmentation' ? 'polygon' : 'box';
+  const shape = request.domain === 'segmentation' ? 'polygon or mask' : 'box';
   throw new InvalidRequestError(
     `There is nothing to learn from: ${withObjects} of ${training.length} training images contain a ${shape} with one of the ${request.labels.length} labels. At least 1 is needed.`,
   );

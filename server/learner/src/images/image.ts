@@ -30,12 +30,24 @@ export function computeInputSize(width: number, height: number, inputSize: numbe
  * size. Throws InvalidRequestError if the image is unreadable.
  */
 export async function readImage(file: string, inputSize: number, { enlarge = true } = {}): Promise<InputImage> {
+  return readScaledImage(file, (width, height) =>
+    computeInputSize(width, height, enlarge ? inputSize : Math.min(inputSize, Math.max(width, height))),
+  );
+}
+
+/**
+ * Reads an image upright and scales it to the size that `computeSize` returns for its full size. Throws InvalidRequestError if the
+ * image is unreadable.
+ */
+export async function readScaledImage(
+  file: string,
+  computeSize: (fullWidth: number, fullHeight: number) => { width: number; height: number },
+): Promise<InputImage> {
   try {
     const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' as const };
     const { width, height, orientation = 1 } = await sharp(file, options).metadata();
     const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
-    const longer = Math.max(fullWidth, fullHeight);
-    const size = computeInputSize(fullWidth, fullHeight, enlarge ? inputSize : Math.min(inputSize, longer));
+    const size = computeSize(fullWidth, fullHeight);
     const pixels = await sharp(file, options)
       .rotate()
       .flatten({ background: '#ffffff' })

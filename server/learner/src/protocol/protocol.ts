@@ -40,7 +40,7 @@ export interface Example {
   labels: { id: string; value: number | null }[];
   /** Annotated boxes; `box` is x1, y1, x2, y2. */
   boxes: ({ label: string; box: readonly [number, number, number, number] } & ExampleUse)[];
-  /** Annotated polygons; `points` is x, y, x, y ... of a closed outline. */
+  /** Annotated polygons and masks; `points` is x, y, x, y ... of a closed outline, see `Outline`. */
   polygons: ({ label: string; points: readonly number[] } & ExampleUse)[];
 }
 
@@ -180,6 +180,29 @@ export interface ComparePartsRequest extends IndexRequest {
 /** `likeness` is the cosine similarity of the requested part, -1 to 1. */
 export type Neighbour = { id: string; likeness: number };
 
+/** The encoder of an interactive segmentation model, and the input that it expects. */
+export interface InteractiveEncoder {
+  /** Path of the ONNX file. */
+  encoder: string;
+  /** Both sides of the input in pixels. Images are scaled to fit, and padded with zeros at the right and at the bottom. */
+  inputSize: number;
+  /** Subtracted from red, green and blue (0 to 255). The result is divided by `std`. */
+  mean: readonly number[];
+  std: readonly number[];
+}
+/** Runs an interactive segmentation model on an empty image, and compares its inputs and outputs with what is expected. */
+export interface CheckInteractiveRequest extends InteractiveEncoder {
+  /** Path of the ONNX file. */
+  decoder: string;
+  /** Length of the longer side of an image in the coordinates of the decoder's points. */
+  coordinateSize: number;
+}
+/** Encodes an image for the decoder of an interactive segmentation model. */
+export interface EncodeRequest extends InteractiveEncoder {
+  /** Path of the image file on the local disk. */
+  image: string;
+}
+
 /** A request from the server. */
 export type LearnerRequest =
   | { train: TrainRequest }
@@ -194,7 +217,9 @@ export type LearnerRequest =
   | { removeEmbeddings: RemoveEmbeddingsRequest }
   | { findNearest: FindNearestRequest }
   /** Measures for each part how often the nearest neighbour of an item belongs to the same group. */
-  | { compareParts: ComparePartsRequest };
+  | { compareParts: ComparePartsRequest }
+  | { checkInteractive: CheckInteractiveRequest }
+  | { encode: EncodeRequest };
 
 /** The result of a request. */
 export type LearnerResult =
@@ -209,4 +234,8 @@ export type LearnerResult =
   | { count: number; version: number }
   | { neighbours: Neighbour[] }
   /** By part, the ratio of items whose nearest neighbour is in their group; null if no group has two items. */
-  | { recall: Record<EmbeddingPart, Metric> };
+  | { recall: Record<EmbeddingPart, Metric> }
+  /** SHA-256 of both files in hexadecimal digits, and the dimensions of the decoder's input `mask_input`. */
+  | { interactive: { encoderHash: string; decoderHash: string; maskShape: number[] } }
+  /** `data` contains 32-bit floats. */
+  | { encoded: { data: Uint8Array; shape: number[] } };

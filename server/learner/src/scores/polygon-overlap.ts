@@ -1,6 +1,9 @@
 import type { Box } from './box-overlap';
 
-/** A closed outline: x, y, x, y ... */
+/**
+ * A closed outline: x, y, x, y ... A point is inside if the outline winds around it an odd number of times. Edges that are traversed in both
+ * directions therefore do not count: they join the parts and holes of a mask to one outline.
+ */
 export type Outline = readonly number[];
 
 /** Number of horizontal lines that areas are measured along. */
@@ -24,32 +27,45 @@ export function computePolygonOverlap(a: Outline, b: Outline, isCrowd = false): 
   const [first, second] = [getBounds(a), getBounds(b)];
   if (first[2] <= second[0] || second[2] <= first[0] || first[3] <= second[1] || second[3] <= first[1]) return 0;
   const top = Math.min(first[1], second[1]);
-  const height = Math.max(first[3], second[3]) - top;
+  const distance = (Math.max(first[3], second[3]) - top) / LINES;
+  const [inA, inB] = [a, b].map((points) => findCrossings(points, top + distance / 2, distance, LINES)) as [
+    number[][],
+    number[][],
+  ];
   let intersection = 0;
   let total = 0;
   for (let line = 0; line < LINES; line++) {
-    const y = top + ((line + 0.5) * height) / LINES;
-    const [inA, inB] = [findCrossings(a, y), findCrossings(b, y)];
-    const common = getCommonLength(inA, inB);
+    const common = getCommonLength(inA[line]!, inB[line]!);
     intersection += common;
-    total += isCrowd ? getTotalLength(inA) : getTotalLength(inA) + getTotalLength(inB) - common;
+    total += isCrowd ? getTotalLength(inA[line]!) : getTotalLength(inA[line]!) + getTotalLength(inB[line]!) - common;
   }
   return total > 0 ? intersection / total : 0;
 }
 
 /** Whether a point lies inside an outline. */
 export function isInsideOutline(points: Outline, x: number, y: number): boolean {
-  return findCrossings(points, y).filter((crossing) => crossing <= x).length % 2 === 1;
+  const [crossings = []] = findCrossings(points, y, 1, 1);
+  return crossings.filter((crossing) => crossing <= x).length % 2 === 1;
 }
 
-/** Returns the x coordinates where a horizontal line enters and leaves an outline, from left to right. */
-function findCrossings(points: Outline, y: number): number[] {
-  const result: number[] = [];
+/**
+ * Returns for each of `count` horizontal lines the x coordinates where it enters and leaves an outline, from left to right. The first line is at
+ * `top`. Each edge is visited once, because the outline of a mask can have thousands of short edges.
+ */
+function findCrossings(points: Outline, top: number, distance: number, count: number): number[][] {
+  const lines = Array.from({ length: count }, (): number[] => []);
   for (let index = 0, previous = points.length - 2; index + 1 < points.length; previous = index, index += 2) {
     const [x1, y1, x2, y2] = [points[previous]!, points[previous + 1]!, points[index]!, points[index + 1]!];
-    if (y1 > y !== y2 > y) result.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+    // The edge crosses the lines from its upper end on, without one at its lower end. Neighbours are tested because of rounding.
+    const from = Math.max(0, Math.floor((Math.min(y1, y2) - top) / distance) - 1);
+    const to = Math.min(count - 1, Math.ceil((Math.max(y1, y2) - top) / distance) + 1);
+    for (let line = from; line <= to; line++) {
+      const y = top + line * distance;
+      if (y1 > y !== y2 > y) lines[line]!.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+    }
   }
-  return result.sort((one, other) => one - other);
+  for (const line of lines) line.sort((one, other) => one - other);
+  return lines;
 }
 
 function getTotalLength(ends: readonly number[]): number {
@@ -58,12 +74,13 @@ function getTotalLength(ends: readonly number[]): number {
   return length;
 }
 
+/** Length that two ascending lists of stretches have in common. */
 function getCommonLength(a: readonly number[], b: readonly number[]): number {
-  let length = 0;
-  for (let index = 0; index + 1 < a.length; index += 2) {
-    for (let other = 0; other + 1 < b.length; other += 2) {
-      length += Math.max(0, Math.min(a[index + 1]!, b[other + 1]!) - Math.max(a[index]!, b[other]!));
-    }
+  let [length, first, second] = [0, 0, 0];
+  while (first + 1 < a.length && second + 1 < b.length) {
+    length += Math.max(0, Math.min(a[first + 1]!, b[second + 1]!) - Math.max(a[first]!, b[second]!));
+    if (a[first + 1]! < b[second + 1]!) first += 2;
+    else second += 2;
   }
   return length;
 }

@@ -15,7 +15,8 @@ import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind
 import { messages } from './messages';
 import { writeShapes } from './write';
 
-type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
+/** Result of one item: as the response of its single call, without row for a deletion, or the error. */
+export type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
 
 /** The audited action of a bulk call on shapes. */
 export function getShapesAudit({ items }: { items: readonly ParsedItem<{ op: string }>[] }): AuditAction | null {

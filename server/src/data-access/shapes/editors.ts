@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteScope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError, type NamedUser } from '../../platform/errors';
-import type { ShapeTable } from './kind';
+import type { ShapeTable } from '../../platform/database/tables/shapes';
 
 /** Returns the user who last changed each shape, by shape id. Shapes without a known user are missing. */
 export async function findLastEditors(

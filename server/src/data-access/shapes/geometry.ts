@@ -65,22 +65,3 @@ export function computeTwiceArea(data: readonly number[]): number {
   }
   return sum === 0 ? spread : Math.abs(sum);
 }
-
-/** Computes the intersection over union of two boxes, each `[x1, y1, x2, y2]`: 0 to 1. */
-export function computeBoxOverlap(a: readonly number[], b: readonly number[]): number {
-  const [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0] = a;
-  const [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0] = b;
-  const intersection =
-    Math.max(0, Math.min(ax2, bx2) - Math.max(ax1, bx1)) * Math.max(0, Math.min(ay2, by2) - Math.max(ay1, by1));
-  const union = (ax2 - ax1) * (ay2 - ay1) + (bx2 - bx1) * (by2 - by1) - intersection;
-  return union > 0 ? intersection / union : 0;
-}
-
-/** Ratio of the area of a box that is inside another box, 0 to 1. */
-export function computeCoveredRatio(box: readonly number[], [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): number {
-  const [left = 0, top = 0, right = 0, bottom = 0] = box;
-  const area = (right - left) * (bottom - top);
-  const width = Math.max(0, Math.min(right, x2) - Math.max(left, x1));
-  const height = Math.max(0, Math.min(bottom, y2) - Math.max(top, y1));
-  return area > 0 ? (width * height) / area : 0;
-}

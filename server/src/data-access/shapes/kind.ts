@@ -1,10 +1,9 @@
-import type { AnnotationSource } from '@console/shared-contract/api';
+import type { AnnotationSource, MaskData } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-
-export type ShapeTable = 'detection_object' | 'polygon' | 'point' | 'skeleton' | 'mask';
+import type { ImportedKind, ImportedPlural, ShapeName, ShapePlural, ShapeTable } from '../../platform/database/tables/shapes';
 
 /** Columns that the row of every kind of shape has. */
 export interface ShapeRow {
@@ -36,6 +35,8 @@ export interface NewShape {
   createdBy?: string | null;
   /** Absent if a user has drawn the shape. */
   source?: AnnotationSource;
+  /** Only for kinds with metadata. */
+  meta_data?: unknown;
   /** Only for kinds with attributes. */
   attributes?: ShapeAttributes;
 }
@@ -45,6 +46,8 @@ export interface ShapeEdit {
   image?: string;
   data?: unknown;
   version?: number;
+  /** Only for kinds with metadata. */
+  meta_data?: unknown;
   /** Replaces all attributes. Only for kinds with attributes. */
   attributes?: ShapeAttributes;
 }
@@ -84,20 +87,55 @@ export interface ShapeChanges {
   deletedSeqs: readonly number[];
 }
 
-/** The properties in which kinds of shapes differ. `writeShapes` handles everything that they have in common. */
-export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> {
+/** The label of a kind of shapes: its table, and the field and column that refer to it. */
+export interface LabelReference {
+  domain: 'detection' | 'segmentation';
+  table: 'detection_label' | 'segmentation_label';
+  field: 'detection_label' | 'segmentation_label';
+  column: 'detection_label_id' | 'segmentation_label_id';
+}
+
+/** SQL types of columns. Values of `meta_data` and `attributes` are sent as text that contains JSON. */
+export type ColumnType = 'int' | 'int[]' | 'float8[]' | 'jsonb' | 'text' | 'uuid';
+
+/** SQL expressions over a row `s` of the table, by the names of their results. */
+type Expressions = Readonly<Record<string, RawBuilder<unknown>>>;
+
+/** What a kind of shapes says about itself without its types. The lists of all kinds (`shape-kinds/registry.ts`) consist of it. */
+export interface ShapeKindFacts {
   table: ShapeTable;
+  name: ShapeName;
+  plural: ShapePlural;
+  imported: { kind: ImportedKind; plural: ImportedPlural };
   /** Entity named by the 404 message. */
   entityName: string;
-  /** Absent if the kind has no labels. */
-  label?: {
-    table: 'detection_label' | 'segmentation_label';
-    field: string;
-    column: string;
-    getLabelId: (fields: New | Edit) => string | undefined;
-    getRowLabelId: (row: Row) => string;
-  };
+  /** Null if shapes have a `name` instead of a label. */
+  label: LabelReference | null;
   links: readonly LinkTable[];
+  /**
+   * SQL types of the columns that a write sets. Those that all kinds have are left out: ids of row, workspace, image and label,
+   * creation time and source.
+   */
+  columns: Readonly<Record<string, ColumnType>>;
+  /** Columns besides `data` and those of all kinds that the API, exports and dataset versions contain. */
+  fields: readonly string[];
+  /** Columns that are computed from `data`. The API and exports contain them, too. */
+  computedFields: readonly string[];
+  /** Column with the box `[x1, y1, x2, y2]` around the shape; of a point, with its position. */
+  boxColumn: 'data' | 'bbox';
+  /** Order of the shapes of an image, over a row `s`: by creation. */
+  order: RawBuilder<unknown>;
+  /** Rows that refer to the shape, in exported records and in dataset versions. */
+  related?: { inRecord: Expressions; inVersion: Expressions };
+  /** Numbers or texts in a JSON array, over a row `s`. Two shapes with the same label are equal if these are equal. */
+  comparedData: RawBuilder<unknown>;
+  /** Values in snapshots of finished items that differ from the defaults, over a row `s`. */
+  snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;
+}
+
+/** The properties in which kinds of shapes differ. `writeShapes` handles everything that they have in common. */
+export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> extends ShapeKindFacts {
+  label: (LabelReference & LabelAccess<Row, New, Edit>) | null;
   /** Computes `data` if other fields of the item determine it; otherwise returns the item. Throws 400 if it would be outside the image. */
   deriveData?: <Fields extends New | Edit>(fields: Fields, image: { img_width: number; img_height: number }) => Fields;
   /** Whether other fields determine `data`, so that the sent value does not count. */
@@ -106,9 +144,16 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   requireFit?: (write: { data?: New['data'] | Edit['data']; label?: LabelRow | undefined; row?: Row }) => void;
   /** Throws 400 if the shape is invalid or outside the image. */
   requireValid: (data: New['data'] | NonNullable<Edit['data']>, image: { img_width: number; img_height: number }) => void;
-  insert: (trx: Db, shapes: readonly ValidatedShape<New>[], userId: string | null) => Promise<void>;
-  /** Updates rows and returns the keys of files that are now outdated. */
-  update: (trx: Db, edits: readonly ValidatedEdit<Row, Edit>[], userId: string | null) => Promise<string[]>;
+  /** Returns the values of `computedFields`. */
+  compute?: (data: New['data'] | NonNullable<Edit['data']>) => Record<string, unknown>;
+  /** Returns the values of further columns that the fields set. Undefined: unchanged, or the default. */
+  toColumns?: (fields: New | Edit) => Record<string, unknown>;
+  /** Returns further values of new rows, in the order of the shapes. */
+  prepareInsert?: (trx: Db, shapes: readonly ValidatedShape<New>[]) => Promise<Record<string, unknown>[]>;
+  /** Returns the values that other columns get when the shape moves, and the key of a file that is then outdated. */
+  prepareUpdate?: (edit: Edit, row: Row) => { values: Record<string, unknown>; outdatedFile: string | null };
+  /** Returns the shape that an import creates. */
+  fromImport: (shape: ImportedShape) => New;
   /** Columns that get a new value on restore, as jsonb. */
   resetColumns?: RawBuilder<unknown>;
   /** Returns the key of the file to delete with the row. */
@@ -117,4 +162,23 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   syncFacets?: (trx: Db, workspaceId: string, changes: ShapeChanges) => Promise<void>;
   /** Returns the `seq` under which facets address the row. */
   getSeq?: (row: Row) => number;
+}
+
+interface LabelAccess<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> {
+  getLabelId: (fields: New | Edit) => string | undefined;
+  getRowLabelId: (row: Row) => string;
+}
+
+/** A shape of imported files, in whole pixels of the upright image. */
+export interface ImportedShape {
+  /** Id of the image. */
+  image: string;
+  /** Id of the label; the name of a shape without label. */
+  label: string;
+  /** Of a mask: the box around it. */
+  data: number[];
+  rotatedBox?: number[] | undefined;
+  mask?: MaskData | undefined;
+  meta_data?: unknown;
+  attributes?: ShapeAttributes | undefined;
 }

@@ -1,6 +1,7 @@
 import { computeMaskBox, encodeBitmap, encodeCounts, type MaskSize } from '@console/shared-contract/mask-rle';
 import { computeTwiceArea } from './geometry';
-import { traceMaskOutlines } from './mask-outlines';
+import { computeSegmentOverlap, createSegment } from '../shape-similarity/segment';
+import { traceJoinedOutline, traceMaskOutlines } from './mask-outlines';
 
 /** Creates a mask from rows of an image, in which # is foreground. */
 function createMask(rows: readonly string[]) {
@@ -24,4 +25,15 @@ it('separates parts that touch at a corner, sorts them by area and counts holes'
   expect(outlines.map(computeTwiceArea)).toEqual([18, 8]);
   expect(holes).toBe(1);
   expect(outlines[1]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
+});
+
+it.each([
+  ['one part', ['.....', '.###.', '.###.', '.....']],
+  ['parts that touch at a corner, and a hole', ['##...', '##...', '..###', '..#.#', '..###']],
+  ['two holes and a part inside a hole', ['#######', '#.....#', '#.###.#', '#.#.#.#', '#.###.#', '#.....#', '#######']],
+  ['the complete image', ['##', '##']],
+])('joins the outlines of %s to one that has the same pixels', (_, rows) => {
+  const mask = createMask(rows);
+  const data = traceJoinedOutline(mask);
+  expect(computeSegmentOverlap(createSegment({ data }), createSegment({ mask: mask.data }))).toBe(1);
 });

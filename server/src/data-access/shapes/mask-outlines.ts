@@ -9,8 +9,31 @@ export interface MaskOutlines {
   holes: number;
 }
 
+/** A mask and the box around it. */
+interface BoxedMask {
+  data: MaskData;
+  bbox: readonly number[];
+}
+
 /** Traces the outlines of a mask's parts. Pixels that touch only at a corner belong to different parts. */
-export function traceMaskOutlines({ data, bbox }: { data: MaskData; bbox: readonly number[] }): MaskOutlines {
+export function traceMaskOutlines(mask: BoxedMask): MaskOutlines {
+  const { outlines, holes } = traceAll(mask);
+  return { outlines, holes: holes.length };
+}
+
+/**
+ * Traces a mask as one closed outline, x and y of its corners, that describes its pixels completely by the even-odd rule. Edges that are
+ * traversed in both directions join the outlines of its parts and holes.
+ */
+export function traceJoinedOutline(mask: BoxedMask): number[] {
+  const { outlines, holes } = traceAll(mask);
+  const rings = [...outlines, ...holes];
+  const starts = rings.map((ring) => ring.slice(0, 2));
+  return [...rings.flatMap((ring, index) => [...ring, ...starts[index]!]), ...starts.slice(1, -1).reverse().flat()];
+}
+
+/** The outlines of all parts, the largest first, and of all holes. */
+function traceAll({ data, bbox }: BoxedMask): Outlines {
   const [left = 0, top = 0, right = 0, bottom = 0] = bbox;
   const region = { left, top, width: right - left, height: bottom - top };
   const mask = new Uint8Array(region.width * region.height);
@@ -21,19 +44,25 @@ export function traceMaskOutlines({ data, bbox }: { data: MaskData; bbox: readon
   });
   const { outlines, holes } = trace(mask, [region.height, region.width]);
   const toImage = (value: number, index: number) => value + (index % 2 === 0 ? left : top);
-  return { outlines: outlines.map((outline) => outline.map(toImage)), holes };
+  const placeAll = (all: readonly number[][]) => all.map((outline) => outline.map(toImage));
+  return { outlines: placeAll(outlines), holes: placeAll(holes) };
+}
+
+interface Outlines {
+  outlines: number[][];
+  holes: number[][];
 }
 
 /**
  * Walks along the edges between foreground and background, with the foreground on the right. A clockwise walk is the outline of a part, a
  * counterclockwise one is a hole. The mask is stored column by column.
  */
-function trace(mask: Uint8Array, [height, width]: MaskSize): MaskOutlines {
+function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
   // Upper edges that were visited, by the pixel below them.
   const visited = new Uint8Array(mask.length);
   const parts: { corners: number[]; area: number }[] = [];
-  let holes = 0;
+  const holes: number[][] = [];
   for (let x = 0; x < width; x += 1)
     for (let y = 0; y < height; y += 1) {
       if (!isForeground(x, y) || isForeground(x, y - 1) || visited[x * height + y]) continue;
@@ -41,7 +70,7 @@ function trace(mask: Uint8Array, [height, width]: MaskSize): MaskOutlines {
         visited[px * height + py] = 1;
       });
       if (area > 0) parts.push({ corners, area });
-      else holes += 1;
+      else holes.push(corners);
     }
   parts.sort((a, b) => b.area - a.area);
   return { outlines: parts.map(({ corners }) => corners), holes };

@@ -1,7 +1,8 @@
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import type { LinkTable, ShapeTable } from './kind';
+import type { ShapeTable } from '../../platform/database/tables/shapes';
+import type { LinkTable } from './kind';
 
 interface TrashedKind {
   table: ShapeTable;

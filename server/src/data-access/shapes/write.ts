@@ -6,6 +6,7 @@ import { requireDeclaredValues } from './attributes';
 import { lockRows, requireRow, listUniqueIds, type LockedRows } from './locked-rows';
 import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow, LabelRow } from './kind';
 import { messages } from './messages';
+import { insertShapeRows, updateShapeRows } from './shape-rows';
 import { moveShapesToTrash, restoreShapesFromTrash } from './trash';
 
 /** Result of one item: done, with the id of the shape; rejected; or rejected because the shape has changed meanwhile. */
@@ -143,7 +144,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
   async execute(trx: Db): Promise<string[]> {
     const { kind, deleted } = this;
     if (this.restored.length > 0) await restoreShapesFromTrash(trx, kind, this.restored);
-    const replacedFiles = this.edited.length > 0 ? await kind.update(trx, this.edited, this.writeScope.userId) : [];
+    const replacedFiles = this.edited.length > 0 ? await updateShapeRows(trx, kind, this.edited, this.writeScope.userId) : [];
     if (deleted.length > 0) {
       await moveShapesToTrash(
         trx,
@@ -152,7 +153,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
         this.writeScope.userId,
       );
     }
-    if (this.created.length > 0) await kind.insert(trx, this.created, this.writeScope.userId);
+    if (this.created.length > 0) await insertShapeRows(trx, kind, this.created, this.writeScope.userId);
     await this.syncFacets(trx);
     return [...replacedFiles, ...listUniqueIds(deleted.map((row) => kind.getFileKey?.(row)))];
   }

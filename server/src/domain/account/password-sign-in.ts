@@ -3,7 +3,7 @@ import { HttpError } from '../../platform/errors';
 import { messages } from '../../platform/errors/messages';
 
 /** Whether the account may use a password. If password sign-in is off, only the emergency account may. */
-export function mayUsePassword(config: Pick<Config, 'passwordSignIn' | 'emergencyAccount'>, email: string | undefined): boolean {
+function mayUsePassword(config: Pick<Config, 'passwordSignIn' | 'emergencyAccount'>, email: string | undefined): boolean {
   return config.passwordSignIn || (email !== undefined && email === config.emergencyAccount);
 }
 

@@ -1,8 +1,12 @@
 import type { CommentedKind, ServiceSlug } from '@console/shared-contract/api';
-import type { Scope } from '../../platform/access/scope';
+import type { Selectable } from 'kysely';
+import type { Scope, ScopedTable } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
+import type { CommentTables } from '../../platform/database/tables/comments';
+import type { ShapeName } from '../../platform/database/tables/shapes';
 import { badField } from '../../platform/errors';
 import { findReferencedRow } from '../../data-access/rows/references';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import { requireInsideImage } from '../../data-access/shapes/geometry';
 import { messages } from './messages';
 
@@ -15,33 +19,30 @@ export interface CommentedRow {
 }
 
 /** The columns of `comment_thread` that refer to the commented row. */
-export interface ThreadReferences {
-  workspace_id: string;
-  image_id: string | null;
-  group_id: string | null;
-  product_id: string | null;
-  object_id: string | null;
-  polygon_id: string | null;
-  point_id: string | null;
-  skeleton_id: string | null;
-  mask_id: string | null;
-  item_id: string | null;
-  place: number[] | null;
+export type ThreadReferences = Pick<
+  Selectable<CommentTables['comment_thread']>,
+  'workspace_id' | `${CommentedKind}_id` | 'item_id' | 'place'
+>;
+
+interface CommentedTable {
+  table: ScopedTable;
+  entityName: string;
+  column: `${CommentedKind}_id`;
+  service?: ServiceSlug;
 }
 
-const KINDS = {
+const SHAPES = Object.fromEntries(
+  SHAPE_KINDS.map(({ name, table, entityName }) => [name, { table, entityName, column: `${name}_id` }]),
+) as Record<ShapeName, CommentedTable>;
+
+/** The tables whose rows can be commented. */
+export const COMMENTED_TABLES: Readonly<Record<CommentedKind, CommentedTable>> = {
   image: { table: 'training_image', entityName: 'Image', column: 'image_id' },
-  object: { table: 'detection_object', entityName: 'Object', column: 'object_id' },
-  polygon: { table: 'polygon', entityName: 'Polygon', column: 'polygon_id' },
-  point: { table: 'point', entityName: 'Point', column: 'point_id' },
-  skeleton: { table: 'skeleton', entityName: 'Skeleton', column: 'skeleton_id' },
-  mask: { table: 'mask', entityName: 'Mask', column: 'mask_id' },
   group: { table: 'similarity_group', entityName: 'Group', column: 'group_id', service: 'custom-similarity' },
   product: { table: 'product', entityName: 'Product', column: 'product_id', service: 'products-management' },
-} as const satisfies Record<
-  CommentedKind,
-  { table: string; entityName: string; column: keyof ThreadReferences; service?: ServiceSlug }
->;
+  ...SHAPES,
+};
+const NO_SHAPES = Object.fromEntries(SHAPE_KINDS.map(({ name }) => [`${name}_id`, null])) as Record<`${ShapeName}_id`, null>;
 
 /**
  * Finds a row that is to be commented. Throws 404 for a row that the caller cannot see, 403 without its service, and 400 if it is not
@@ -52,19 +53,11 @@ export async function findCommentedRow(
   scope: Scope,
   { kind, entity, job, place }: CommentedRow,
 ): Promise<ThreadReferences> {
-  const { table, column, ...options } = KINDS[kind];
+  const { table, column, ...options } = COMMENTED_TABLES[kind];
   const row = await scope.findRow(table, entity, options);
   const references: ThreadReferences = {
-    ...{ workspace_id: row.workspace_id, image_id: null, group_id: null, product_id: null },
-    ...{
-      object_id: null,
-      polygon_id: null,
-      point_id: null,
-      skeleton_id: null,
-      mask_id: null,
-      item_id: null,
-      place: place ?? null,
-    },
+    ...{ workspace_id: row.workspace_id, image_id: null, group_id: null, product_id: null, ...NO_SHAPES },
+    ...{ item_id: null, place: place ?? null },
     ...('image_id' in row && typeof row.image_id === 'string' ? { image_id: row.image_id } : {}),
     [column]: entity,
   };

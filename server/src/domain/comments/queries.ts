@@ -1,6 +1,7 @@
 import type { Comment, CommentThread, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 
 const selectUser = (alias: string) =>
   sql<UserReference | null>`case when ${sql.ref(`${alias}.id`)} is not null
@@ -19,11 +20,14 @@ export const commentView: View<Comment> = {
     c.version`,
 };
 
+const SHAPES = SHAPE_KINDS.map(({ name }) => ({ name, id: sql.ref(`t.${name}_id`) }));
+
 /** SQL of the kind of row that a thread is about. */
 const kind = sql`case
-  when t.object_id is not null then 'object' when t.polygon_id is not null then 'polygon' when t.point_id is not null then 'point'
-  when t.skeleton_id is not null then 'skeleton'
-  when t.mask_id is not null then 'mask'
+  ${sql.join(
+    SHAPES.map(({ name, id }) => sql`when ${id} is not null then ${sql.lit(name)}`),
+    sql` `,
+  )}
   when t.image_id is not null then 'image' when t.group_id is not null then 'group' else 'product' end`;
 
 export const threadView: View<CommentThread> = {
@@ -34,7 +38,7 @@ export const threadView: View<CommentThread> = {
   id: sql`t.id`,
   columns: sql<CommentThread>`
     t.id, t.workspace_id as workspace, ${kind} as kind,
-    coalesce(t.object_id, t.polygon_id, t.point_id, t.skeleton_id, t.mask_id, t.subject_id) as entity, t.image_id as image, i.job_id as job, t.place,
+    coalesce(${sql.join(SHAPES.map(({ id }) => id))}, t.subject_id) as entity, t.image_id as image, i.job_id as job, t.place,
     case when r.id is not null then json_build_object(
       'id', r.id, 'state', r.state, 'author', ${selectUser('ra')}, 'reviewer', ${selectUser('rr')}) end as remark,
     ${toIsoTimestamp('t.created')} as created, ${toIsoTimestamp('t.resolved')} as resolved, ${selectUser('v')} as resolved_by,

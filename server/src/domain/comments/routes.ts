@@ -1,3 +1,4 @@
+import { CommentedKind } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireCurrentVersion } from '../../data-access/rows/partial-update';
@@ -6,7 +7,7 @@ import { readOne, readPage } from '../../data-access/rows/view';
 import type { Scope } from '../../platform/access/scope';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { findCommentedRow } from './commented-row';
+import { COMMENTED_TABLES, findCommentedRow } from './commented-row';
 import { commentView, threadView } from './queries';
 import { createThread, deleteComment, editComment, lockJobOfRemark, reply, setResolved } from './write';
 
@@ -41,21 +42,14 @@ export function bindComments(app: FastifyInstance): void {
 
 function bindThreads(app: FastifyInstance): void {
   route(app, 'GET /comments/v2/thread/', async ({ query, db, scope, user, page }) => {
-    const { image, group, product, object, polygon, point, skeleton, mask, job } = query;
+    const { job } = query;
+    const kinds = CommentedKind.options.flatMap((kind) => ({ ...COMMENTED_TABLES[kind], kind, id: query[kind] }));
     const workspaceId = await resolveListWorkspace(scope, [
-      { table: 'training_image', ids: [image], field: 'image', entityName: 'Image' },
-      { table: 'similarity_group', ids: [group], field: 'group', entityName: 'Group' },
-      { table: 'product', ids: [product], field: 'product', entityName: 'Product' },
-      { table: 'detection_object', ids: [object], field: 'object', entityName: 'Object' },
-      { table: 'polygon', ids: [polygon], field: 'polygon', entityName: 'Polygon' },
-      { table: 'point', ids: [point], field: 'point', entityName: 'Point' },
-      { table: 'skeleton', ids: [skeleton], field: 'skeleton', entityName: 'Skeleton' },
-      { table: 'mask', ids: [mask], field: 'mask', entityName: 'Mask' },
+      ...kinds.map(({ kind, table, id, entityName }) => ({ table, ids: [id], field: kind, entityName })),
       { table: 'annotation_job', ids: [job], field: 'job', entityName: 'Job' },
     ]);
     const where = [sql`t.workspace_id = ${workspaceId}`];
-    for (const [name, id] of Object.entries({ image, group, product, object, polygon, point, skeleton, mask }))
-      if (id) where.push(sql`${sql.ref(`t.${name}_id`)} = ${id}`);
+    for (const { column, id } of kinds) if (id) where.push(sql`${sql.ref(`t.${column}`)} = ${id}`);
     if (job) where.push(sql`i.job_id = ${job}`);
     if (query.resolved !== undefined) where.push(query.resolved ? sql`t.resolved is not null` : sql`t.resolved is null`);
     const hasComment = (condition: ReturnType<typeof sql>) =>

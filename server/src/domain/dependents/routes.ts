@@ -2,6 +2,8 @@ import type { BulkDependents, DependentKind, DependentsCall } from '@console/sha
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
+import { listKindsOfDomain, SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
+import type { AnyShapeKind } from '../../data-access/shapes/define-kind';
 import type { ScopedTable } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
 import { getTrashDays } from '../../platform/config/trash-days';
@@ -32,6 +34,9 @@ const trainingReferences = (domain: 'recognition' | 'detection' | 'segmentation'
     detached: { labels: [`${domain}_task_label`, 'task_id'] },
   }) satisfies Pick<Deletion, 'deleted' | 'detached'>;
 
+const listShapeReferences = (kinds: readonly AnyShapeKind[], column: string): References =>
+  Object.fromEntries(kinds.map(({ plural, table }) => [plural, [table, column]]));
+
 /** What the deletion of each kind of row affects, as the foreign keys of the tables and the calls that delete rows define it. */
 export const DELETIONS: readonly Deletion[] = [
   {
@@ -39,11 +44,7 @@ export const DELETIONS: readonly Deletion[] = [
     table: 'training_image',
     entityName: 'Image',
     deleted: {
-      objects: ['detection_object', 'image_id'],
-      polygons: ['polygon', 'image_id'],
-      points: ['point', 'image_id'],
-      skeletons: ['skeleton', 'image_id'],
-      masks: ['mask', 'image_id'],
+      ...listShapeReferences(SHAPE_KINDS, 'image_id'),
       verifications: ['image_verification', 'image_id'],
       job_items: ['job_item', 'image_id'],
     },
@@ -74,7 +75,7 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /detection/v2/label/{id}/dependents',
     table: 'detection_label',
     entityName: 'Label',
-    deleted: { objects: ['detection_object', 'detection_label_id'], skeletons: ['skeleton', 'detection_label_id'] },
+    deleted: listShapeReferences(listKindsOfDomain('detection'), 'detection_label_id'),
     detached: { tasks: ['detection_task_label', 'label_id'] },
   },
   {
@@ -88,7 +89,7 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /segmentation/v2/label/{id}/dependents',
     table: 'segmentation_label',
     entityName: 'Label',
-    deleted: { polygons: ['polygon', 'segmentation_label_id'], masks: ['mask', 'segmentation_label_id'] },
+    deleted: listShapeReferences(listKindsOfDomain('segmentation'), 'segmentation_label_id'),
     detached: { tasks: ['segmentation_task_label', 'label_id'] },
   },
   {

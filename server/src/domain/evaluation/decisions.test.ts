@@ -1,5 +1,7 @@
+import { encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { compareImageLabels, compareImageShapes, isCorrect, compareByError } from './decisions';
 import { DecisionTally } from './decision-tally';
+import { createImageComparison } from './stored-evaluation';
 
 const predict = (prob: Record<string, number>) => Object.entries(prob).map(([id, probability]) => ({ id, prob: probability }));
 const annotate = (...ids: string[]) => ids.map((id) => ({ id, value: null }));
@@ -75,6 +77,59 @@ describe('comparisons of shapes', () => {
       [null, 0.9],
       [null, 0.6],
     ]);
+  });
+
+  describe('with pixels', () => {
+    const SIZE = 20;
+    const isIn = (at: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
+      at % SIZE >= x1 && at % SIZE < x2 && Math.floor(at / SIZE) >= y1 && Math.floor(at / SIZE) < y2;
+    const toMask = (isForeground: (at: number) => boolean) => {
+      const bitmap = Array.from({ length: SIZE * SIZE }, (_, at) => Number(isForeground(at)));
+      return { mask: { size: [SIZE, SIZE], counts: encodeCounts(encodeBitmap(bitmap, [SIZE, SIZE])) } };
+    };
+    const outline = (x1: number, y1: number, x2: number, y2: number) => [x1, y1, x2, y1, x2, y2, x1, y2];
+    const predictPolygon = (prob: number, polygon: number[]) => ({
+      id: 'ring',
+      prob,
+      bound_box: [polygon[0]!, polygon[1]!, polygon[4]!, polygon[5]!],
+      polygon,
+    });
+    const box = [0, 0, 10, 10];
+    const [smallHole, largeHole] = (
+      [
+        [3, 3, 7, 7],
+        [1, 1, 9, 9],
+      ] as const
+    ).map((hole) => toMask((at) => isIn(at, [0, 0, 10, 10]) && !isIn(at, hole)));
+
+    it('pair a mask with a polygon by the pixels that they have in common', () => {
+      const filled = predictPolygon(0.9, outline(0, 0, 10, 10));
+      // 84 of 100 pixels are the same, then only 36.
+      const pair = (geometry: typeof smallHole) =>
+        toPairs(compareImageShapes([{ id: 'm', label: 'ring', box, ...(geometry && { geometry }) }], [filled], 0.5));
+      expect(pair(smallHole)).toEqual([['ring', 'ring']]);
+      expect(pair(largeHole)).toEqual([
+        ['ring', null],
+        [null, 'ring'],
+      ]);
+    });
+
+    it('read the masks of a stored image', () => {
+      const { mask } = smallHole!;
+      const truth = { masks: [{ id: 'm', label: 'ring', data: mask }] };
+      const predictions = [predictPolygon(0.9, outline(0, 0, 10, 10)), predictPolygon(0.3, outline(3, 3, 7, 7))];
+      const compare = createImageComparison({ type: null }, { image: 'i', truth, predictions });
+      expect(compare(0.5).map(toPairs)).toEqual([[['ring', 'ring']]]);
+      expect(compare(0.2)[0]).toMatchObject([{ truthBox: box }, { truth: null, prob: 0.3 }]);
+    });
+
+    it('ignore predictions of which at least half is in a crowd, as COCO does', () => {
+      const crowd = { id: 'c', label: 'ring', box, geometry: largeHole!, attributes: { crowd: true } };
+      // Of the left columns all pixels are in the crowd, of the inner square none.
+      const [left, inner] = [predictPolygon(0.9, outline(0, 0, 1, 10)), predictPolygon(0.8, outline(2, 2, 8, 8))];
+      expect(toPairs(compareImageShapes([crowd], [left, left, inner], 0.5))).toEqual([[null, 'ring']]);
+      expect(compareImageShapes([crowd], [left, inner], 0.5)).toMatchObject([{ prob: 0.8 }]);
+    });
   });
 
   it('are sorted with the most confident errors first', () => {

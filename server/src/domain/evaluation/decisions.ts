@@ -1,13 +1,8 @@
 import { hasFlag, isIgnoredInEvaluation } from '@console/shared-contract/shape-attributes';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../../ml/learning/dataset';
-import { computeBoxOverlap } from '../../data-access/shapes/geometry';
-import {
-  computeMatchOverlap,
-  type AnnotatedShape,
-  type PredictedImageLabel,
-  type PredictedShape,
-} from '../../ml/prediction-runs/disagreement';
+import type { AnnotatedShape, PredictedImageLabel, PredictedShape } from '../../ml/prediction-runs/disagreement';
+import { createOverlapFunction, type OverlapFunction } from './shape-overlap';
 
 /**
  * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that there is no
@@ -26,7 +21,7 @@ export interface Decision {
   saidValue: number | null;
 }
 
-/** Minimum IoU of boxes of the same object, as in the scores of models. */
+/** Minimum IoU of shapes of the same object, as in the scores of models. */
 const SAME_OBJECT_IOU = 0.5;
 const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
 
@@ -84,20 +79,19 @@ function compareImageValues(truth: readonly AnnotatedLabel[], predictions: reado
 
 /**
  * Compares shapes. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of their
- * labels. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low. As in COCO, crowds and
+ * labels. `computeOverlap` must be one for this image; by default, a new one is created. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low. As in COCO, crowds and
  * ignored shapes do not count, and neither do the predictions that match them.
  */
 export function compareImageShapes(
   allShapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
   threshold: number,
+  computeOverlap: OverlapFunction = createOverlapFunction(),
 ): Decision[] {
   const annotatedShapes = allShapes.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const likely = predictions.filter(({ prob }) => prob >= threshold);
   const pairs = annotatedShapes
-    .flatMap((shape) =>
-      likely.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
-    )
+    .flatMap((shape) => likely.map((prediction) => ({ shape, prediction, overlap: computeOverlap(prediction, shape) })))
     .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
     .sort(
       (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
@@ -112,6 +106,7 @@ export function compareImageShapes(
   const ignored = listIgnoredPredictions(
     allShapes.filter((shape) => !annotatedShapes.includes(shape)),
     likely.filter((prediction) => !used.has(prediction)),
+    computeOverlap,
   );
   return [
     ...annotatedShapes.map((shape): Decision => {
@@ -126,7 +121,7 @@ export function compareImageShapes(
           saidBox: prediction.bound_box,
         };
       const hints = predictions
-        .filter(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= SAME_OBJECT_IOU)
+        .filter((candidate) => computeOverlap(candidate, shape) >= SAME_OBJECT_IOU)
         .map(({ prob }) => prob);
       return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };
     }),
@@ -143,13 +138,14 @@ export function compareImageShapes(
 function listIgnoredPredictions(
   shapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
+  computeOverlap: OverlapFunction,
 ): ReadonlySet<PredictedShape> {
   const matched = new Set<AnnotatedShape>();
   const ignored = new Set<PredictedShape>();
   for (const prediction of [...predictions].sort((a, b) => b.prob - a.prob)) {
     const matches = shapes
       .filter((shape) => shape.label === prediction.id && (!matched.has(shape) || hasFlag(shape.attributes, 'crowd')))
-      .map((shape) => ({ shape, overlap: computeMatchOverlap(prediction.bound_box, shape) }))
+      .map((shape) => ({ shape, overlap: computeOverlap(prediction, shape) }))
       .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
       .sort((a, b) => b.overlap - a.overlap);
     if (!matches[0]) continue;

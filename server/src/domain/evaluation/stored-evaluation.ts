@@ -7,6 +7,7 @@ import type { ModelDomain } from '../../ml/models/model/kinds';
 import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
 import type { PredictedShape } from '../../ml/prediction-runs/disagreement';
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
+import { createOverlapFunction } from './shape-overlap';
 
 /** Default threshold per type of task, for models that have none of their own. */
 export const DEFAULT_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
@@ -115,24 +116,27 @@ export function isImageJudged(type: RecognitionTaskType | null, { labels = [], l
 }
 
 /**
- * Compares an image at a threshold: one array of decisions for the image, and for recognition one for each labelled object.
- * Objects without predictions are omitted.
+ * Returns a function that compares an image at a threshold: one array of decisions for the image, and for recognition one for each labelled
+ * object. Objects without predictions are omitted. Use one function for all thresholds, because it computes overlaps once.
  */
-export function compareStoredImage(
+export function createImageComparison(
   { type }: Pick<StoredTask, 'type'>,
   { truth, predictions }: StoredImage,
-  threshold: number,
-): Decision[][] {
-  if (!type) return [compareImageShapes(toAnnotatedShapes(truth), predictions as PredictedShape[], threshold)];
+): (threshold: number) => Decision[][] {
+  if (!type) {
+    const [shapes, computeOverlap] = [toAnnotatedShapes(truth), createOverlapFunction()];
+    return (threshold) => [compareImageShapes(shapes, predictions as PredictedShape[], threshold, computeOverlap)];
+  }
   const imagePredictions = predictions.filter(({ object }) => object === undefined);
-  const imageDecisions = isImageJudged(type, truth)
-    ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)]
-    : [];
-  const objectDecisions = (truth.labelled ?? []).flatMap(({ id, data, labels }): Decision[][] => {
-    const objectPredictions = predictions.filter(({ object }) => object === id);
-    if (objectPredictions.length === 0) return [];
-    const decisions = compareImageLabels(type, labels, objectPredictions, threshold);
-    return [decisions.map((decision) => ({ ...decision, shape: id, truthBox: data }))];
-  });
-  return [...imageDecisions, ...objectDecisions];
+  const isJudged = isImageJudged(type, truth);
+  return (threshold) => {
+    const imageDecisions = isJudged ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)] : [];
+    const objectDecisions = (truth.labelled ?? []).flatMap(({ id, data, labels }): Decision[][] => {
+      const objectPredictions = predictions.filter(({ object }) => object === id);
+      if (objectPredictions.length === 0) return [];
+      const decisions = compareImageLabels(type, labels, objectPredictions, threshold);
+      return [decisions.map((decision) => ({ ...decision, shape: id, truthBox: data }))];
+    });
+    return [...imageDecisions, ...objectDecisions];
+  };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { isCorrect, compareByError, type Decision } from './decisions';
-import { compareStoredImage, readStoredImages, type StoredTask } from './stored-evaluation';
+import { createImageComparison, readStoredImages, type StoredTask } from './stored-evaluation';
 import { computeAccuracy, computeHammingLoss, type LabelComparison } from './metrics';
 import { toLabelComparison, DecisionTally } from './decision-tally';
 
@@ -39,12 +39,13 @@ export async function computeTaskMetrics(
   const comparisons: LabelComparison[] = [];
   let [imageCount, objectCount] = [0, 0];
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
-    const byTarget = compareStoredImage(task, image, threshold);
+    const compare = createImageComparison(task, image);
+    const byTarget = compare(threshold);
     if (byTarget.length > 0) imageCount += 1;
     tally.add(byTarget.flat());
     if (task.type && task.type !== 'regression') comparisons.push(...byTarget.map(toLabelComparison));
     if (task.type) objectCount += byTarget.filter(([first]) => first?.shape).length;
-    for (const each of tallies) each.tally.add(compareStoredImage(task, image, each.threshold).flat());
+    for (const each of tallies) each.tally.add(compare(each.threshold).flat());
   }
   return {
     task: task.task_id,
@@ -107,7 +108,7 @@ export async function listDecisions(
     : undefined;
   const decisions: (Decision & { image: string })[] = [];
   for await (const image of readStoredImages(db, evaluation, task.task_id, where))
-    for (const decision of compareStoredImage(task, image, threshold).flat())
+    for (const decision of createImageComparison(task, image)(threshold).flat())
       if (isSelected(decision)) decisions.push({ ...decision, image: image.image });
   decisions.sort(compareByError);
   const labelNames = new Map(task.labels.map(({ id, name }) => [id, name]));

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bindLabelRoutes } from './labels';
-import { bindMaskRoutes } from './masks';
 import { bindModelRoutes } from './models';
-import { bindPolygonRoutes } from './polygons';
+import { bindMaskRoutes, bindPolygonRoutes } from './shapes';
 import { bindTaskRoutes } from './tasks';
 
 /** Binds all routes under `/segmentation`. */

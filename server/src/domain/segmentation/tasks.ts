@@ -29,13 +29,13 @@ export function bindTaskRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /segmentation/v2/task/', (call) => {
-    const { name, description } = call.body;
-    return tasks.create(call, { name, description });
+    const { name, description, rules } = call.body;
+    return tasks.create(call, { name, description, rules: toJsonb(rules) });
   });
   route(app, `GET ${TASK}`, (call) => tasks.read(call));
   route(app, `PUT ${TASK}`, (call) => {
-    const { name, description, training_params } = call.body;
-    return tasks.update(call, { name, description, training_params: toJsonb(training_params) });
+    const { name, description, training_params, rules } = call.body;
+    return tasks.update(call, { name, description, training_params: toJsonb(training_params), rules: toJsonb(rules) });
   });
 
   route(app, `DELETE ${TASK}`, async ({ params, db, scope, afterCommit }) => {

@@ -1,5 +1,5 @@
 import { toLimitOffset } from '../../platform/http/route/links';
-import type { CallContext } from '../../platform/http/route/route';
+import type { CallContext } from '../../platform/http/route/handler';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 import { readOne, readPage, type View } from '../../data-access/rows/view';
 import { getUncomparedWarning } from '../../ml/duplicates/readiness';

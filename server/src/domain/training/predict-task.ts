@@ -1,4 +1,4 @@
-import type { CallContext } from '../../platform/http/route/route';
+import type { CallContext } from '../../platform/http/route/handler';
 import type { Deps } from '../../platform/http/deps';
 import type { ModelBackEnd, PredictionRequest, Predictions } from '../../ml/models/model/back-end';
 import type { ModelDomain } from '../../ml/models/model/kinds';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopedTable } from '../../platform/access/scope';
-import type { CallContext } from '../../platform/http/route/route';
+import type { CallContext } from '../../platform/http/route/handler';
 import { findReferencedRow } from '../../data-access/rows/references';
 
 type TaskCall = Pick<CallContext<'POST /detection/v2/task/{id}/add-label'>, 'params' | 'db' | 'scope'>;

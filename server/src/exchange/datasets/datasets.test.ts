@@ -158,10 +158,10 @@ it('a comparison lists added, removed and changed images and labels', async () =
   const { before, after, pictures, labels } = await readChanges(second.id, first.id);
   expect([before.name, after.name, pictures]).toEqual(['First', 'Second', { added: 1, removed: 1, changed: 1, same: 0 }]);
   expect(labels.map(({ id: _, ...label }) => label)).toEqual([
-    { of: 'detection', name: 'Fig', before: 2, after: 2, added: 1, removed: 1, changed: 1 },
-    { of: 'points', name: 'Tip', before: 1, after: 1, added: 0, removed: 0, changed: 0 },
-    { of: 'recognition', name: 'Ripe', before: 2, after: 1, added: 0, removed: 1, changed: 0 },
-    { of: 'segmentation', name: 'Leaf', before: 1, after: 1, added: 0, removed: 0, changed: 0 },
+    { of: 'detection', name: 'Fig', before: 2, after: 2, added: 1, removed: 1, changed: 1, changed_attributes: 0 },
+    { of: 'points', name: 'Tip', before: 1, after: 1, added: 0, removed: 0, changed: 0, changed_attributes: 0 },
+    { of: 'recognition', name: 'Ripe', before: 2, after: 1, added: 0, removed: 1, changed: 0, changed_attributes: 0 },
+    { of: 'segmentation', name: 'Leaf', before: 1, after: 1, added: 0, removed: 0, changed: 0, changed_attributes: 0 },
   ]);
   const listChanged = async (change: string) => {
     const { count, results } = await listImages(second.id, `?since=${first.id}&change=${change}`);
@@ -192,7 +192,17 @@ it("a training's version is listed, exported and compared, including legacy rows
   expect(texts['images.csv']).toContain('plate.png,all,100,80,true,true,Ripe,');
   expect(texts['objects.csv']).toMatch(/,Fig,10,20,50,60,Ripe,/);
   expect((await readChanges(id, userVersion.id)).labels).toEqual([
-    { of: 'recognition', id: ripe.id, name: 'Ripe', before: 2, after: 2, added: 0, removed: 0, changed: 0 },
+    {
+      of: 'recognition',
+      id: ripe.id,
+      name: 'Ripe',
+      before: 2,
+      after: 2,
+      added: 0,
+      removed: 0,
+      changed: 0,
+      changed_attributes: 0,
+    },
   ]);
 
   await server.db.updateTable('dataset_version').set({ labels: null, made_for: null }).where('id', '=', id).execute();

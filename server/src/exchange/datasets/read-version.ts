@@ -1,18 +1,16 @@
-import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
-import type { MaskData } from '@console/shared-contract/api';
-import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
-import { computeBoundingBox } from '../../data-access/shapes/geometry';
-import { measureMask } from '../../data-access/shapes/mask-geometry';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
+import type { AnyShapeKind } from '../../data-access/shapes/define-kind';
 import type { Db } from '../../platform/database/connection';
-import type { Annotations } from '../../ml/learning/dataset';
+import type { ShapePlural } from '../../platform/database/tables/shapes';
+import type { AnnotatedLabel, Annotations } from '../../ml/learning/dataset';
 import {
   selectLabelsById,
   DATASET_IMAGE_DETAILS,
   type DatasetLabel,
   type DatasetImageDetails,
 } from '../../ml/learning/dataset-columns';
-import type { ImageRecord, LabelRecord } from '../../data-access/shapes/image-record';
+import type { ImageRecord, LabelRecord, ShapeRecords } from '../../data-access/shape-kinds/image-record';
 
 /** A version that is ready to be exported. */
 export interface Version {
@@ -23,27 +21,19 @@ export interface Version {
   labels: DatasetLabel[];
 }
 
-/** Versions created by users store more kinds of annotations than versions created by trainings. */
-interface StoredAnnotations extends Annotations {
-  labels?: { id: string; value: number | null }[];
-  objects?: {
-    id: string;
-    label: string;
-    data: number[];
-    /** Missing in versions that older releases created. */
-    rotated_box?: number[] | null;
-    meta_data?: unknown;
-    /** Missing in versions that older releases created. */
-    attributes?: ShapeAttributes;
-    labels?: { id: string; value: number | null }[];
-  }[];
-  polygons?: { id: string; label: string; data: number[]; meta_data?: unknown; attributes?: ShapeAttributes }[];
-  /** Missing in versions that older releases created. */
-  masks?: { id: string; label: string; data: MaskData; meta_data?: unknown; attributes?: ShapeAttributes }[];
-  points?: { id: string; name: string; data: number[] }[];
-  /** Missing in versions that older releases created. */
-  skeletons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
+/** A shape of a version. Versions that older releases created lack some fields. */
+interface StoredShape extends Readonly<Record<string, unknown>> {
+  id: string;
+  data: unknown;
+  label?: string;
+  labels?: AnnotatedLabel[];
 }
+
+/** Versions created by users contain all kinds of shapes, those created by trainings one. */
+type StoredAnnotations = Pick<Annotations, 'labels' | 'labelled'> & Partial<Record<ShapePlural, StoredShape[]>>;
+
+/** Values of fields that older releases did not store. */
+const MISSING_FIELDS: Readonly<Record<string, unknown>> = { attributes: {} };
 
 interface Row {
   place: number;
@@ -104,11 +94,22 @@ export async function* readVersion(db: Db, { id, created, labels }: Version): As
 }
 
 function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: Date): VersionImage {
-  const { labels = [], objects = [], labelled = [], polygons = [], masks = [], points = [], skeletons = [] } = row.annotations;
   const toNamedLabel = (id: string) => ({ id, name: names.get(id) ?? id });
   const toLabels = (storedLabels: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
     storedLabels.map(({ id, value }) => ({ ...toNamedLabel(id), value }));
-  const shape = { image_id: row.image_id, created: versionCreated, version: 0 };
+  const { labels, objects = [], labelled = [], ...others } = row.annotations;
+  const annotations: StoredAnnotations = { ...others, objects: [...objects, ...labelled] };
+  const toShape = ({ fields, label, related, computeFields }: AnyShapeKind, stored: StoredShape) => ({
+    ...{ image_id: row.image_id, created: versionCreated, version: 0, id: stored.id, data: stored.data },
+    ...computeFields(stored.data),
+    ...Object.fromEntries(fields.map((field) => [field, stored[field] ?? MISSING_FIELDS[field] ?? null])),
+    ...(label && { [label.field]: stored.label === undefined ? UNKNOWN_LABEL : toNamedLabel(stored.label) }),
+    ...Object.fromEntries(Object.keys(related?.inRecord ?? {}).map((name) => [name, []])),
+    ...(stored.labels && { labels: toLabels(stored.labels) }),
+  });
+  const shapes = Object.fromEntries(
+    SHAPE_KINDS.map((kind) => [kind.plural, (annotations[kind.plural] ?? []).map((stored) => toShape(kind, stored))]),
+  ) as unknown as ShapeRecords;
   const { created, ...details } = row.picture ?? EMPTY_DETAILS;
   return {
     ...details,
@@ -123,35 +124,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
     created: created === '' ? versionCreated : new Date(created),
     verifications: details.verified_by.length,
     labels: toLabels(labels),
-    objects: [...objects, ...labelled].map((object) => ({
-      ...shape,
-      id: object.id,
-      data: object.data,
-      rotated_box: ('rotated_box' in object ? object.rotated_box : null) ?? null,
-      detection_label: object.label === undefined ? UNKNOWN_LABEL : toNamedLabel(object.label),
-      meta_data: ('meta_data' in object ? object.meta_data : null) ?? null,
-      attributes: ('attributes' in object ? object.attributes : undefined) ?? {},
-      labels: toLabels(object.labels),
-      groups: [],
-    })),
-    polygons: polygons.map(({ id, data, label, meta_data, attributes = {} }) => ({
-      ...{ ...shape, id, data, bbox: computeBoundingBox(data) },
-      segmentation_label: toNamedLabel(label),
-      meta_data: meta_data ?? null,
-      attributes,
-    })),
-    masks: masks.map(({ id, data, label, meta_data, attributes = {} }) => ({
-      ...{ ...shape, id, data, ...measureMask(data) },
-      segmentation_label: toNamedLabel(label),
-      meta_data: meta_data ?? null,
-      attributes,
-    })),
-    points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
-    skeletons: skeletons.map(({ id, data, label, meta_data }) => ({
-      ...{ ...shape, id, data, bbox: computeSkeletonBounds(data) ?? [] },
-      detection_label: toNamedLabel(label),
-      meta_data: meta_data ?? null,
-    })),
+    ...shapes,
     isDeleted: row.deleted,
   };
 }

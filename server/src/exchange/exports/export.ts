@@ -11,8 +11,8 @@ import type { FileStore } from '../../platform/files/store';
 import { yieldToRequests } from '../../platform/http/activity';
 import { readVersion, type Version, type VersionImage } from '../datasets/read-version';
 import { selectWorkspaceLabels, type DatasetLabel } from '../../ml/learning/dataset-columns';
-import type { ImageRecord } from '../../data-access/shapes/image-record';
-import { readWorkspace } from '../../data-access/shapes/read-workspace';
+import type { ImageRecord } from '../../data-access/shape-kinds/image-record';
+import { readWorkspace } from '../../data-access/shape-kinds/read-workspace';
 import { withLeanHeap } from '../../platform/queue/lean-heap';
 import { createConsoleWriter } from './formats/console';
 import { createCocoWriter } from './formats/coco';
@@ -193,8 +193,14 @@ const toLabelLine = ({
 /** Lists the labels by name. CVAT has one label where the console may have one of detection and one of segmentation. */
 function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
   const byName = new Map<string, CvatLabel>();
-  for (const { name, attributes } of labels)
-    if (!byName.get(name)?.attributes.length) byName.set(name, { name, attributes: attributes ?? [] });
+  for (const { name, attributes = [], skeleton } of labels) {
+    const existing = byName.get(name);
+    byName.set(name, {
+      name,
+      attributes: existing?.attributes.length ? existing.attributes : (attributes ?? []),
+      skeleton: existing?.skeleton ?? skeleton ?? null,
+    });
+  }
   return [...byName.values()];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import type { ImageRecord } from '../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../data-access/shape-kinds/image-record';
 import type { GroupOrJobLine } from './formats/console';
 import { readDeclared } from './read-declared';
 

@@ -22,8 +22,8 @@ of the classes.`,
   csv: `images.csv has a row for each label of an image, objects.csv one for each label of a box. Images and boxes without a
 label have one row. Boxes are x1, y1, x2, y2. The column attributes has a JSON object. images.csv has the users who
 verified an image, with dates in the same order. Remove these columns before you publish it.`,
-  cvat: `annotations.xml has the boxes, polygons, masks, points and tags of all images, as CVAT for images 1.1. Upload it to a
-CVAT task with these images.`,
+  cvat: `annotations.xml has the boxes, polygons, masks, skeletons, points and tags of all images, as CVAT for images 1.1. Upload
+it to a CVAT task with these images and labels. A point of a skeleton that is absent is outside in CVAT.`,
   labelstudio: `tasks.json has a Label Studio task for each image, or one file for each part. data.image is the path of the image in this folder: replace
 it by the URL under which Label Studio finds the image.`,
   dota: `labelTxt has one text file for each image. A line has the four corners of a box, its class, and 1 for difficult

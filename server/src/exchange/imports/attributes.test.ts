@@ -1,4 +1,5 @@
-import type { DetectionLabel, DetectionObject, Polygon } from '@console/shared-contract/api';
+import type { DetectionLabel, DetectionObject, Mask, Polygon, Skeleton } from '@console/shared-contract/api';
+import { encodeCounts } from '@console/shared-contract/mask-rle';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
@@ -8,6 +9,8 @@ import { unzip } from '../../testing/api/unzip';
 
 const OBJECTS = '/detection/v2/object/';
 const POLYGONS = '/segmentation/v2/polygon/';
+const MASKS = '/segmentation/v2/mask/';
+const SKELETONS = '/detection/v2/skeleton/';
 const DEFINITIONS = [
   { name: 'ripe', type: 'checkbox', default: false },
   { name: 'seeds', type: 'number', min: 0, max: 9 },
@@ -35,44 +38,57 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-/** Draws a box and a polygon with all attributes, and a box with none. */
+/** Draws a box, a polygon, a mask and a skeleton with all attributes, and a box with none. */
 async function drawShapes(): Promise<void> {
   await driver.importFiles({ 'a.png': png });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
   const image = results[0]?.id;
-  const create = async (domain: string) =>
-    (await createNamedRow(client, `/${domain}/v2/label/`, { name: 'Fig', attributes: DEFINITIONS })).id;
-  const [detection_label, segmentation_label] = [await create('detection'), await create('segmentation')];
+  const create = async (domain: string, fields = {}) =>
+    (await createNamedRow(client, `/${domain}/v2/label/`, { name: 'Fig', attributes: DEFINITIONS, ...fields })).id;
+  const skeleton = { points: [{ name: 'stem' }], edges: [] };
+  const [detection_label, segmentation_label] = [await create('detection', { skeleton }), await create('segmentation')];
   for (const [data, attributes] of [
     [[10, 20, 60, 70], ATTRIBUTES],
     [[70, 20, 90, 70], {}],
   ])
     expectBody(await client.post(OBJECTS, { image, detection_label, data, attributes }), 201);
   expectBody(await client.post(POLYGONS, { image, segmentation_label, data: [1, 1, 9, 1, 9, 9], attributes: ATTRIBUTES }), 201);
+  const data = { size: [150, 200], counts: encodeCounts([150, 3, 150 * 199 - 3]) };
+  expectBody(await client.post(MASKS, { image, segmentation_label, data, attributes: ATTRIBUTES }), 201);
+  expectBody(await client.post(SKELETONS, { image, detection_label, data: [5, 6, 2], attributes: ATTRIBUTES }), 201);
 }
 
 async function readAttributes(from: TestClient) {
   const objects = expectBody<{ results: DetectionObject[] }>(await from.get(OBJECTS)).results;
   const polygons = expectBody<{ results: Polygon[] }>(await from.get(POLYGONS)).results;
+  const masks = expectBody<{ results: Mask[] }>(await from.get(MASKS)).results;
+  const skeletons = expectBody<{ results: Skeleton[] }>(await from.get(SKELETONS)).results;
   const labels = expectBody<{ results: DetectionLabel[] }>(await from.get('/detection/v2/label/')).results;
   return {
     boxes: objects.sort((a, b) => (a.data[0] ?? 0) - (b.data[0] ?? 0)).map(({ attributes }) => attributes),
     polygons: polygons.map(({ attributes }) => attributes),
+    masks: masks.map(({ attributes }) => attributes),
+    skeletons: skeletons.map(({ attributes }) => attributes),
     definitions: labels[0]?.attributes,
   };
 }
 
 const select = (...names: (keyof typeof ATTRIBUTES)[]) => Object.fromEntries(names.map((name) => [name, ATTRIBUTES[name]]));
-const NO_POLYGONS: object[] = [];
+const ALL = {
+  ...{ boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], masks: [ATTRIBUTES], skeletons: [ATTRIBUTES] },
+  definitions: DEFINITIONS,
+};
+const ONLY_BOXES = { polygons: [], masks: [], skeletons: [], definitions: [] };
 
 describe('round trip of attributes', () => {
   it.each([
-    ['console', {}, { boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], definitions: DEFINITIONS }],
-    ['cvat', {}, { boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], definitions: DEFINITIONS }],
-    ['coco', { shapes: 'boxes' }, { boxes: [ATTRIBUTES, {}], polygons: NO_POLYGONS, definitions: [] }],
-    ['csv', {}, { boxes: [ATTRIBUTES, {}], polygons: NO_POLYGONS, definitions: [] }],
-    ['voc', {}, { boxes: [select('occluded', 'truncated', 'difficult', 'pose'), {}], polygons: NO_POLYGONS, definitions: [] }],
-    ['dota', {}, { boxes: [select('difficult'), {}], polygons: NO_POLYGONS, definitions: [] }],
+    ['console', {}, ALL],
+    ['cvat', {}, ALL],
+    ['coco', { shapes: 'boxes' }, { ...ONLY_BOXES, boxes: [ATTRIBUTES, {}] }],
+    ['coco', { shapes: 'skeletons' }, { ...ONLY_BOXES, boxes: [], skeletons: [ATTRIBUTES] }],
+    ['csv', {}, { ...ONLY_BOXES, boxes: [ATTRIBUTES, {}] }],
+    ['voc', {}, { ...ONLY_BOXES, boxes: [select('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] }],
+    ['dota', {}, { ...ONLY_BOXES, boxes: [select('difficult'), {}] }],
   ])('%s keeps what the format can represent', async (format, fields, expected) => {
     await drawShapes();
     const zip = await driver.exportImages({ format, ...fields });
@@ -84,10 +100,10 @@ describe('round trip of attributes', () => {
   });
 
   it.each([
-    ['voc', 7],
+    ['voc', 18],
     ['dota', 10],
     ['yolo', 11],
-    ['labelstudio', 22],
+    ['labelstudio', 33],
   ])('the README of %s counts the attributes that the format cannot represent', async (format, count) => {
     await drawShapes();
     const files = await unzip(await driver.exportImages({ format }));
@@ -101,11 +117,7 @@ describe('round trip of attributes', () => {
     const other = await server.createTenant();
     const zip = await driver.exportImages({ format: 'console', version });
     await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip });
-    expect(await readAttributes(other.client)).toEqual({
-      boxes: [ATTRIBUTES, {}],
-      polygons: [ATTRIBUTES],
-      definitions: DEFINITIONS,
-    });
+    expect(await readAttributes(other.client)).toEqual(ALL);
   });
 });
 

@@ -23,6 +23,9 @@ const POSES = [
   [150, 20, 2, 120, 90, 2, 199, 149, 1],
 ];
 
+/** COCO has a field of its own for crowds. */
+const ATTRIBUTES = { occluded: true, crowd: true, team: 'red' };
+
 let server: TestServer;
 let client: TestClient;
 let driver: ImportDriver;
@@ -42,7 +45,8 @@ async function drawSkeletons(): Promise<void> {
   await driver.importFiles({ 'a.png': png });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
   const { id: detection_label } = await createNamedRow(client, LABELS, { name: 'Person', skeleton: TEMPLATE });
-  for (const data of POSES) expectBody(await client.post(SKELETONS, { image: results[0]?.id, detection_label, data }), 201);
+  for (const data of POSES)
+    expectBody(await client.post(SKELETONS, { image: results[0]?.id, detection_label, data, attributes: ATTRIBUTES }), 201);
 }
 const listAll = async <Row>(path: string, from: TestClient) =>
   expectBody<{ results: Row[] }>(await from.get(path, { page_size: 100 })).results;
@@ -56,22 +60,29 @@ const toYaml = (fields: object) =>
 it.each([
   ['console', {}, TEMPLATE],
   ['coco', { shapes: 'skeletons' }, TEMPLATE],
-  // The format has no edges.
-  ['yolo', { shapes: 'skeletons' }, { ...TEMPLATE, edges: [] }],
-])('%s keeps skeletons with their template, and importing again adds none', async (format, fields, template) => {
-  await drawSkeletons();
-  const zip = await driver.exportImages({ format, ...fields });
-  const other = await server.createTenant();
-  const importer = new ImportDriver(server, other.client);
-  const done = await importer.importFiles({ 'export.zip': zip });
-  expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.skeletons]).toEqual([format, [], 2]);
-  expect(done.result?.shapes).toMatchObject({ skeletons: 2, boxes: 0 });
-  expect(await listSkeletons(other.client)).toEqual(POSES);
-  expect(await listAll<DetectionLabel>(LABELS, other.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
-  const again = await importer.importFiles({ 'export.zip': zip });
-  expect(again.result?.shapes).toMatchObject({ same: 2 });
-  expect(await listSkeletons(other.client)).toHaveLength(2);
-});
+  // The format has a position of each point.
+  ['cvat', {}, { ...TEMPLATE, layout: expect.any(Array) as unknown }],
+  // The format has no edges and attributes.
+  ['yolo', { shapes: 'skeletons' }, { ...TEMPLATE, edges: [] }, {}],
+])(
+  '%s keeps skeletons with their template and attributes, and importing again adds none',
+  async (format, fields, template, attributes = ATTRIBUTES) => {
+    await drawSkeletons();
+    const zip = await driver.exportImages({ format, ...fields });
+    const other = await server.createTenant();
+    const importer = new ImportDriver(server, other.client);
+    const done = await importer.importFiles({ 'export.zip': zip });
+    expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.skeletons]).toEqual([format, [], 2]);
+    expect(done.result?.shapes).toMatchObject({ skeletons: 2, boxes: 0 });
+    expect(await listSkeletons(other.client)).toEqual(POSES);
+    const rows = await listAll<Skeleton>(SKELETONS, other.client);
+    expect(rows.map((row) => row.attributes)).toEqual([attributes, attributes]);
+    expect(await listAll<DetectionLabel>(LABELS, other.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
+    const again = await importer.importFiles({ 'export.zip': zip });
+    expect(again.result?.shapes).toMatchObject({ same: 2 });
+    expect(await listSkeletons(other.client)).toHaveLength(2);
+  },
+);
 
 it('formats without skeletons count them in their README', async () => {
   await drawSkeletons();

@@ -3,6 +3,7 @@ import { findJsonFiles, readCoco } from './formats/coco';
 import { readConsole } from './formats/console';
 import { readCsvFiles } from './formats/csv';
 import { readCvat } from './formats/cvat';
+import { readDatumaro } from './formats/datumaro';
 import { hasDotaLabels, readDota } from './formats/dota';
 import { getFolderPath, type FileSet, type DiscoveredFile } from './reader/file-set';
 import { readFolders, readPictures } from './formats/folders';
@@ -20,6 +21,7 @@ export const readers: Record<ImportFormat, Reader> = {
   console: readConsole,
   csv: readCsvFiles,
   cvat: readCvat,
+  datumaro: readDatumaro,
   labelstudio: readLabelStudio,
   labelme: readLabelme,
   labelbox: readLabelbox,
@@ -37,6 +39,8 @@ const isLabelme = (head: string) => /"(imagePath|imageData|shapes)"\s*:/.test(he
 /** Projects of version 3 have `vid_list` and `fid_list`. */
 const isVia = (head: string) =>
   /"_via_\w+"\s*:|"(file|region|shape)_attributes"\s*:|\bregion_shape_attributes\b|"(vid_list|fid_list)"\s*:/.test(head);
+/** COCO has a list of categories. */
+const isDatumaro = (head: string) => /"categories"\s*:\s*\{|"dm_format_version"\s*:/.test(head);
 /** `DataRow ID` is a field of version 1, which is refused with the reason. */
 const isLabelbox = (head: string) => /"(data_row|DataRow ID)"\s*:/.test(head);
 
@@ -60,10 +64,11 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
   if (rows.some(isLabelbox)) formats.push('labelbox');
   if (lists.some((head) => !isLabelbox(head))) formats.push('labelstudio');
   const objects = json.filter((head) => /^\s*\{/.test(head));
-  const [labelme, via] = [objects.filter(isLabelme), objects.filter(isVia)];
+  const [labelme, via, datumaro] = [objects.filter(isLabelme), objects.filter(isVia), objects.filter(isDatumaro)];
   if (labelme.length > 0) formats.push('labelme');
   if (via.length > 0 || (await readHeads(files.findBySuffix('.csv'))).some(isVia)) formats.push('via');
-  if (objects.length > labelme.length + via.length) formats.push('coco');
+  if (datumaro.length > 0) formats.push('datumaro');
+  if (objects.length > labelme.length + via.length + datumaro.length) formats.push('coco');
   if (xml.some((head) => /<annotation[\s>]/.test(head)) || listVocMasks(files).length > 0) formats.push('voc');
   if (await hasDotaLabels(files)) formats.push('dota');
   if (await hasYoloLabels(files)) formats.push('yolo');

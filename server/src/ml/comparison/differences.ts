@@ -8,8 +8,8 @@ export interface DataState {
   /** Selects `image_id`, `place` and `test_image` of each image. `place` is its position. */
   images: RawBuilder<unknown>;
   /**
-   * Selects `image_id`, `of` (the domain), `label`, `item` (the annotated image or object, or the shape) and `content`
-   * (coordinates or value) of each annotation.
+   * Selects `image_id`, `of` (the domain), `label`, `item` (the annotated image or object, or the shape), `content`
+   * (coordinates or value, see `selectShapeContent`) and `attributes` (an object, empty for annotations without) of each annotation.
    */
   annotations: RawBuilder<unknown>;
 }
@@ -22,6 +22,10 @@ export interface ComparedStates {
   setup?: RawBuilder<unknown>;
 }
 
+/** SQL of the content of a shape: its coordinates as jsonb, together with the rotation of a rotated box. */
+export const selectShapeContent = (data: RawBuilder<unknown>, rotatedBox: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when coalesce(${rotatedBox}, 'null') = 'null' then ${data} else jsonb_build_array(${data}, ${rotatedBox}) end`;
+
 /**
  * SQL of common table expressions that join the images and annotations of two states as `compared_image` and `difference`. Their
  * column `change` is null for equal ones.
@@ -33,7 +37,8 @@ export function selectDifferences({ before, after, setup }: ComparedStates): Raw
     difference as materialized (
       select coalesce(later.image_id, earlier.image_id) as image_id, of, label,
         case when earlier.item is null then 'added' when later.item is null then 'removed'
-          when later.content is distinct from earlier.content then 'changed' end as change
+          when later.content is distinct from earlier.content or later.attributes <> earlier.attributes then 'changed' end as change,
+        later.attributes <> earlier.attributes as has_other_attributes
       from earlier full join later using (of, label, item)
     ),
     compared_image as materialized (
@@ -69,7 +74,8 @@ export async function countDifferences(db: Db, states: ComparedStates): Promise<
         select of, label as id, (count(*) filter (where change is distinct from 'added')) as before,
           (count(*) filter (where change is distinct from 'removed')) as after,
           count(*) filter (where change = 'added') as added, count(*) filter (where change = 'removed') as removed,
-          count(*) filter (where change = 'changed') as changed
+          count(*) filter (where change = 'changed') as changed,
+          count(*) filter (where has_other_attributes) as changed_attributes
         from difference group by of, label) l) as labels`.execute(db);
   return rows[0]!;
 }

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { Db } from '../../platform/database/connection';
-import type { ComparedStates, DataState } from './differences';
+import type { ShapeTable } from '../../platform/database/tables/shapes';
+import { selectShapeContent, type ComparedStates, type DataState } from './differences';
 
 /** A period of a workspace. Its changes are read from the change log (ADR 0087). */
 export interface Period {
@@ -11,7 +13,7 @@ export interface Period {
 
 /** A table of annotations. Its columns contain their labels, and their coordinates or values. */
 interface AnnotationTable {
-  name: 'image_label' | 'object_label' | 'detection_object' | 'polygon' | 'point' | 'skeleton' | 'mask';
+  name: 'image_label' | 'object_label' | ShapeTable;
   /** Columns whose values identify a row in the log. */
   subject: 'image_id' | 'object_id';
   row: 'id' | 'label_id';
@@ -21,20 +23,25 @@ interface AnnotationTable {
 }
 
 const labels = { row: 'label_id', of: 'recognition', label: 'label_id', content: 'value' } as const;
-const shapes = { subject: 'image_id', row: 'id', content: 'data' } as const;
 const ANNOTATION_TABLES: readonly AnnotationTable[] = [
   { name: 'image_label', subject: 'image_id', ...labels },
   { name: 'object_label', subject: 'object_id', ...labels },
-  { name: 'detection_object', of: 'detection', label: 'detection_label_id', ...shapes },
-  { name: 'polygon', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
-  { name: 'point', of: 'points', label: 'name', ...shapes },
-  { name: 'skeleton', of: 'detection', label: 'detection_label_id', ...shapes },
-  { name: 'mask', of: 'segmentation', label: 'segmentation_label_id', ...shapes },
+  ...SHAPE_KINDS.map(({ table, label }) => ({
+    ...{ name: table, of: label?.domain ?? ('points' as const), label: label?.column ?? ('name' as const) },
+    ...{ subject: 'image_id' as const, row: 'id' as const, content: 'data' as const },
+  })),
 ];
 const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];
 
 /** Columns that a state contains, as JSON. */
-const COLUMNS = ['created', 'seq', 'test_image', ...new Set(ANNOTATION_TABLES.flatMap(({ label, content }) => [label, content]))];
+const COLUMNS = [
+  'created',
+  'seq',
+  'test_image',
+  'rotated_box',
+  'attributes',
+  ...new Set(ANNOTATION_TABLES.flatMap(({ label, content }) => [label, content])),
+];
 
 /**
  * Compares the images and annotations of two moments. Only rows that changed after `since` are read: their states are the current
@@ -95,7 +102,7 @@ function selectStateAt(moment: 'since' | 'until'): DataState {
     const item = row === 'label_id' ? sql`s.subject_id` : sql`s.row_id`;
     return sql`
       select ${image} as image_id, ${sql.lit(of)}::text as of, ${sql.ref(`s.${label}`)} #>> '{}' as label, ${item} as item,
-        ${sql.ref(`s.${content}`)} as content
+        ${selectShapeContent(sql.ref(`s.${content}`), sql`s.rotated_box`)} as content, coalesce(nullif(s.attributes, 'null'), '{}') as attributes
       from ${rows} s ${subject === 'object_id' ? sql`join image_of_object o on o.object_id = s.subject_id` : sql``}
       where s.relation = ${sql.lit(name)}`;
   });

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { isTrainingImage, selectRecognitionLabels, selectTaskLabels } from '../learning/dataset';
 import { parseTrainingParams, type TrainingOptions } from '../learning/training-params';
-import type { ComparedStates, DataState } from './differences';
+import { selectShapeContent, type ComparedStates, type DataState } from './differences';
 import { selectVersionState } from './version-state';
 
 const DOMAINS: readonly Domain[] = ['recognition', 'detection', 'segmentation'];
@@ -45,7 +45,7 @@ function selectTrainingData(domain: Domain, task: string, options: TrainingOptio
   return {
     images,
     annotations: sql`
-      select a.* from (${selectAnnotations[domain](task)}) a (image_id, of, label, item, content)
+      select a.* from (${selectAnnotations[domain](task)}) a (image_id, of, label, item, content, attributes)
       where a.image_id in (select image_id from (${images}) i)`,
   };
 }
@@ -54,15 +54,18 @@ function selectTrainingData(domain: Domain, task: string, options: TrainingOptio
 const value = sql`coalesce(to_jsonb(value), 'null')`;
 const selectAnnotations: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
-    select image_id, 'recognition'::text, label_id::text, image_id::text, ${value}
+    select image_id, 'recognition'::text, label_id::text, image_id::text, ${value}, '{}'::jsonb
     from image_label where label_id in (${selectRecognitionLabels(task)})
     union all
-    select o.image_id, 'recognition', l.label_id::text, o.id::text, ${value}
+    select o.image_id, 'recognition', l.label_id::text, o.id::text, ${value}, '{}'
     from object_label l join detection_object o on o.id = l.object_id where l.label_id in (${selectRecognitionLabels(task)})`,
   detection: (task) => sql`
-    select image_id, 'detection'::text, detection_label_id::text, id::text, to_jsonb(data)
+    select image_id, 'detection'::text, detection_label_id::text, id::text, ${selectShapeContent(sql`to_jsonb(data)`, sql`to_jsonb(rotated_box)`)}, attributes
     from detection_object where detection_label_id in (${selectTaskLabels('detection', task)})`,
   segmentation: (task) => sql`
-    select image_id, 'segmentation'::text, segmentation_label_id::text, id::text, to_jsonb(data)
-    from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', task)})`,
+    select image_id, 'segmentation'::text, segmentation_label_id::text, id::text, to_jsonb(data), attributes
+    from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', task)})
+    union all
+    select image_id, 'segmentation', segmentation_label_id::text, id::text, data, attributes
+    from mask where segmentation_label_id in (${selectTaskLabels('segmentation', task)})`,
 };

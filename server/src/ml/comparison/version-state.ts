@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DataState } from './differences';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
+import { selectShapeContent, type DataState } from './differences';
 
 /** The state of a dataset version. With `labels`, only annotations with these labels. */
 export function selectVersionState(dataset: string, labels: readonly string[] | null = null): DataState {
@@ -15,19 +16,21 @@ function selectVersionAnnotations(dataset: string): RawBuilder<unknown> {
   const list = (key: string) => sql`p.annotations -> ${key}`;
   const rows = sql.join(
     [
-      selectEach(list('labels'), sql`'recognition'::text, x ->> 'id', p.image_id::text, x -> 'value'`),
+      selectEach(list('labels'), sql`'recognition'::text, x ->> 'id', p.image_id::text, x -> 'value', '{}'::jsonb`),
       selectEach(
         sql`coalesce(p.annotations -> 'objects', '[]') || coalesce(p.annotations -> 'labelled', '[]')`,
-        sql`'recognition', y ->> 'id', x ->> 'id', y -> 'value'`,
+        sql`'recognition', y ->> 'id', x ->> 'id', y -> 'value', '{}'`,
         sql`, jsonb_array_elements(x -> 'labels') y`,
       ),
-      selectEach(list('objects'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('polygons'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('skeletons'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('masks'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
-      selectEach(list('points'), sql`'points', x ->> 'name', x ->> 'id', x -> 'data'`),
+      ...SHAPE_KINDS.map(({ plural, label }) =>
+        selectEach(
+          list(plural),
+          sql`${sql.lit(label?.domain ?? 'points')}::text, x ->> ${sql.lit(label ? 'label' : 'name')}, x ->> 'id',
+            ${selectShapeContent(sql`x -> 'data'`, sql`x -> 'rotated_box'`)}, coalesce(x -> 'attributes', '{}')`,
+        ),
+      ),
     ],
     sql` union all `,
   );
-  return sql`select * from (${rows}) r (image_id, of, label, item, content)`;
+  return sql`select * from (${rows}) r (image_id, of, label, item, content, attributes)`;
 }

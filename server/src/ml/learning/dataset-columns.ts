@@ -2,8 +2,11 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
-import type { JobRecord, ProductRecord } from '../../data-access/shapes/image-record';
-import { IMAGE_DETAILS } from '../../data-access/shapes/read-workspace';
+import type { JobRecord, ProductRecord } from '../../data-access/shape-kinds/image-record';
+import { IMAGE_DETAILS } from '../../data-access/shape-kinds/read-workspace';
+import { listKindsOfDomain, SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
+import type { AnyShapeKind } from '../../data-access/shapes/define-kind';
+import type { LabelReference } from '../../data-access/shapes/kind';
 
 /** A label as it was when a dataset version was created. Dataset versions store it under these names. */
 export interface DatasetLabel {
@@ -52,48 +55,41 @@ export const DATASET_IMAGE_DETAILS = sql<DatasetImageDetails>`
     'content_hash', i.content_hash, 'real', i.real, 'created', i.created,
     'verified_by', ${IMAGE_DETAILS.verifiedBy}, 'groups', ${IMAGE_DETAILS.groups}, 'jobs', ${IMAGE_DETAILS.jobs}, 'products', ${IMAGE_DETAILS.products})`;
 
+/** The shapes of one kind of an image `i`, as a JSON array in SQL. */
+function selectShapes({ table, label, fields, order, related }: AnyShapeKind): RawBuilder<unknown> {
+  const entries = [
+    ...[sql`'id', s.id, 'data', s.data`, ...(label ? [sql`'label', ${sql.ref(`s.${label.column}`)}`] : [])],
+    ...fields.map((field) => sql`${sql.lit(field)}, ${sql.ref(`s.${field}`)}`),
+    ...Object.entries(related?.inVersion ?? {}).map(([name, rows]) => sql`${sql.lit(name)}, ${rows}`),
+  ];
+  return sql`(
+    select coalesce(json_agg(json_build_object(${sql.join(entries)}) order by ${order}), '[]') from ${sql.table(table)} s where s.image_id = i.id)`;
+}
+
 /** All annotations of an image `i`, in SQL: a superset of the fields that the version of a training contains. */
 export const ALL_ANNOTATIONS = sql`
   json_build_object(
     'labels', (
       select coalesce(json_agg(json_build_object('id', l.id, 'value', il.value) order by lower(l.name), l.id), '[]')
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id),
-    'objects', (
-      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'rotated_box', o.rotated_box, 'meta_data', o.meta_data, 'attributes', o.attributes, 'labels', (
-        select coalesce(json_agg(json_build_object('id', l.id, 'value', ol.value) order by lower(l.name), l.id), '[]')
-        from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id)) order by o.seq), '[]')
-      from detection_object o where o.image_id = i.id),
-    'polygons', (
-      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'meta_data', p.meta_data, 'attributes', p.attributes)
-        order by p.created, p.id), '[]')
-      from polygon p where p.image_id = i.id),
-    'masks', (
-      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'meta_data', m.meta_data, 'attributes', m.attributes)
-        order by m.created, m.id), '[]')
-      from mask m where m.image_id = i.id),
-    'points', (
-      select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'data', p.data) order by p.created, p.id), '[]')
-      from point p where p.image_id = i.id),
-    'skeletons', (
-      select coalesce(json_agg(json_build_object('id', s.id, 'label', s.detection_label_id, 'data', s.data, 'meta_data', s.meta_data)
-        order by s.created, s.id), '[]')
-      from skeleton s where s.image_id = i.id))`;
+    ${sql.join(SHAPE_KINDS.map((kind) => sql`${sql.lit(kind.plural)}, ${selectShapes(kind)}`))})`;
 
-const ANNOTATIONS_WITH_LABEL = {
-  recognition: null,
-  detection: sql`select from detection_object d where d.detection_label_id = l.id union all select from skeleton d where d.detection_label_id = l.id`,
-  segmentation: sql`
-    select from polygon d where d.segmentation_label_id = l.id union all select from mask m where m.segmentation_label_id = l.id`,
-};
+/** SQL: a shape has the label `l` of the domain. */
+const isLabelUsed = (domain: LabelReference['domain']) =>
+  sql.join(
+    listKindsOfDomain(domain).map(
+      ({ table, label }) => sql`exists (select from ${sql.table(table)} s where ${sql.ref(`s.${label.column}`)} = l.id)`,
+    ),
+    sql` or `,
+  );
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 
 /** The labels of a workspace, sorted by name, as a JSON array in SQL. */
 export function selectWorkspaceLabels(workspaceId: RawBuilder<unknown>): RawBuilder<DatasetLabel[]> {
   return toLabelArray(
-    DOMAINS.map((of) => {
-      const annotations = ANNOTATIONS_WITH_LABEL[of];
-      return selectLabelRows(of, sql`l.workspace_id = ${workspaceId}`, annotations ? sql`exists (${annotations})` : sql`true`);
-    }),
+    DOMAINS.map((of) =>
+      selectLabelRows(of, sql`l.workspace_id = ${workspaceId}`, of === 'recognition' ? sql`true` : sql`(${isLabelUsed(of)})`),
+    ),
   );
 }
 

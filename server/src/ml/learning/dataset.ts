@@ -1,8 +1,10 @@
+import type { MaskData } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { Domain, Label } from '@console/learner/protocol';
 import { MIN_VALUES } from '@console/learner/requirements';
+import { IS_STATED_EMPTY } from '../../data-access/shape-kinds/empty-images';
 import { parseTrainingParams, type TrainingImageFilter } from './training-params';
 import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
 
@@ -29,9 +31,11 @@ export interface Annotations {
   labels?: AnnotatedLabel[];
   /** Objects that have labels of a recognition task. */
   labelled?: { id: string; label?: string; data: number[]; labels: AnnotatedLabel[] }[];
-  /** `attributes` are missing in versions that older releases created. */
-  objects?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
+  /** `rotated_box` and `attributes` are missing in versions that older releases created. */
+  objects?: { id: string; label: string; data: number[]; rotated_box?: number[] | null; attributes?: ShapeAttributes }[];
   polygons?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
+  /** Missing in versions that older releases created. */
+  masks?: { id: string; label: string; data: MaskData; attributes?: ShapeAttributes }[];
 }
 
 const ROWS_PER_QUERY = 500;
@@ -58,15 +62,19 @@ export const fromLabelledObjects = (task: string) => sql`
   detection_object o where o.image_id = i.id
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
-/** Whether an image `i` is annotated for a task, in SQL: it has one of its labels or is one of its negative images. */
+/**
+ * Whether an image `i` is annotated for a task, in SQL: it has one of its labels, is one of its negative images, or is stated to
+ * have nothing to annotate.
+ */
 export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
     exists (select from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)}))`,
   detection: (task) => sql`
     (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)}))
-      or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}))`,
+      or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`,
   segmentation: (task) => sql`
-    exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))`,
+    (exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
+      or exists (select from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
 };
 
 /** The annotations of an image `i` with the labels of a task as JSON, in SQL. */
@@ -81,12 +89,14 @@ export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unkno
       from ${fromLabelledObjects(task)}))`,
   detection: (task) => sql`
     json_build_object('objects', (
-      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'attributes', o.attributes) order by o.seq), '[]')
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'rotated_box', o.rotated_box, 'attributes', o.attributes) order by o.seq), '[]')
       from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)})))`,
   segmentation: (task) => sql`
     json_build_object('polygons', (
       select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'attributes', p.attributes) order by p.created, p.id), '[]')
-      from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
+      from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)})), 'masks', (
+      select coalesce(json_agg(json_build_object('id', m.id, 'label', m.segmentation_label_id, 'data', m.data, 'attributes', m.attributes) order by m.created, m.id), '[]')
+      from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
 };
 
 /**

@@ -3,7 +3,7 @@ import type { LearnerResult, LearnerRequest, Progress } from '@console/learner/p
 import { HttpError } from '../../platform/errors';
 import { InterruptedError } from '../../platform/queue/kind';
 import { messages } from './messages';
-import { ChildExited, ChildRefusal, startChild } from '../../platform/children/child-process';
+import { ChildExited, ChildRefusal, startChild, type ChildProgram } from '../../platform/children/child-process';
 
 /** An error that the user can fix, such as too few images or an unreadable image. */
 export class LearnerRefusal extends HttpError {
@@ -28,14 +28,17 @@ export interface Learner {
   stop: () => void;
 }
 
-/** Starts a learner process with low priority, so that it does not slow down the API. */
+/** Returns the program of the learner, which has low priority, so that it does not slow down the API. */
+export const getLearnerProgram = (): ChildProgram => ({
+  bundle: process.env.CONSOLE_LEARNER ?? join(__dirname, '..', 'learner', 'dist', 'learner.cjs'),
+  source: join(__dirname, '..', '..', '..', 'learner', 'src', 'main.ts'),
+  mallocArenas: 2,
+  hasLowPriority: true,
+});
+
+/** Starts a learner process. */
 export function startLearner(): Learner {
-  const child = startChild<LearnerRequest, LearnerResult, Progress>({
-    bundle: process.env.CONSOLE_LEARNER ?? join(__dirname, '..', 'learner', 'dist', 'learner.cjs'),
-    source: join(__dirname, '..', '..', '..', 'learner', 'src', 'main.ts'),
-    mallocArenas: 2,
-    hasLowPriority: true,
-  });
+  const child = startChild<LearnerRequest, LearnerResult, Progress>(getLearnerProgram());
   return {
     send: async (request, { onProgress, signal } = {}) => {
       try {

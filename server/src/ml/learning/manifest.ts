@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Example } from '@console/learner/protocol';
 import type { ShapeFlag } from '@console/shared-contract/shape-attributes';
+import { measureMask } from '../../data-access/shapes/mask-geometry';
+import { traceJoinedOutline } from '../../data-access/shapes/mask-outlines';
 import type { FileStore } from '../../platform/files/store';
 import type { WorkContext } from '../../platform/queue/kind';
 import { readDatasetVersion, type DatasetImage } from './dataset';
@@ -61,7 +63,11 @@ function toLines(
   file: string,
   leaveOut: readonly ShapeFlag[],
 ): string[] {
-  const { labels = [], labelled = [], objects = [], polygons = [] } = annotations;
+  const { labels = [], labelled = [], objects = [], polygons = [], masks = [] } = annotations;
+  const outlines = [
+    ...polygons,
+    ...masks.map((mask) => ({ ...mask, data: traceJoinedOutline({ data: mask.data, bbox: measureMask(mask.data).bbox }) })),
+  ];
   const example: Example = {
     id: image_id,
     file,
@@ -73,7 +79,7 @@ function toLines(
       ...{ label, box: [x1, y1, x2, y2] },
       ...toExampleUse(attributes, leaveOut),
     })),
-    polygons: polygons.map(({ label, data, attributes }) => ({ label, points: data, ...toExampleUse(attributes, leaveOut) })),
+    polygons: outlines.map(({ label, data, attributes }) => ({ label, points: data, ...toExampleUse(attributes, leaveOut) })),
   };
   const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, region: data, labels }));
   const imageExamples = objectExamples.length > 0 && labels.length === 0 ? [] : [example];

@@ -24,7 +24,7 @@ interface TaskRow {
 /**
  * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `explainUntrainable` gives. Counting
  * images one by one takes seconds for 64 tasks over 100,000 images, so the counts come from facets. There are no facets for
- * polygons, so these are counted.
+ * polygons and masks, so these are counted.
  */
 export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: string): Promise<CannotTrain['tasks']> {
   const { rows: tasks } = await sql<TaskRow>`

@@ -1,7 +1,16 @@
 import type { CannotTrain, TaskSplit } from '@console/shared-contract/api';
+import type { Example } from '@console/learner/protocol';
+import { buildRuns, encodeCounts } from '@console/shared-contract/mask-rle';
 import { sql } from 'kysely';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSegment } from '../../data-access/shape-similarity/segment';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImages } from '../../testing/api/fixtures';
+import { createMaskData } from '../../testing/api/mask-data';
+import { createDatasetVersion } from '../learning/dataset';
+import { writeManifest } from '../learning/manifest';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
 let server: TestServer;
@@ -107,8 +116,9 @@ describe('requirements of a local training', () => {
         await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: labels[index % 2 ? 1 : 0].id });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [0, 0, 9, 9] });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [9, 9, 9, 9] });
-        const polygon = { image, segmentation_label: shapes.segmentation.id, data: [0, 0, 9, 0, 9, 9] };
-        await client.post('/segmentation/v2/polygon/', polygon);
+        const [kind, data] = index % 2 ? ['polygon', [0, 0, 9, 0, 9, 9]] : ['mask', createMaskData([0, 0, 9, 9])];
+        const segment = { image, segmentation_label: shapes.segmentation.id, data };
+        expectBody(await client.post(`/segmentation/v2/${kind}/`, segment), 201);
       }
     };
     await annotateImages(4);
@@ -160,4 +170,44 @@ describe('requirements of a local training', () => {
     await annotateImages(6);
     expect(await listReasons()).toEqual(Array(3).fill('no labels'));
   });
+});
+
+it('the manifest of a training contains masks with holes and flags as outlines', async () => {
+  const [image] = await uploadImages(client, 1);
+  const label = await createNamedRow<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Ring' });
+  const task = await createNamedRow<{ id: string }>(client, '/segmentation/v2/task/', {});
+  await client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id });
+  const draw = async (kind: string, data: unknown, attributes = {}) =>
+    expectBody(
+      await client.post(`/segmentation/v2/${kind}/`, { image: image!.id, segmentation_label: label.id, data, attributes }),
+      201,
+    );
+  const size = [48, 64] as const;
+  // Columns 10 to 13 of 4 pixels each, without the inner 2 x 2 pixels.
+  const stretches = [480, 484, 528, 529, 531, 532, 576, 577, 579, 580, 624, 628];
+  await draw('mask', { size, counts: encodeCounts(buildRuns(stretches, 48 * 64)) });
+  await draw('mask', createMaskData([30, 0, 40, 10]), { crowd: true });
+  await draw('polygon', [0, 20, 9, 20, 9, 29], { difficult: true });
+  const dataset = await createDatasetVersion(server.db, {
+    ...{ domain: 'segmentation', task: task.id, userId: null },
+    imageFilter: { onlyVerified: false, onlyReal: false },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'manifest-'));
+  const manifest = await writeManifest({
+    ...{ db: server.db, files: server.files, folder, dataset, leaveOut: ['crowd', 'difficult'] },
+    ...{ signal: new AbortController().signal, progress: () => Promise.resolve() },
+  });
+  const [example] = (await readFile(manifest, 'utf8')).split('\n').map((line): Example => JSON.parse(line || 'null'));
+  await rm(folder, { recursive: true });
+  const outlines = example!.polygons.map(({ points }) => createSegment({ data: points }));
+  expect(outlines.map(({ area, box }) => [area, box])).toEqual([
+    [expect.any(Number), [0, 20, 9, 29]],
+    [12, [10, 0, 14, 4]],
+    [100, [30, 0, 40, 10]],
+  ]);
+  expect(example!.polygons.map(({ points: _, ...use }) => use)).toEqual([
+    { label: label.id, isLeftOut: true, isIgnored: true },
+    { label: label.id },
+    { label: label.id, isLeftOut: true, isIgnored: true, isCrowd: true },
+  ]);
 });

@@ -4,7 +4,9 @@ import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
 import type { ModelDomain } from '../models/model/kinds';
-import { computeBoundingBox, computeBoxOverlap } from '../../data-access/shapes/geometry';
+import { computeBoundingBox } from '../../data-access/shapes/geometry';
+import { measureMask } from '../../data-access/shapes/mask-geometry';
+import { computeBoxOverlap } from '../../data-access/shape-similarity/box-overlap';
 import {
   compareLabels,
   compareShapes,
@@ -92,10 +94,11 @@ function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string 
 }
 
 /** Converts annotations to shapes with boxes. */
-export function toAnnotatedShapes({ objects = [], polygons = [] }: Annotations): AnnotatedShape[] {
+export function toAnnotatedShapes({ objects = [], polygons = [], masks = [] }: Annotations): AnnotatedShape[] {
   return [
     ...objects.map(({ data, ...shape }) => ({ ...shape, box: data })),
-    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: computeBoundingBox(data) })),
+    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: computeBoundingBox(data), geometry: { data } })),
+    ...masks.map(({ data, ...shape }) => ({ ...shape, box: measureMask(data).bbox, geometry: { mask: data } })),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { createMaskData } from '../../testing/api/mask-data';
+import { createAnalyzer } from './analyze-predictions';
 import { compareLabels, compareShapes, type AnnotatedShape, type PredictedShape } from './disagreement';
 import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from './uncertainty';
 
@@ -47,6 +49,17 @@ describe('disagreements about shapes', () => {
       // The boxes overlap by 17 of 43 units: IoU 0.3953.
       ['misplaced', 'b', 'red', 0.54],
     ]);
+  });
+
+  it('include masks', () => {
+    const { findDisagreements } = createAnalyzer(null, { scores: { labels: [{ id: 'leaf', recall: 0.9 }] } });
+    const masks = [
+      { id: 'found', label: 'leaf', data: createMaskData([0, 0, 10, 10]) },
+      { id: 'unfound', label: 'leaf', data: createMaskData([30, 30, 40, 40]) },
+      { id: 'crowd', label: 'leaf', data: createMaskData([20, 0, 29, 10]), attributes: { crowd: true } },
+    ];
+    const disagreements = findDisagreements({ masks }, [predict('leaf', 0.9, 0, 0), predict('leaf', 0.8, 22, 2, 5)]);
+    expect(disagreements).toMatchObject([{ kind: 'superfluous', shape: 'unfound', label: 'leaf' }]);
   });
 
   it('contain unpredicted shapes with the recall of their label as confidence', () => {

@@ -2,16 +2,19 @@ import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../learning/dataset';
 import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import { computeBoxOverlap, computeCoveredRatio } from '../../data-access/shapes/geometry';
+import { computeBoxOverlap, computeCoveredRatio } from '../../data-access/shape-similarity/box-overlap';
+import type { SegmentGeometry } from '../../data-access/shape-similarity/segment';
 
 /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
 type Box = readonly number[];
 
-/** An annotated object, or a polygon with the box around it. */
+/** An annotated object, or a polygon or mask with the box around it. */
 export interface AnnotatedShape {
   id: string;
   label: string;
   box: Box;
+  /** Only of a polygon or mask. */
+  geometry?: SegmentGeometry;
   attributes?: ShapeAttributes;
 }
 /** A predicted object or polygon. Runs store predictions under these names. */

@@ -17,7 +17,11 @@ const isUnchanged = {
   recognition: sql`(case when s.shape_id is null then ${isLabelUnchanged(sql`image_label`, sql`l.image_id = s.image_id`)}
     else exists (select from detection_object o where o.id = s.shape_id) and ${isLabelUnchanged(sql`object_label`, sql`l.object_id = s.shape_id`)} end)`,
   detection: isShapeUnchanged(sql`detection_object`, sql`detection_label_id`, sql`data`),
-  segmentation: isShapeUnchanged(sql`polygon`, sql`segmentation_label_id`, sql`bbox`),
+  segmentation: isShapeUnchanged(
+    sql`(select id, image_id, segmentation_label_id, bbox from polygon union all select id, image_id, segmentation_label_id, bbox from mask)`,
+    sql`segmentation_label_id`,
+    sql`bbox`,
+  ),
 };
 
 function isLabelUnchanged(table: RawBuilder<unknown>, belongsToTarget: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -149,7 +149,7 @@ export const commands: Record<string, Command> = {
   }),
   import: defineCommand({
     usage:
-      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|labelme|labelbox|via|dota|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--adopt-confirmations] [--report FILE] [--plan]',
+      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|datumaro|labelstudio|labelme|labelbox|via|dota|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--adopt-confirmations] [--report FILE] [--plan]',
     about: 'imports images and annotations from a file, an archive or a folder; --plan only shows what would change',
     argumentCount: 2,
     options: IMPORT_OPTIONS,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ImportChoices, ImportFormat, ImportOutlines, type Import, type ImportNote } from '@console/shared-contract/api';
 import { z } from 'zod';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { Config } from '../../platform/config';
 import { openForCommand } from '../../platform/database/open';
 import { planLocally, runLocally } from '../../exchange/imports/local-import';
@@ -66,13 +67,10 @@ export function importFrom(workspace: string, source: string, { report, plan: is
 
 const formatNotes = (notes: readonly ImportNote[]) => notes.map(({ reason, count }) => `  ${count} x ${reason}`);
 
-type ShapeCounts = Pick<
-  NonNullable<Import['result']>['shapes'],
-  'boxes' | 'polygons' | 'masks' | 'points' | 'skeletons' | 'labels'
->;
+const COUNTED = [...SHAPE_KINDS.map(({ imported }) => imported.plural), 'labels' as const];
+type ShapeCounts = Partial<Record<(typeof COUNTED)[number], number>>;
 
-const formatShapes = ({ boxes, polygons, masks = 0, points, skeletons = 0, labels }: ShapeCounts) =>
-  `${boxes} boxes, ${polygons} polygons, ${masks} masks, ${points} points, ${skeletons} skeletons, ${labels} labels`;
+const formatShapes = (counts: ShapeCounts) => COUNTED.map((name) => `${counts[name] ?? 0} ${name}`).join(', ');
 
 function formatPlan({ plan }: Import): string[] {
   if (!plan) return [];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { computeBoundingBox, computeBoxOverlap } from '../../data-access/shapes/geometry';
+import { computeBoundingBox } from '../../data-access/shapes/geometry';
+import { computeBoxOverlap } from '../../data-access/shape-similarity/box-overlap';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/external/response-schemas';
 import { sendCall, type ModelServerAccess } from './client';

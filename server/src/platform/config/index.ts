@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { SERVICE_SLUGS } from '@console/shared-contract/api';
 import { z } from 'zod';
 import { baseUrl, ConfigError, flag, httpUrl, commaSeparatedList, readSettings, integer } from './fields';
+import { getInteractiveModelSettings, interactiveModelFields } from './interactive-model';
 import { getMailSettings, mailFields } from './mail';
 import { isLoopback } from './names';
 import { checkPasswordSignIn, getOidcSettings, oidcFields } from './oidc';
@@ -60,6 +61,7 @@ const Environment = z.object({
   MODEL_SERVER_TOKEN: z.string().optional(),
   MODEL_SERVER_TIMEOUT_SECONDS: integer(60, 1, 600),
   BUILT_IN_MODELS: flag(true),
+  ...interactiveModelFields,
   DOCS_URL: httpUrl.optional(),
   PROVIDER_URL: httpUrl.optional(),
   ALLOW_OVERRIDES: flag(false),
@@ -161,6 +163,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     builtInModels: env.BUILT_IN_MODELS && !env.MODEL_SERVER_URL,
     /** Whether this machine computes embeddings for similarity search. Also possible with a model server. */
     findSimilar: env.BUILT_IN_MODELS,
+    /** The interactive segmentation model that annotators use. Null for none. */
+    interactiveModel: getInteractiveModelSettings(env),
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,
     /** Whether a browser may load a remote from another server, for development. */

@@ -3,6 +3,9 @@ import { cloneDatabase, createEmptyDatabase, type TestDatabase } from '../../tes
 import { describeLastBackup, recordBackup } from './last-backup';
 import { migrate, NewerDatabaseError } from './migrate';
 
+// All migrations one by one take long on a busy machine.
+jest.setTimeout(120_000);
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await cloneDatabase();

@@ -1,6 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { ClientConfig } from 'pg';
+import { acceptsBaseline, createBaseline } from './baseline';
 import { createPool } from './connection';
 import { describeLastBackup } from './last-backup';
 import { migrations } from './migrations';
@@ -8,6 +9,8 @@ import { migrations } from './migrations';
 export interface MigrateOptions {
   /** The last migration to apply. Default: the latest. */
   upTo?: string;
+  /** Whether a new database starts with the result of the first migrations. Default: true without `upTo`. */
+  usesBaseline?: boolean;
   /** Reports what is done and how long it takes. */
   onProgress?: (line: string) => void;
 }
@@ -22,7 +25,7 @@ export class NewerDatabaseError extends Error {
  * Throws NewerDatabaseError, without any change, if the database has a migration that this release does not know.
  */
 export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
-  const { upTo, onProgress = () => undefined } = options;
+  const { upTo, usesBaseline = upTo === undefined, onProgress = () => undefined } = options;
   const applied = await listAppliedMigrations(db);
   refuseNewerDatabase(applied);
   const pendingCount = Object.keys(migrations).length - applied.length;
@@ -32,6 +35,10 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
     onProgress(`Upgrading the database (${formatCount(pendingCount)})`);
     onProgress(`  ${await describeLastBackup(db)}`);
   }
+  const contained =
+    usesBaseline && applied.length === 0 && (await acceptsBaseline(db))
+      ? await createBaseline(config, listKnownMigrations())
+      : [];
   await migrateQueue(config);
   const measured = measureMigrations(isUpgrade ? onProgress : () => undefined);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => measured } });
@@ -40,11 +47,12 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
     const failed = results.find((result) => result.status === 'Error')?.migrationName;
     throw createMigrationError(failed ?? null, error);
   }
-  if (results.length > 0)
+  const names = [...contained, ...results.map((result) => result.migrationName)];
+  if (names.length > 0)
     onProgress(
-      `${isUpgrade ? 'Upgraded the database' : 'Created the tables'} in ${formatSeconds(startedAt)} (${formatCount(results.length)})`,
+      `${isUpgrade ? 'Upgraded the database' : 'Created the tables'} in ${formatSeconds(startedAt)} (${formatCount(names.length)})`,
     );
-  return results.map((result) => result.migrationName);
+  return names;
 }
 
 /** Returns the names of the migrations that this release knows. */

@@ -37,6 +37,9 @@ interface Schema {
   restrictions: Restriction[];
 }
 
+// All migrations one by one take long on a busy machine.
+jest.setTimeout(120_000);
+
 let database: TestDatabase;
 let previous: Schema;
 beforeAll(async () => {

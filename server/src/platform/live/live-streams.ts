@@ -10,7 +10,7 @@ import type { Subscriber } from './subscriber';
 import { WorkspaceFeed, type FeedReader } from './workspace-feed';
 
 /** Proxies close a connection that is silent for a minute. */
-export const HEARTBEAT_SECONDS = 20;
+const HEARTBEAT_SECONDS = 20;
 /** Maximum number of streams of one user on one server. A console has one for each visible tab. */
 const MAX_STREAMS_PER_USER = 20;
 /** Interval for checking the access of streams whose token expires without any change in the database. */

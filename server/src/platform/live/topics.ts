@@ -1,5 +1,6 @@
 import type { ChangedKind } from '@console/shared-contract/api';
 import type { ChangeTopic } from '@console/shared-contract/federation/shared-keys';
+import { SHAPE_TABLES, type ShapeTable } from '../database/tables/shapes';
 
 interface ChangedTopic {
   topic: ChangeTopic;
@@ -10,17 +11,18 @@ interface ChangedTopic {
 const withIds = (topic: ChangeTopic): ChangedTopic => ({ topic, hasIds: true });
 const all = (...topics: ChangeTopic[]): ChangedTopic[] => topics.map((topic) => ({ topic, hasIds: false }));
 
+const TOPICS_OF_SHAPES = Object.fromEntries(SHAPE_TABLES.map((table) => [table, [withIds('objects')]])) as Record<
+  ShapeTable,
+  ChangedTopic[]
+>;
+
 /** The topics of the federation contract that a change of a table of the change log concerns. */
 export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[]>> = {
   training_image: [withIds('images')],
   image_label: [withIds('images')],
   image_verification: [withIds('verifications')],
-  detection_object: [withIds('objects')],
+  ...TOPICS_OF_SHAPES,
   object_label: [withIds('objects')],
-  polygon: [withIds('objects')],
-  point: [withIds('objects')],
-  skeleton: [withIds('objects')],
-  mask: [withIds('objects')],
   recognition_task: all('recognition-tasks'),
   recognition_label: all('recognition-labels'),
   recognition_task_label: all('recognition-tasks', 'recognition-labels'),

@@ -136,13 +136,13 @@ function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestResponse
 
 let rotation = 0;
 /**
- * Returns a tenth of the values, different ones for each field. All combinations take minutes; `npm run soak -- input` sends
- * them.
+ * Returns a twentieth of the values and at least one, different ones for each field. All combinations take minutes;
+ * `npm run soak -- input` sends them.
  */
 function sampleValues<T>(values: readonly T[]): readonly T[] {
   if (process.env.LONG) return values;
   rotation += 1;
-  return values.filter((_, index) => (index + rotation) % 10 === 0);
+  return values.filter((_, index) => (index + rotation) % Math.min(20, values.length) === 0);
 }
 
 const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60);

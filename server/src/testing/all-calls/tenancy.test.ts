@@ -17,18 +17,20 @@ import { splitKey } from '../../platform/http/route/route';
  */
 /**
  * Routes outside the contract. Files and crops need no session, because an <img> sends no token: their URL contains a
- * random token of at least 122 bits and is itself the permission. The URL of an export is signed and expires.
+ * random token of at least 122 bits, or the hash of the operator's decoder, and is itself the permission. The URL of an export is signed and expires.
  * Routes of imports require a session and have their own test. The probes only report whether the server works.
  */
 const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',
   'GET /api/files/:key',
+  'GET /api/files/interactive-model/:name',
   'GET /api/files/objects/:token',
   'GET /api/imports/:id/report.csv',
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',
   'HEAD /api/files/:key',
+  'HEAD /api/files/interactive-model/:name',
   'HEAD /api/files/objects/:token',
   'HEAD /api/openapi.json',
   'HEAD /healthz',
@@ -39,6 +41,7 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   ...(['GET /history/v2/change/', 'GET /history/v2/statistics/', 'GET /history/v2/statistics/forecast/'] as const),
   ...(['GET /history/v2/image-shapes/', 'GET /history/v2/comparison/', 'GET /history/v2/comparison/image/'] as const),
   'GET /history/v2/provenance/',
+  'GET /annotate/v2/rule-violation/',
   // Without a query, it stays open.
   'GET /live/v2/stream',
 ];

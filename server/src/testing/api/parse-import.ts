@@ -4,24 +4,15 @@ import { join } from 'node:path';
 import { decodeCounts } from '@console/shared-contract/mask-rle';
 import type { DeclaredFact, ImportFormat, ImportOutlines } from '@console/shared-contract/api';
 import type { DeclaredFacts } from '../../exchange/readers/reader/declared-facts';
+import type { ParsedShape } from '../../exchange/readers/reader/reader';
+import type { DraftClass } from '../../exchange/imports/parse/declared-classes';
 import { parseFiles } from '../../exchange/imports/parse/parse-files';
 
 type Files = Record<string, string | Buffer>;
 
-interface ShapeRow {
+interface ShapeRow extends Pick<ParsedShape, 'kind' | 'class'> {
   item: number;
-  kind: 'box' | 'polygon' | 'mask' | 'point' | 'skeleton' | 'label';
-  class: string;
-  data: {
-    data: number[];
-    counts?: string;
-    corners?: number[];
-    meta_data?: unknown;
-    attributes?: unknown;
-    labels?: { class: string }[];
-    value?: number | null;
-    declared?: DeclaredFacts;
-  };
+  data: Omit<ParsedShape, 'kind' | 'class'>;
 }
 
 interface ItemRow {
@@ -59,6 +50,9 @@ export interface ParsedImport {
   declared: string[];
   /** Counts by reason. */
   notes: Record<string, number>;
+  classes: readonly DraftClass[];
+  /** All shapes with the paths of their images and the names of their classes. */
+  shapes: { path: string; shape: ParsedShape }[];
 }
 
 /** The header and the end of a JPEG, which is what the reader inspects. */
@@ -120,12 +114,17 @@ export async function parseImport(
       skeletons: listShapes('skeleton'),
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
-      attributes: shapes.flatMap(({ data }) => data.attributes ?? []),
+      attributes: shapes.flatMap(({ data: { attributes } }) => (attributes ? [attributes] : [])),
       declared: [
         ...items.flatMap(({ path, facts: { declared = [] } }) => declared.flatMap(({ facts }) => toTexts(path, facts))),
         ...shapes.flatMap(({ item, kind, data: { declared } }) => toTexts(`${paths.get(item)} ${kind}`, declared?.facts ?? [])),
       ],
       notes: Object.fromEntries(summary.notes.map(({ reason, count }) => [reason, count])),
+      classes: summary.classes,
+      shapes: shapes.map(({ item, kind, class: key, data }) => ({
+        path: paths.get(item) ?? '',
+        shape: { ...data, kind, class: getName(key) },
+      })),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

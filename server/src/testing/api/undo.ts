@@ -6,9 +6,14 @@ import { expectBody, type TestClient } from './client';
 const keys = new WeakMap<object, string>();
 
 /** Sends a write as a change set of its own. `undo` undoes it by the returned body. */
-export async function postUndoable<Body extends object>(client: TestClient, path: string, body: object): Promise<Body> {
+export async function postUndoable<Body extends object>(
+  client: TestClient,
+  path: string,
+  body: object,
+  status = 200,
+): Promise<Body> {
   const key = randomUUID();
-  const written = expectBody<Body>(await client.post(path, body, { headers: { [CHANGE_SET_HEADER]: key } }));
+  const written = expectBody<Body>(await client.post(path, body, { headers: { [CHANGE_SET_HEADER]: key } }), status);
   keys.set(written, key);
   return written;
 }

@@ -45,11 +45,11 @@ export async function createTemplate(): Promise<void> {
   }
 }
 
-/** Creates an empty database without migrations. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
+/** Creates an empty database without migrations. `onStatement` is called for each statement. */
+export async function createEmptyDatabase(onStatement?: () => void): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await createDatabaseIfAbsent(getDatabaseOptions('postgres'), name);
-  return openTestDatabase(name);
+  return openTestDatabase(name, onStatement);
 }
 
 /** Creates a migrated database without rows. `onStatement` is called for each statement. */

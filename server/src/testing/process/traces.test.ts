@@ -8,7 +8,7 @@ import { expectBody, TestClient } from '../api/client';
 import { createNamedRow } from '../api/fixtures';
 import { startWebhookReceiver, type WebhookReceiver } from '../api/webhook-receiver';
 import { cloneDatabase, toDatabaseUrl, type TestDatabase } from '../database/test-database';
-import { bundleServer, startProcess, stopLeftovers } from '../servers/server-process';
+import { bundleServer, getBundlePath, startProcess, stopLeftovers } from '../servers/server-process';
 import { waitUntil } from '../wait/wait-until';
 
 jest.setTimeout(120_000);
@@ -131,8 +131,7 @@ it('a collector that does not respond delays neither requests nor the stop', asy
 });
 
 it('a server without a collector does not contain the SDK', () => {
-  const readBundle = (name: string) =>
-    readFileSync(join(__dirname, '../../../dist', `process-test-${process.env.JEST_WORKER_ID ?? '1'}`, name), 'utf8');
+  const readBundle = (name: string) => readFileSync(getBundlePath(name), 'utf8');
   expect(readBundle('tracing.cjs')).toContain('BatchSpanProcessor');
   expect(readBundle('main.cjs')).not.toContain('BatchSpanProcessor');
 });

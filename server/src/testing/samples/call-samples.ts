@@ -72,6 +72,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   };
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
+    ...{ detection_task_violations: w.detectionTask, segmentation_task_violations: w.segmentationTask },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
     ...{ skeletons: true, skeleton_labels: [w.skeletonLabel] },
     ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
@@ -242,6 +243,8 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
 
     ...createDetectionSamples(w, browser, matching.images),
     ...createSegmentationSamples(w),
+    'GET /interactive-model/v2/': NOTHING,
+    'GET /interactive-model/v2/image/{id}/embedding': idSample(w.image),
     ...createSimilaritySamples(w, groups),
     'GET /recognition/v2/training-image/{id}/similar': [
       { id: w.image, query: { kinds: ['image', 'object', 'group'], count: 5, by: 'both' } },

@@ -1,6 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../api/client';
 import { createBodySample, createBulkSamples, createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import { ATTRIBUTES } from './attribute-samples';
 import type { SampleRows } from './sample-rows';
 
 type SkeletonCall = Extract<ApiCallKey, `${string} /detection/v2/skeleton${string}`>;
@@ -40,7 +41,10 @@ export async function createSkeletonRows(client: TestClient, image: string): Pro
 
 /** Samples of all calls for skeletons. */
 export function createSkeletonSamples(w: SampleRows): Record<SkeletonCall, CallSample[]> {
-  const fields = { image: w.image, detection_label: w.skeletonLabel, data: SAMPLE_SKELETON, meta_data: { a: 1 } };
+  const fields = {
+    ...{ image: w.image, detection_label: w.skeletonLabel, data: SAMPLE_SKELETON, meta_data: { a: 1 } },
+    attributes: ATTRIBUTES,
+  };
   return {
     'GET /detection/v2/skeleton/': listSample({ image: w.image, labels: w.skeletonLabel }),
     'POST /detection/v2/skeleton/': createSamples(fields),

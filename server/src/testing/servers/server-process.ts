@@ -1,21 +1,67 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const SERVER_DIR = join(__dirname, '..', '..', '..');
-/** Separate folders prevent concurrent test files from overwriting each other's bundle. */
-const OUT_DIR = `dist/process-test-${process.env.JEST_WORKER_ID ?? '1'}`;
+/** Relative to the packages of the server and the learner. */
+const OUT_DIR = 'dist/process-test';
+const BUILD_TIMEOUT_MS = 300_000;
+const BUILD_POLL_MS = 100;
 
-/** Bundles the server like a release, once per run of the suite. Call it before tests that start the server as a process. */
+/** Returns the path of a file of the bundle. */
+export function getBundlePath(name: string): string {
+  return join(SERVER_DIR, OUT_DIR, name);
+}
+
+/**
+ * Bundles the server like a release, once per run of the suite: the first worker builds, and the others wait. Call it before
+ * tests that start the server as a process.
+ */
 export function bundleServer(): void {
-  const runFile = join(SERVER_DIR, OUT_DIR, 'run');
-  const runId = process.env.CONSOLE_SUITE_RUN;
-  if (runId !== undefined && existsSync(runFile) && readFileSync(runFile, 'utf8') === runId) return;
-  const run = spawnSync(process.execPath, ['build.mjs', OUT_DIR], { cwd: SERVER_DIR, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`The server could not be bundled: ${run.stderr}`);
-  if (runId !== undefined) writeFileSync(runFile, runId);
+  const runId = process.env.CONSOLE_SUITE_RUN ?? randomUUID();
+  const [claimFile, resultFile] = [getBundlePath(`run-${runId}.claim`), getBundlePath(`run-${runId}.result`)];
+  mkdirSync(join(SERVER_DIR, OUT_DIR), { recursive: true });
+  if (createExclusively(claimFile)) {
+    deleteRunFilesExcept(claimFile);
+    const run = spawnSync(process.execPath, ['build.mjs', OUT_DIR], { cwd: SERVER_DIR, encoding: 'utf8' });
+    writeFileSync(`${resultFile}.new`, run.status === 0 ? '' : run.stderr || String(run.error));
+    renameSync(`${resultFile}.new`, resultFile);
+  }
+  const deadline = Date.now() + BUILD_TIMEOUT_MS;
+  while (!existsSync(resultFile) && Date.now() < deadline)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUILD_POLL_MS);
+  const error = readFileSync(resultFile, 'utf8');
+  if (error !== '') throw new Error(`The server could not be bundled: ${error}`);
+}
+
+/** Creates an empty file. Returns false if it exists. */
+function createExclusively(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'wx'));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Deletes the files that earlier runs of the suite have left beside the bundle. */
+function deleteRunFilesExcept(claimFile: string): void {
+  for (const name of readdirSync(dirname(claimFile)))
+    if (name.startsWith('run-') && name !== basename(claimFile)) rmSync(join(dirname(claimFile), name), { force: true });
 }
 
 export interface ServerProcess {
@@ -42,7 +88,7 @@ export async function stopLeftovers(): Promise<void> {
 }
 
 /** Starts the bundled server, or the program of another release, without waiting. */
-export function spawnServer(environment: Environment, program = join(SERVER_DIR, OUT_DIR, 'main.mjs')) {
+export function spawnServer(environment: Environment, program = getBundlePath('main.mjs')) {
   const child = spawn(process.execPath, [program], {
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,7 +128,7 @@ export async function startProcess(environment: Environment, program?: string): 
 type Program = 'main' | 'admin';
 
 function spawnProgram(name: Program, args: string[], environment: Environment) {
-  return spawn(process.execPath, [join(SERVER_DIR, OUT_DIR, `${name}.mjs`), ...args], {
+  return spawn(process.execPath, [getBundlePath(`${name}.mjs`), ...args], {
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -17,17 +17,11 @@ afterAll(() => server.close());
 describe('the benchmark of the change log', () => {
   it('contains matches for each filter, and measures all reads', async () => {
     const { workspaceId, apiToken } = await loadWorkspace(server.db, 100);
-    const log = await loadChanges(server.db, workspaceId, 10_000);
-    expect(log.changes).toBeGreaterThan(9_000);
+    const log = await loadChanges(server.db, workspaceId, 5_000);
+    expect(log.changes).toBeGreaterThan(5_000);
     expect(await measureStorage(server.db)).toMatch(/^Storage: 0\.\d+ GB, \d+ bytes a change/);
     const client = new TestClient(server.origin, `Token ${apiToken}`);
-    const readSets = async (filter: object) =>
-      expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/', { ...filter })).results;
-    for (const [name, filter] of Object.entries(log.filters)) {
-      const hasNoMatches = ['kind without changes', 'user and kind that never coincide'].includes(name);
-      if (name !== 'all filters') expect([name, (await readSets(filter)).length > 0]).toEqual([name, !hasNoMatches]);
-    }
-    const [large] = await readSets({ origin: 'work' });
+    const [large] = expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/', { origin: 'work' })).results;
     expect(large?.changes.reduce((sum, { count }) => sum + count, 0)).toBe(5_000);
     const bare = new Client(server.connection);
     await bare.connect();
@@ -35,6 +29,11 @@ describe('the benchmark of the change log', () => {
     try {
       const { rows } = await measureReads(target, log, 1);
       expect(rows).toContainEqual(expect.arrayContaining(['statistics of a month by user', '21']));
+      const counts = new Map(rows.map(([name, count]) => [name, Number(count)]));
+      for (const name of Object.keys(log.filters).filter((each) => each !== 'all filters')) {
+        const hasNoMatches = ['kind without changes', 'user and kind that never coincide'].includes(name);
+        expect([name, (counts.get(`activity: ${name}`) ?? NaN) > 0]).toEqual([name, !hasNoMatches]);
+      }
     } finally {
       await bare.end();
     }

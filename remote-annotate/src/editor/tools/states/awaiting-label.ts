@@ -50,7 +50,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   }
 
   /** Returns the attributes to which the label gives a default. */
-  private getDefaults(labelId: string): Pick<ShapeBase, 'attributes'> {
+  protected getDefaults(labelId: string): Pick<ShapeBase, 'attributes'> {
     if (!this.host.kinds.get(this.info.kind).hasAttributes) return {};
     const label = this.labelKind && listLabels(this.host.labels, this.labelKind).find(({ id }) => id === labelId);
     const defaults = (label?.attributes ?? []).flatMap(({ name, default: value }) =>

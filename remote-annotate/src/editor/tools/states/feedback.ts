@@ -39,7 +39,7 @@ export type Draft =
   | {
       /** What was found in the image, and what the user marked. */
       readonly type: 'suggestion';
-      readonly outline: readonly number[];
+      readonly outlines: readonly (readonly number[])[];
       readonly isClosed: boolean;
       readonly box: BoxData | null;
       readonly strokes: readonly Stroke[];
@@ -57,8 +57,8 @@ export type Draft =
 
 /** A message for the user on the canvas. */
 export type Notice =
-  /** Why a gesture had no effect. */
-  | { readonly type: 'box-too-small' | 'nothing-to-erase' | 'nothing-found' }
+  /** Why a gesture or command had no effect. */
+  | { readonly type: 'box-too-small' | 'nothing-to-erase' | 'nothing-found' | 'shape-changed' | 'command-failed' }
   /** Number of copied shapes that have no space or no label in this image. */
   | { readonly type: 'not-pasted'; readonly count: number }
   /** Number of shapes that a command left unchanged because they are locked. */

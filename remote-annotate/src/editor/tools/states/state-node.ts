@@ -1,5 +1,5 @@
 import type { ClickEditorEvent, KeyEditorEvent, PointerEditorEvent } from '../../input/events';
-import type { Prompt } from '../../model/prompt';
+import type { MaskOperation, Prompt } from '../../model/prompt';
 import type { Suggestion } from '../../model/region';
 import { NOTHING_PENDING, type ConfirmResult, type Draft } from './feedback';
 import type { ToolHost } from './tool-host';
@@ -73,8 +73,8 @@ export abstract class StateNode<States, Info = undefined> {
   /** Receives what was found for a prompt of this state. */
   receiveAnswer(_prompt: Prompt, _suggestion: Suggestion): void {}
 
-  /** Turns the current suggestion into a shape. */
-  accept(): void {}
+  /** Turns the current suggestion into a shape, or changes the selected mask by it. */
+  accept(_operation?: MaskOperation): void {}
 
   /** Called when the user changed the options of the tool that finds objects. */
   onAssistOptions(): void {}

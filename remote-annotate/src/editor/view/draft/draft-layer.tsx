@@ -18,7 +18,7 @@ import { paintStrokes } from './paint-strokes';
 import { getCorners } from '../../painting/strokes';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { useTopic } from '../layer/use-topic';
-import { paintBrushCursor } from './brush-cursor';
+import { hasBrush } from './brush-cursor';
 import { paintCrosshair } from './crosshair';
 import { usePointer } from './use-pointer';
 
@@ -39,18 +39,21 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   const suspendedDrafts = useTopic(topics.suspendedDrafts);
   const tool = useTopic(topics.tool);
   const pendingShape = useTopic(topics.pending);
+  const { mode } = useTopic(topics.maskDrawing);
   useTopic(topics.labels);
+  const isDrawing = tool.active !== 'select' && tool.active !== 'zoom' && pendingShape === null && editor.canDraw(tool.active);
+  const hasCrosshair = isDrawing && !hasBrush(tool.active, mode);
   useRedraw(
     layer,
-    useMemo(() => [topics.camera, topics.crosshair, topics.maskDrawing], [topics]),
-    draft === null && suspendedDrafts.length === 0 && tool.active === 'select',
+    useMemo(() => [topics.camera, topics.crosshair], [topics]),
+    (draft === null || draft.type === 'pixels') && suspendedDrafts.length === 0 && !hasCrosshair,
   );
+  const pointer = useRef<Vec | null>(null);
   const redraw = useCallback(() => {
-    if (topics.tool.getSnapshot().active !== 'select') layer.current?.batchDraw();
-  }, [topics]);
-  const pointer = usePointer(element, redraw);
+    if (hasCrosshair) layer.current?.batchDraw();
+  }, [hasCrosshair]);
+  usePointer(element, redraw, pointer);
 
-  const isDrawing = tool.active !== 'select' && tool.active !== 'zoom' && pendingShape === null && editor.canDraw(tool.active);
   const paint = (context: CanvasRenderingContext2D) => {
     const crosshair = topics.crosshair.getSnapshot();
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
@@ -61,7 +64,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
       paintVertices(context, other, editor);
     }
     context.globalAlpha = 1;
-    if (isDrawing && position) paintCursor(context, position, editor);
+    if (hasCrosshair && position) paintCrosshair(context, position, viewport.canvasSize, formatCoordinates(editor, position));
     if (!draft) return;
     paintDraftOutline(context, draft, editor);
     paintVertices(context, draft, editor);
@@ -73,21 +76,11 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   );
 }
 
-/** Paints the size of the brush, or otherwise the crosshair. */
-function paintCursor(context: CanvasRenderingContext2D, position: Vec, editor: Editor): void {
-  const { mode, brushSize } = editor.maskDrawing;
-  const hasBrush = editor.topics.tool.getSnapshot().active === 'mask' && (mode === 'brush' || mode === 'eraser');
-  if (hasBrush) paintBrushCursor(context, position, (brushSize / 2) * editor.viewport.camera.scale);
-  else paintCrosshair(context, position, editor.viewport.canvasSize, formatCoordinates(editor, position));
-}
-
 /** @param isOpen whether a polygon without a pointer is open, because its tool is not chosen */
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
-  const paint = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) =>
-    paintLegibleOutlines(context, [vertices], viewport.camera, {
-      color,
-      isClosed,
-    });
+  const paintAll = (outlines: readonly (readonly number[])[], color: string, isClosed: boolean) =>
+    paintLegibleOutlines(context, outlines, viewport.camera, { color, isClosed });
+  const paint = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) => paintAll([vertices], color, isClosed);
   switch (draft.type) {
     case 'box':
       return paint(getCorners(getBoxBounds(draft.data)), draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR);
@@ -100,7 +93,11 @@ function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { vi
     case 'suggestion':
       paintStrokes(context, draft.strokes, viewport.camera);
       if (draft.box) paintOutline(context, getCorners(getBoxBounds(draft.box)), viewport.camera, BOX_STYLE);
-      if (draft.outline.length > 0) paint(draft.outline, SUGGESTION_COLOR, draft.isClosed);
+      paintAll(
+        draft.outlines.filter(({ length }) => length > 0),
+        SUGGESTION_COLOR,
+        draft.isClosed,
+      );
       return;
     case 'polygon': {
       const { vertices, pointer, isClosing } = draft;

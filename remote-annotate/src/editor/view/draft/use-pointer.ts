@@ -1,12 +1,11 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import type { Vec } from '../../model/types';
 
 /**
- * Returns the mouse position over the element in CSS pixels from its corner; null elsewhere and for touch. Calls `onMove` on
+ * Stores the mouse position over the element in CSS pixels from its corner; null elsewhere and for touch. Calls `onMove` on
  * each change.
  */
-export function usePointer(element: RefObject<HTMLElement | null>, onMove: () => void): RefObject<Vec | null> {
-  const pointer = useRef<Vec | null>(null);
+export function usePointer(element: RefObject<HTMLElement | null>, onMove: () => void, pointer: RefObject<Vec | null>): void {
   useEffect(() => {
     const target = element.current;
     if (!target) return undefined;
@@ -26,6 +25,5 @@ export function usePointer(element: RefObject<HTMLElement | null>, onMove: () =>
       target.removeEventListener('pointermove', onPointerMove);
       target.removeEventListener('pointerleave', onLeave);
     };
-  }, [element, onMove]);
-  return pointer;
+  }, [element, onMove, pointer]);
 }

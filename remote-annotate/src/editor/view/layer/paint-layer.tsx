@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Readable } from '../../model/signals';
 import { Layer, Shape, type Context, type LayerNode } from './konva-parts';
 
@@ -26,8 +26,14 @@ export function PaintLayer({ paint, topics, filter = '' }: PaintLayerProps) {
   );
 }
 
-/** Redraws a layer at most once in a frame when a topic changes. Skips empty layers, because clearing them costs a full copy. */
+/**
+ * Redraws a layer at most once in a frame when a topic changes. Skips and hides empty layers, because the browser would clear a complete
+ * canvas and blend it into each frame.
+ */
 export function useRedraw(layer: RefObject<LayerNode | null>, topics: readonly Readable<unknown>[], isEmpty = false): void {
+  useLayoutEffect(() => {
+    layer.current?.getNativeCanvasElement().style.setProperty('display', isEmpty ? 'none' : 'block');
+  }, [layer, isEmpty]);
   useEffect(() => {
     if (isEmpty) return undefined;
     const unsubscribers = topics.map((topic) => topic.subscribe(() => layer.current?.batchDraw()));

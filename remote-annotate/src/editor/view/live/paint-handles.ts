@@ -5,6 +5,9 @@ import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../../painting/
 /** Distance of the ring around the picked vertex in screen pixels. */
 const PICKED_GAP = 4;
 
+/** Distance of the ring that is a handle from the radius of others, so that the point in it stays visible. */
+const RING_GAP = 2;
+
 /** Paints the handles with a constant size. The hovered handle and the picked vertex are filled, the latter also has a ring. */
 export function paintHandles(
   context: CanvasRenderingContext2D,
@@ -19,7 +22,12 @@ export function paintHandles(
     const { x, y } = toScreen(handle.point);
     context.globalAlpha = handle.type === 'midpoint' ? 0.75 : 1;
     const isPicked = handle.type === 'vertex' && handle.index === vertex;
-    context.fillStyle = isPicked || (hovered && isSameHandle(handle, hovered)) ? color : '#ffffff';
+    const isActive = isPicked || (hovered !== null && isSameHandle(handle, hovered));
+    if (handle.type === 'vertex' && handle.isRing && !isActive) {
+      paintRing(context, { x, y });
+      continue;
+    }
+    context.fillStyle = isActive ? color : '#ffffff';
     if (handle.type === 'custom' && handle.stem) {
       const stem = toScreen(handle.stem);
       context.beginPath();
@@ -39,4 +47,18 @@ export function paintHandles(
     context.stroke();
   }
   context.globalAlpha = 1;
+}
+
+/** Paints the handle of a point that the shape shows, visible on any image. */
+function paintRing(context: CanvasRenderingContext2D, { x, y }: Vec): void {
+  const color = context.strokeStyle;
+  for (const [strokeStyle, lineWidth] of [
+    ['#ffffff', 3],
+    [color, 1.5],
+  ] as const) {
+    Object.assign(context, { strokeStyle, lineWidth });
+    context.beginPath();
+    context.arc(x, y, VERTEX_RADIUS + RING_GAP, 0, 2 * Math.PI);
+    context.stroke();
+  }
 }

@@ -15,19 +15,22 @@ interface PixelLayerProps {
   readonly pixelRatio: number;
 }
 
-/** The pixels of the mask that is being painted. Nothing is mounted while no mask is painted. */
+/** The pixels of the mask that is being painted. The layer is mounted before the first stroke, so that a stroke starts at once. */
 export function PixelLayer({ editor, pixelRatio }: PixelLayerProps) {
   const draft = useTopic(editor.topics.draft);
-  return draft?.type === 'pixels' && <DraftPixels editor={editor} pixelRatio={pixelRatio} draft={draft.draft} />;
+  const { chosen } = useTopic(editor.topics.tool);
+  const pixels = draft?.type === 'pixels' ? draft.draft : null;
+  return (pixels || chosen === 'mask') && <DraftPixels editor={editor} pixelRatio={pixelRatio} draft={pixels} />;
 }
 
 /** Paints only the pixels that have changed, without React or konva, so that a movement of the brush costs little at any size. */
-function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly draft: PixelDraft }) {
+function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly draft: PixelDraft | null }) {
   const { topics, viewport, imageSize, labels } = editor;
   const layer = useRef<LayerNode>(null);
-  const color = labels.polygon.find(({ id }) => id === draft.labelId)?.color ?? DRAFT_COLOR;
+  const color = labels.polygon.find(({ id }) => id === draft?.labelId)?.color ?? DRAFT_COLOR;
   const paint = useMemo(
     () => (context: CanvasRenderingContext2D, area: Bounds) => {
+      if (!draft) return;
       const { x, y, scale } = viewport.camera;
       const camera: PixelCamera = { x: x * pixelRatio, y: y * pixelRatio, scale: scale * pixelRatio };
       const rect = toDeviceRect(area, camera, context.canvas);
@@ -38,8 +41,10 @@ function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly
   useRedraw(
     layer,
     useMemo(() => [topics.camera], [topics]),
+    draft === null,
   );
   useEffect(() => {
+    if (!draft) return undefined;
     let area: Bounds | null = null;
     let frame = 0;
     const flush = () => {

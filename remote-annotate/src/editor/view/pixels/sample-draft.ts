@@ -1,7 +1,7 @@
 import type { Bounds, ImageSize } from '../../model/types';
 import type { PixelDraft } from '../../model/pixel-draft';
 import {
-  createSamples,
+  samplePixels,
   toDevicePixel,
   toImagePixel,
   type DeviceRect,
@@ -18,24 +18,16 @@ export function toDeviceRect(area: Bounds, camera: PixelCamera, canvas: { width:
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Returns which device pixels show set pixels. */
+/** Returns which device pixels show set pixels. Only the rows of the rectangle are read. */
 export function sampleDraft(
-  { pixels }: Pick<PixelDraft, 'pixels'>,
+  draft: PixelDraft,
   { width, height }: ImageSize,
   rect: DeviceRect,
-  { x, y, scale }: PixelCamera,
+  camera: PixelCamera,
 ): SampledPixels {
-  const samples = createSamples(rect);
-  const stride = rect.height + 2;
-  const imageRows = Array.from({ length: stride }, (_, row) => toImagePixel(rect.top - 1 + row, y, scale));
-  for (let column = 0; column < rect.width + 2; column += 1) {
-    const imageColumn = toImagePixel(rect.left - 1 + column, x, scale);
-    if (imageColumn < 0 || imageColumn >= width) continue;
-    const start = imageColumn * height;
-    for (let row = 0; row < stride; row += 1) {
-      const imageRow = imageRows[row]!;
-      if (imageRow >= 0 && imageRow < height) samples.values[column * stride + row] = pixels[start + imageRow]!;
-    }
-  }
-  return samples;
+  const first = Math.max(0, toImagePixel(rect.top - 1, camera.y, camera.scale));
+  const end = Math.min(height, toImagePixel(rect.top + rect.height, camera.y, camera.scale) + 1);
+  return samplePixels(rect, camera, (column, visit) => {
+    if (column >= 0 && column < width) draft.forEachStretch(column, first, end, visit);
+  });
 }

@@ -4,7 +4,7 @@ import { formatBitmap, formatMask, parseBitmap } from '../testing/drawn-mask';
 import { createBitmap, toBitmap, toMaskRuns, type Bitmap } from './bitmap';
 import { fillHoles, removeSpecks } from './clean';
 import { getSignedArea, traceContours } from './contours';
-import { fillPolygon, fillStroke, snapBrush } from './fill';
+import { fillPolygon, fillStroke, getStrokeBounds, snapBrush } from './fill';
 import { growByOnePixel, shrinkByOnePixel } from './morphology';
 import { toPolygons } from './polygons';
 
@@ -58,7 +58,8 @@ test('a stroke fills the pixels whose centers are within the radius of its line'
     fc.property(position, position, fc.integer({ min: 1, max: 12 }), (a, b, diameter) => {
       const bitmap = createImageBitmap();
       const [from, to] = [snapBrush(a, diameter), snapBrush(b, diameter)];
-      const area = fillStroke(bitmap, from, to, diameter, 1);
+      fillStroke(bitmap, from, to, diameter, 1);
+      const area = getStrokeBounds(from, to, diameter);
       for (let x = 0; x < IMAGE.width; x += 1)
         for (let y = 0; y < IMAGE.height; y += 1) {
           const [cx, cy] = [x + 0.5, y + 0.5];
@@ -150,6 +151,33 @@ test('a polygon of a mask covers the same pixels without simplification, with ho
     }),
     { numRuns: 50 },
   );
+});
+
+test('a line that a polygon follows in both directions fills no pixel', () => {
+  const bitmap = createImageBitmap();
+  // A square, and a diagonal from its corner over the centers of pixels outside it.
+  fillPolygon(bitmap, [2, 2, 5, 2, 5, 5, 9, 9, 5, 5, 2, 5], 1);
+  expect(countSet(bitmap)).toBe(9);
+});
+
+test('a mask with hundreds of holes becomes one polygon', () => {
+  const side = 180;
+  const bitmap = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });
+  bitmap.pixels.fill(1);
+  // Each hole has three pixels, and so an area after simplification.
+  for (let x = 2; x < side - 4; x += 6)
+    for (let y = 2; y < side - 4; y += 6)
+      for (const [dx, dy] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ] as const)
+        bitmap.pixels[(x + dx) * side + y + dy] = 0;
+  const polygons = toPolygons(bitmap, 0);
+  expect(polygons).toHaveLength(1);
+  const filled = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });
+  fillPolygon(filled, polygons[0]!, 1);
+  expect(countSet(filled)).toBe(countSet(bitmap));
 });
 
 test('a simplified polygon stays within the tolerance and has few vertices', () => {

@@ -1,5 +1,5 @@
 import type { Bounds, ImageSize, MaskRuns } from '../../../editor/model/types';
-import { createMaskRuns, getRegion } from '../mask-region';
+import { collectRuns, getRegion, type VisitRows } from '../mask-region';
 import { forEachStretch } from '../run-index';
 
 /** A rectangle of pixels of an image. `pixels` has one byte for each, column by column: 1 if it is set. */
@@ -14,6 +14,16 @@ export interface Bitmap {
 export function createBitmap({ minX, minY, maxX, maxY }: Bounds): Bitmap {
   const [width, height] = [maxX - minX, maxY - minY];
   return { left: minX, top: minY, width, height, pixels: new Uint8Array(width * height) };
+}
+
+/** Calls `visit` for each stretch of equal pixels in a column. `from` and `to` are indexes of `column`, without `to`. */
+export function forEachEqualStretch(column: Uint8Array, value: 0 | 1, visit: (from: number, to: number) => void): void {
+  // `indexOf` searches typed arrays many times as fast as a loop.
+  for (let from = column.indexOf(value); from !== -1;) {
+    const next = column.indexOf(1 - value, from);
+    visit(from, next === -1 ? column.length : next);
+    from = next === -1 ? -1 : column.indexOf(value, next);
+  }
 }
 
 export function getBitmapBounds({ left, top, width, height }: Bitmap): Bounds {
@@ -43,41 +53,18 @@ export function toBitmap(data: MaskRuns, margin = 0): Bitmap {
   return bitmap;
 }
 
-/** Returns the mask of the set pixels inside the image and the area, or null without any. */
-export function toMaskRuns(bitmap: Bitmap, imageSize: ImageSize, area: Bounds = getBitmapBounds(bitmap)): MaskRuns | null {
-  const { left, top, height, pixels } = bitmap;
-  const bounds = getBitmapBounds(bitmap);
-  const [firstColumn, lastColumn] = [Math.max(0, area.minX, bounds.minX), Math.min(imageSize.width, area.maxX, bounds.maxX)];
-  const [firstRow, lastRow] = [Math.max(0, area.minY, bounds.minY), Math.min(imageSize.height, area.maxY, bounds.maxY)];
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  // `indexOf` searches typed arrays many times as fast as a loop.
-  for (let x = firstColumn; x < lastColumn; x += 1) {
-    const start = (x - left) * height - top;
-    const column = pixels.subarray(start + firstRow, start + lastRow);
-    const first = column.indexOf(1);
-    if (first === -1) continue;
-    minX = Math.min(minX, x);
-    maxX = x + 1;
-    minY = Math.min(minY, firstRow + first);
-    maxY = Math.max(maxY, firstRow + column.lastIndexOf(1) + 1);
-  }
-  if (maxX < minX) return null;
-  const region = { left: minX, top: minY, width: maxX - minX, height: maxY - minY };
-  const runs: number[] = [];
-  let [run, value] = [0, 0];
-  for (let x = minX; x < maxX; x += 1) {
-    const start = (x - left) * height - top;
-    const column = pixels.subarray(start + minY, start + maxY);
-    for (let row = 0; row < column.length;) {
-      const next = column.indexOf(1 - value, row);
-      const end = next === -1 ? column.length : next;
-      run += end - row;
-      row = end;
-      if (next === -1) continue;
-      runs.push(run);
-      [run, value] = [0, 1 - value];
-    }
-  }
-  runs.push(run);
-  return createMaskRuns(region, imageSize, runs);
+/** Returns the mask of the set pixels inside the image, or null without any. */
+export function toMaskRuns(bitmap: Bitmap, imageSize: ImageSize): MaskRuns | null {
+  return collectRuns(getBitmapBounds(bitmap), imageSize, (column, from, to, visit) =>
+    forEachStretchOfBitmap(bitmap, column, from, to, visit),
+  );
 }
+
+/** Calls `visit` for each stretch of set pixels in a column, from row `from` up to but excluding row `to`. All are in image pixels. */
+export const forEachStretchOfBitmap = (
+  { left, top, height, pixels }: Bitmap,
+  ...[column, from, to, visit]: Parameters<VisitRows>
+): void => {
+  const start = (column - left) * height - top;
+  forEachEqualStretch(pixels.subarray(start + from, start + to), 1, (first, end) => visit(from + first, from + end));
+};

@@ -1,4 +1,4 @@
-import type { Bitmap } from './bitmap';
+import { forEachEqualStretch, type Bitmap } from './bitmap';
 import type { PixelValue } from './fill';
 
 /** Parts with fewer pixels than this ratio of the largest part are specks. */
@@ -18,18 +18,22 @@ interface Part {
 
 function findStretches({ height, pixels }: Bitmap, column: number, value: PixelValue): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  const rows = pixels.subarray(column * height, (column + 1) * height);
-  for (let row = rows.indexOf(value); row !== -1;) {
-    const next = rows.indexOf(1 - value, row);
-    const end = next === -1 ? height : next;
-    stretches.push({ start: column * height + row, end: column * height + end });
-    row = next === -1 ? -1 : rows.indexOf(value, next);
-  }
+  const start = column * height;
+  forEachEqualStretch(pixels.subarray(start, start + height), value, (from, to) =>
+    stretches.push({ start: start + from, end: start + to }),
+  );
   return stretches;
 }
 
+/** Stretches of pixels of one value in ascending order, and which of them are connected. */
+export interface ConnectedStretches {
+  readonly stretches: readonly Stretch[];
+  /** Returns the index of a stretch that stands for all stretches that are connected with this one. */
+  findRoot(index: number): number;
+}
+
 /** @param reach 1 if pixels that touch at a corner are connected, otherwise 0 */
-function findParts(bitmap: Bitmap, value: PixelValue, reach: 0 | 1): readonly Part[] {
+export function connectStretches(bitmap: Bitmap, value: PixelValue, reach: 0 | 1): ConnectedStretches {
   const { width, height } = bitmap;
   const stretches: Stretch[] = [];
   /** A union-find forest over the stretches. */
@@ -56,6 +60,11 @@ function findParts(bitmap: Bitmap, value: PixelValue, reach: 0 | 1): readonly Pa
     }
     previous = { first, end: stretches.length };
   }
+  return { stretches, findRoot };
+}
+
+function findParts(bitmap: Bitmap, value: PixelValue, reach: 0 | 1): readonly Part[] {
+  const { stretches, findRoot } = connectStretches(bitmap, value, reach);
   const parts = new Map<number, Part>();
   for (const [index, stretch] of stretches.entries()) {
     const root = findRoot(index);

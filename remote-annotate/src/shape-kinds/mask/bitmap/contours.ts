@@ -1,4 +1,5 @@
-import type { Bitmap } from './bitmap';
+import type { Vec } from '../../../editor/model/types';
+import { forEachEqualStretch, type Bitmap } from './bitmap';
 
 /** A closed line along the edges of pixels, as a flat list of vertices in image pixels. */
 export type Contour = readonly number[];
@@ -48,12 +49,19 @@ export function traceContours({ left, top, width, height, pixels }: Bitmap): rea
     return contour;
   };
   const contours: Contour[] = [];
-  for (let index = pixels.indexOf(1); index !== -1; index = pixels.indexOf(1, index + 1)) {
-    const y = index % height;
-    const isUpperEdge = y === 0 || pixels[index - 1] === 0;
-    if (isUpperEdge && isTraced[index] === 0) contours.push(trace((index - y) / height, y));
-  }
+  for (let x = 0; x < width; x += 1)
+    // The first pixel of each stretch has an upper edge.
+    forEachEqualStretch(pixels.subarray(x * height, (x + 1) * height), 1, (y) => {
+      if (isTraced[x * height + y] === 0) contours.push(trace(x, y));
+    });
   return contours;
+}
+
+/** Returns the set pixel beside the first edge of a contour. */
+export function getEdgePixel([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: Contour): Vec {
+  const direction = x2 > x1 ? 0 : y2 > y1 ? 1 : x2 < x1 ? 2 : 3;
+  const [stepX, stepY] = RIGHT_CELLS[direction];
+  return { x: x1 + stepX, y: y1 + stepY };
 }
 
 /** Returns the area in square image pixels: positive for parts, negative for holes. */

@@ -4,13 +4,16 @@ import type { Bitmap } from './bitmap';
 /** Whether pixels are set or cleared. */
 export type PixelValue = 0 | 1;
 
-/** Fills rows of a column. `top` and `bottom` are coordinates: the pixels whose centers lie between them change. */
-function fillColumn(bitmap: Bitmap, x: number, top: number, bottom: number, value: PixelValue): void {
-  const column = x - bitmap.left;
-  const first = Math.max(0, Math.ceil(top - 0.5) - bitmap.top);
-  const end = Math.min(bitmap.height, Math.floor(bottom - 0.5) + 1 - bitmap.top);
-  if (first < end) bitmap.pixels.fill(value, column * bitmap.height + first, column * bitmap.height + end);
+/** Fills rows of a column. `first` and `end` are rows of the image, without `end`. */
+function fillRows({ left, top, height, pixels }: Bitmap, x: number, first: number, end: number, value: PixelValue): void {
+  const start = (x - left) * height;
+  const [low, high] = [Math.max(0, first - top), Math.min(height, end - top)];
+  if (low < high) pixels.fill(value, start + low, start + high);
 }
+
+/** Fills rows of a column. `top` and `bottom` are coordinates: the pixels whose centers lie between them change. */
+const fillColumn = (bitmap: Bitmap, x: number, top: number, bottom: number, value: PixelValue): void =>
+  fillRows(bitmap, x, Math.ceil(top - 0.5), Math.floor(bottom - 0.5) + 1, value);
 
 function getColumns(bitmap: Bitmap, minX: number, maxX: number): readonly [first: number, end: number] {
   return [Math.max(bitmap.left, Math.floor(minX)), Math.min(bitmap.left + bitmap.width, Math.ceil(maxX))];
@@ -24,8 +27,19 @@ export function snapBrush({ x, y }: Vec, diameter: number): Vec {
   return diameter % 2 === 1 ? { x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5 } : { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Fills the pixels that a round brush covers on its way between two positions. Returns the changed area. */
-export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number, value: PixelValue): Bounds {
+/** Returns the area that a round brush covers on its way between two positions. */
+export function getStrokeBounds(from: Vec, to: Vec, diameter: number): Bounds {
+  const radius = diameter / 2;
+  return {
+    minX: Math.floor(Math.min(from.x, to.x) - radius),
+    minY: Math.floor(Math.min(from.y, to.y) - radius),
+    maxX: Math.ceil(Math.max(from.x, to.x) + radius),
+    maxY: Math.ceil(Math.max(from.y, to.y) + radius),
+  };
+}
+
+/** Fills the pixels that a round brush covers on its way between two positions. */
+export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number, value: PixelValue): void {
   const radius = diameter / 2;
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // The offset of the two straight edges from the line.
@@ -51,12 +65,6 @@ export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number,
     }
     fillColumn(bitmap, x, top, bottom, value);
   }
-  return {
-    minX: Math.floor(Math.min(from.x, to.x) - radius),
-    minY: Math.floor(Math.min(from.y, to.y) - radius),
-    maxX: Math.ceil(Math.max(from.x, to.x) + radius),
-    maxY: Math.ceil(Math.max(from.y, to.y) + radius),
-  };
 }
 
 /** Fills the pixels between whole coordinates. */
@@ -66,20 +74,26 @@ export function fillRectangle(bitmap: Bitmap, { minX, minY, maxX, maxY }: Bounds
 }
 
 /** Fills the pixels whose centers are inside a polygon by the even-odd rule. `vertices` is a flat list. */
-export function fillPolygon(bitmap: Bitmap, vertices: readonly number[], value: PixelValue): void {
+export const fillPolygon = (bitmap: Bitmap, vertices: readonly number[], value: PixelValue): void =>
+  fillOutlines(bitmap, [vertices], value);
+
+/** Fills the pixels whose centers are inside an odd number of closed lines, such as parts and their holes. */
+export function fillOutlines(bitmap: Bitmap, outlines: readonly (readonly number[])[], value: PixelValue): void {
   const { left, width } = bitmap;
   const crossings: number[][] = Array.from({ length: width }, () => []);
-  for (let i = 0, j = vertices.length - 2; i < vertices.length; j = i, i += 2) {
-    const [ax, ay, bx, by] = [vertices[j]!, vertices[j + 1]!, vertices[i]!, vertices[i + 1]!];
-    // The columns whose centers lie between both ends, without the right end, so that a shared vertex counts once.
-    const first = Math.max(0, Math.ceil(Math.min(ax, bx) - 0.5) - left);
-    const end = Math.min(width, Math.ceil(Math.max(ax, bx) - 0.5) - left);
-    for (let column = first; column < end; column += 1)
-      crossings[column]!.push(ay + ((column + left + 0.5 - ax) / (bx - ax)) * (by - ay));
-  }
+  for (const vertices of outlines)
+    for (let i = 0, j = vertices.length - 2; i < vertices.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [vertices[j]!, vertices[j + 1]!, vertices[i]!, vertices[i + 1]!];
+      // The columns whose centers lie between both ends, without the right end, so that a shared vertex counts once.
+      const first = Math.max(0, Math.ceil(Math.min(ax, bx) - 0.5) - left);
+      const end = Math.min(width, Math.ceil(Math.max(ax, bx) - 0.5) - left);
+      for (let column = first; column < end; column += 1)
+        crossings[column]!.push(ay + ((column + left + 0.5 - ax) / (bx - ax)) * (by - ay));
+    }
   for (const [column, rows] of crossings.entries()) {
     rows.sort((a, b) => a - b);
+    // A line that is followed in both directions must not fill the centers on it, so the end is excluded.
     for (let index = 0; index + 1 < rows.length; index += 2)
-      fillColumn(bitmap, column + left, rows[index]!, rows[index + 1]!, value);
+      fillRows(bitmap, column + left, Math.ceil(rows[index]! - 0.5), Math.ceil(rows[index + 1]! - 0.5), value);
   }
 }

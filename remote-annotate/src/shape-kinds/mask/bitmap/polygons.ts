@@ -1,8 +1,9 @@
 import { MAX_POLYGON_VERTICES } from '../../../editor/geometry/limits';
-import { getPolygonBounds, isInPolygon } from '../../../editor/geometry/polygon';
 import { thinVertices } from '../../../editor/geometry/thin-vertices';
 import type { Bitmap } from './bitmap';
-import { getSignedArea, traceContours, type Contour } from './contours';
+import { joinHoles } from './bridges';
+import { connectStretches } from './clean';
+import { getEdgePixel, getSignedArea, traceContours, type Contour } from './contours';
 
 /** Maximum distance in image pixels between the edge of a mask and its polygon. */
 export const POLYGON_TOLERANCE = 1;
@@ -13,28 +14,42 @@ export const POLYGON_TOLERANCE = 1;
  * @param tolerance maximum distance from the edges of the pixels. It is doubled until a polygon has at most `MAX_POLYGON_VERTICES`.
  */
 export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): readonly (readonly number[])[] {
-  const contours = traceContours(bitmap).map((contour) => ({ contour, area: getSignedArea(contour) }));
-  const parts = contours
-    .filter(({ area }) => area > 0)
-    .map((part) => ({ ...part, bounds: getPolygonBounds(part.contour), holes: [] as Contour[] }));
-  const bySize = parts.toSorted((a, b) => a.area - b.area);
-  for (const { contour, area } of contours) {
-    if (area > 0) continue;
-    const [x, y] = [contour[0]!, contour[1]!];
-    const isAround = (part: (typeof parts)[number]) =>
-      x >= part.bounds.minX && x <= part.bounds.maxX && y >= part.bounds.minY && y <= part.bounds.maxY;
-    bySize.find((part) => part.area > -area && isAround(part) && isInPolygon({ x, y }, part.contour))?.holes.push(contour);
+  const getPart = createPartGetter(bitmap);
+  const parts = new Map<number, { outline: Contour; readonly holes: Contour[] }>();
+  for (const contour of traceContours(bitmap)) {
+    const part = parts.get(getPart(contour)) ?? { outline: [], holes: [] };
+    if (getSignedArea(contour) > 0) part.outline = contour;
+    else part.holes.push(contour);
+    parts.set(getPart(contour), part);
   }
-  return parts.map(({ contour, holes }) => connect(contour, holes, tolerance)).filter((polygon) => polygon !== null);
+  return [...parts.values()]
+    .map(({ outline, holes }) => connect(outline, holes, tolerance))
+    .filter((polygon) => polygon !== null);
+}
+
+/** Returns a function that returns the same number for all contours of a part. */
+function createPartGetter(bitmap: Bitmap): (contour: Contour) => number {
+  const { stretches, findRoot } = connectStretches(bitmap, 1, 0);
+  return (contour) => {
+    const { x, y } = getEdgePixel(contour);
+    const pixel = (x - bitmap.left) * bitmap.height + y - bitmap.top;
+    let [low, high] = [0, stretches.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (stretches[middle]!.end > pixel) high = middle;
+      else low = middle + 1;
+    }
+    return findRoot(low);
+  };
 }
 
 function connect(part: Contour, holes: readonly Contour[], tolerance: number): readonly number[] | null {
-  let polygon = thinContour(part, tolerance);
-  if (polygon.length < 6 || getSignedArea(polygon) <= 0) return null;
-  for (const hole of holes) {
-    const inner = thinContour(hole, tolerance);
-    if (inner.length >= 6 && getSignedArea(inner) < 0) polygon = bridge(polygon, inner);
-  }
+  const outline = thinContour(part, tolerance);
+  if (outline.length < 6 || getSignedArea(outline) <= 0) return null;
+  const thinHoles = holes
+    .map((hole) => thinContour(hole, tolerance))
+    .filter((hole) => hole.length >= 6 && getSignedArea(hole) < 0);
+  const polygon = joinHoles(outline, thinHoles);
   return polygon.length / 2 <= MAX_POLYGON_VERTICES ? polygon : connect(part, holes, 2 * tolerance);
 }
 
@@ -48,16 +63,4 @@ function thinContour(contour: Contour, tolerance: number): readonly number[] {
   const firstLine = thinVertices(contour.slice(0, farthest + 2), tolerance);
   const secondLine = thinVertices([...contour.slice(farthest), contour[0]!, contour[1]!], tolerance);
   return [...firstLine, ...secondLine.slice(2, -2)];
-}
-
-/** Inserts a hole at the vertex of the outline that is nearest to one of its vertices. */
-function bridge(outline: readonly number[], hole: readonly number[]): readonly number[] {
-  let [outer, inner, minDistance] = [0, 0, Infinity];
-  for (let i = 0; i < outline.length; i += 2)
-    for (let j = 0; j < hole.length; j += 2) {
-      const distance = Math.hypot(outline[i]! - hole[j]!, outline[i + 1]! - hole[j + 1]!);
-      if (distance < minDistance) [outer, inner, minDistance] = [i, j, distance];
-    }
-  const entry = [hole[inner]!, hole[inner + 1]!];
-  return [...outline.slice(0, outer + 2), ...hole.slice(inner), ...hole.slice(0, inner), ...entry, ...outline.slice(outer)];
 }

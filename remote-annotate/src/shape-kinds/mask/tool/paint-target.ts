@@ -3,7 +3,10 @@ import type { MaskShape, Shape } from '../../../editor/model/types';
 import type { Machine } from '../../../editor/tools/states/state-node';
 import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import { PixelBuffer } from '../pixel-buffer';
-import type { MaskStates } from './states';
+import type { PendingShape } from '../../../editor/tools/states/feedback';
+
+/** The states that every tool with masks has. */
+type PaintStates = { 'awaiting-label': PendingShape };
 
 /** Whether a press removes pixels: with the eraser, or while Alt is held. */
 export function isErasing({ maskDrawing }: ToolHost, { modifiers }: PointerEditorEvent): boolean {
@@ -15,13 +18,18 @@ export function isErasing({ maskDrawing }: ToolHost, { modifiers }: PointerEdito
  * the pointer. Null: the press starts a new mask, or erases nothing.
  */
 export function findTarget(host: ToolHost, event: PointerEditorEvent): MaskShape | null {
+  if (!isErasing(host, event)) return findSelectedMask(host);
+  return toUnlockedMask(host, host.selectedShape) ?? toUnlockedMask(host, host.findShapeAt(event));
+}
+
+/** Returns the only selected mask, unless it is locked or new shapes get another label. */
+export function findSelectedMask(host: Pick<ToolHost, 'selectedShape' | 'isLocked' | 'getStickyLabel'>): MaskShape | null {
   const selected = toUnlockedMask(host, host.selectedShape);
-  if (isErasing(host, event)) return selected ?? toUnlockedMask(host, host.findShapeAt(event));
   const nextLabel = host.getStickyLabel('polygon');
   return selected && (nextLabel === undefined || nextLabel === selected.labelId) ? selected : null;
 }
 
-function toUnlockedMask(host: ToolHost, shape: Shape | undefined): MaskShape | null {
+function toUnlockedMask(host: Pick<ToolHost, 'isLocked'>, shape: Shape | undefined): MaskShape | null {
   return shape?.kind === 'mask' && !host.isLocked(shape.id) ? shape : null;
 }
 
@@ -30,7 +38,7 @@ export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuf
 }
 
 /** Stores the painted pixels as one undo step. A mask without pixels is deleted, a new one waits for its label. */
-export function storePixels(host: ToolHost, machine: Machine<MaskStates>, buffer: PixelBuffer): void {
+export function storePixels(host: ToolHost, machine: Machine<PaintStates>, buffer: PixelBuffer): void {
   const data = buffer.toMaskRuns();
   const { shapeId } = buffer;
   if (shapeId === null && data) {

@@ -117,7 +117,7 @@ class PlacingPoints extends AwaitingLabel<SkeletonStates> {
     const { minX, minY, maxX, maxY } = getSkeletonBounds(this.info.data);
     const template = getSkeletonTemplate(labelId);
     const data = template ? placeSkeleton(template, [minX, minY, maxX, maxY]) : [];
-    return { kind: 'skeleton', labelId, data };
+    return { kind: 'skeleton', labelId, data, ...this.getDefaults(labelId) };
   }
 }
 

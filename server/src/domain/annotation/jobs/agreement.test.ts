@@ -1,4 +1,5 @@
 import type { Agreement, ItemSnapshot } from '@console/shared-contract/api';
+import { OKS_THRESHOLDS } from '../../../data-access/shape-similarity/keypoint-similarity';
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages } from '../../../testing/api/fixtures';
 import type { TestUser } from '../../../testing/api/test-users';
@@ -29,8 +30,8 @@ const markDone = (path: string, user: TestUser, items: readonly (string | undefi
 
 async function createLabelAndDraw() {
   const label = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
-  const draw = (user: TestUser, image: string | undefined, data: number[]) =>
-    user.client.post('/detection/v2/object/', { image, detection_label: label.id, data });
+  const draw = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
+    user.client.post('/detection/v2/object/', { image, detection_label: label.id, data, attributes });
   return { label, draw };
 }
 
@@ -48,13 +49,15 @@ it('saves the work of each user and lists disagreements, largest first', async (
 
   const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
   const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
-  const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 } };
+  const none = { same: 0, all: 0 };
+  const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: none };
   expect(agreement).toEqual({
     ...totals,
+    skeletons: null,
     pairs: [{ ...users, ...totals }],
     disagreements: [
-      { image: ids[0], ...users, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 } },
-      { image: ids[1], ...users, labels: { same: 0, all: 0 }, shapes: { same: 1, all: 2 } },
+      { image: ids[0], ...users, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 }, attributes: none },
+      { image: ids[1], ...users, labels: none, shapes: { same: 1, all: 2 }, attributes: none },
     ],
   });
 
@@ -67,8 +70,8 @@ it('saves the work of each user and lists disagreements, largest first', async (
   ]);
   expect(results[0]?.shapes[0]).toEqual({
     ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000' },
-    ...{ data: [0, 0, 10, 10], rotated_box: null, mask: null, labels: [] },
-    matched_by: [second.id],
+    ...{ data: [0, 0, 10, 10], rotated_box: null, mask: null, labels: [], attributes: {} },
+    ...{ matched_by: [second.id], attribute_differences: [] },
   });
   expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
 });
@@ -85,4 +88,38 @@ it('deletes snapshots with the done mark and compares again later', async () => 
   expect(await readAgreement()).toMatchObject({ compared: 0, disagreements: [] });
   await markDone(path, first, ids);
   expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+});
+
+it('compares attributes and skeletons, and names the attributes that differ', async () => {
+  const { path, ids } = await createJob(1);
+  const { label, draw } = await createLabelAndDraw();
+  const attributes = { occluded: true, truncated: true };
+  const object = expectBody<{ id: string }>(await draw(first, ids[0], [0, 0, 10, 10], attributes), 201);
+  const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
+  await first.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
+  const pose = { image: ids[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
+  const { id: poseId } = expectBody<{ id: string }>(await first.client.post('/detection/v2/skeleton/', pose), 201);
+  await markDone(path, first, ids);
+  await second.client.put(`/detection/v2/object/${object.id}/`, { attributes: { ...attributes, occluded: false } });
+  await second.client.put(`/detection/v2/skeleton/${poseId}/`, { data: [1, 0, 2, 10, 10, 2] });
+  await markDone(path, second, ids);
+
+  const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  expect(agreement).toMatchObject({ agreeing: 0, shapes: { same: 2, all: 2 }, attributes: { same: 1, all: 2 } });
+  expect(agreement.disagreements).toMatchObject([{ image: ids[0], attributes: { same: 1, all: 2 } }]);
+  // One of two points moved by one pixel. The variance is 0.04, and the area 0.53 of 100 or of 90 pixels.
+  const oks = (2 + Math.exp(-1 / (2 * 53 * 0.04)) + Math.exp(-1 / (2 * 47.7 * 0.04))) / 4;
+  expect(agreement.skeletons).toEqual({
+    ...{ matched: 1, oks: expect.closeTo(oks, 10) },
+    average_precision: OKS_THRESHOLDS.filter((threshold) => threshold <= oks).length / OKS_THRESHOLDS.length,
+  });
+  const { results } = expectBody<{ results: ItemSnapshot[] }>(
+    await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+  );
+  expect(results.map(({ shapes }) => shapes.map(({ kind, attribute_differences }) => [kind, attribute_differences]))).toEqual(
+    Array(2).fill([
+      ['object', ['occluded']],
+      ['skeleton', []],
+    ]),
+  );
 });

@@ -1,13 +1,17 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
-import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
-import { computeBoundingBox, computeBoxOverlap } from '../../../data-access/shapes/geometry';
+import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import {
+  createSimilarityFunction,
+  isComparable,
+  type ComparableShape,
+} from '../../../data-access/shape-similarity/shape-similarity';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
-export interface SnapshotShape {
-  kind: 'object' | 'polygon' | 'point' | 'skeleton' | 'mask';
-  label: string | null;
-  data: readonly number[];
+export interface SnapshotShape extends ComparableShape {
   labels: readonly Label[];
+  /** Missing in work that was saved by an earlier release, and null for kinds without attributes. */
+  attributes?: ShapeAttributes | null | undefined;
 }
 /** A user's work on an item: labels of the image, and shapes. */
 export interface WorkSnapshot {
@@ -15,36 +19,55 @@ export interface WorkSnapshot {
   shapes: readonly SnapshotShape[];
 }
 
+/** The templates of skeletons by label. */
+export type Templates = ReadonlyMap<string, SkeletonTemplate>;
+
 export interface Comparison {
   sameLabels: number;
   allLabels: number;
   sameShapes: number;
   allShapes: number;
+  sameAttributes: number;
+  allAttributes: number;
+  /** Numbers of skeletons of both users, and the similarities of the matched ones. Null without skeletons. */
+  skeletons: { first: number; second: number; oks: number[] } | null;
 }
 
-/** Minimum intersection over union of two boxes for the same object. */
-const MIN_OVERLAP = 0.5;
+/** Minimum similarity of two shapes for the same object. */
+const MIN_SIMILARITY = 0.5;
 
 /**
  * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
- * equal; the ratio of same to all labels is the Jaccard index. Boxes with the same label are matched once each, in descending
- * order of overlap, if their intersection over union is at least 0.5. This is the rule of Everingham et al., "The PASCAL
- * Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons
- * and skeletons are compared by their bounding boxes, and so are masks, whose `data` is this box. Points are not compared.
+ * equal; the ratio of same to all labels is the Jaccard index. Shapes with the same label are matched once each, in descending
+ * order of similarity (ADR 0119), if it is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual Object
+ * Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes
+ * are the same if their values are equal. Points are not compared.
  */
-export function compareWork(first: WorkSnapshot, second: WorkSnapshot): Comparison {
-  const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter(({ kind }) => kind !== 'point').length;
-  const matchedPairs = matchShapes(first.shapes, second.shapes);
-  const labels = [[first.labels, second.labels] as const, ...matchedPairs.map(([a, b]) => [a.labels, b.labels] as const)].map(
+export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates: Templates = new Map()): Comparison {
+  const count = ({ shapes }: WorkSnapshot, isCounted: (kind: SnapshotShape['kind']) => boolean) =>
+    shapes.filter(({ kind }) => isCounted(kind)).length;
+  const countComparable = (work: WorkSnapshot) => count(work, isComparable);
+  const matches = matchShapes(first.shapes, second.shapes, templates);
+  const labels = [[first.labels, second.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),
   );
+  const attributes = matches.map(({ a, b }) => compareAttributes(a, b));
+  const skeletons = { first: count(first, isSkeleton), second: count(second, isSkeleton) };
   return {
     sameLabels: labels.reduce((sum, { same }) => sum + same, 0),
     allLabels: labels.reduce((sum, { all }) => sum + all, 0),
-    sameShapes: matchedPairs.length,
-    allShapes: countComparable(first) + countComparable(second) - matchedPairs.length,
+    sameShapes: matches.length,
+    allShapes: countComparable(first) + countComparable(second) - matches.length,
+    sameAttributes: attributes.reduce((sum, { names, different }) => sum + names.length - different.length, 0),
+    allAttributes: attributes.reduce((sum, { names }) => sum + names.length, 0),
+    skeletons:
+      skeletons.first + skeletons.second > 0
+        ? { ...skeletons, oks: matches.filter(({ a }) => isSkeleton(a.kind)).map(({ similarity }) => similarity) }
+        : null,
   };
 }
+
+const isSkeleton = (kind: SnapshotShape['kind']) => kind === 'skeleton';
 
 function compareLabels(first: readonly Label[], second: readonly Label[]): { same: number; all: number } {
   const toKey = ({ label, value }: Label) => `${label} ${value}`;
@@ -54,26 +77,46 @@ function compareLabels(first: readonly Label[], second: readonly Label[]): { sam
   return { same: sameCount, all: firstKeys.size + secondKeys.size - sameCount };
 }
 
-/** Returns the pairs of shapes that show the same object; see `compareWork`. */
-export function matchShapes<Shape extends SnapshotShape>(first: readonly Shape[], second: readonly Shape[]): [Shape, Shape][] {
-  const pairs: { a: Shape; b: Shape; overlap: number }[] = [];
-  for (const a of first) {
-    for (const b of second) {
-      if (a.kind === 'point' || a.kind !== b.kind || a.label !== b.label) continue;
-      const overlap = computeBoxOverlap(getBox(a), getBox(b));
-      if (overlap >= MIN_OVERLAP) pairs.push({ a, b, overlap });
-    }
-  }
-  pairs.sort((one, other) => other.overlap - one.overlap);
-  const matchedShapes = new Set<Shape>();
-  const matchedPairs: [Shape, Shape][] = [];
-  for (const { a, b } of pairs) {
-    if (matchedShapes.has(a) || matchedShapes.has(b)) continue;
-    matchedShapes.add(a).add(b);
-    matchedPairs.push([a, b]);
-  }
-  return matchedPairs;
+/** Two shapes that show the same object. */
+export interface ShapeMatch<Shape> {
+  a: Shape;
+  b: Shape;
+  similarity: number;
 }
 
-const getBox = ({ kind, data }: SnapshotShape): readonly number[] =>
-  kind === 'polygon' ? computeBoundingBox(data) : kind === 'skeleton' ? (computeSkeletonBounds(data) ?? []) : data;
+/** Returns the pairs of shapes that show the same object; see `compareWork`. */
+export function matchShapes<Shape extends SnapshotShape>(
+  first: readonly Shape[],
+  second: readonly Shape[],
+  templates: Templates,
+): ShapeMatch<Shape>[] {
+  const computeSimilarity = createSimilarityFunction(templates);
+  const candidates = first.flatMap((a) =>
+    second
+      .filter(({ label }) => label === a.label)
+      .map((b): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY),
+  );
+  const matchedShapes = new Set<Shape>();
+  return candidates
+    .sort((one, other) => other.similarity - one.similarity)
+    .filter(({ a, b }) => {
+      if (matchedShapes.has(a) || matchedShapes.has(b)) return false;
+      matchedShapes.add(a).add(b);
+      return true;
+    });
+}
+
+/**
+ * Returns the names of the attributes that at least one of two shapes has, and of those with different values. False is the same as no value.
+ * If the attributes of a shape were not saved, there are none.
+ */
+export function compareAttributes(a: SnapshotShape, b: SnapshotShape): { names: string[]; different: string[] } {
+  if (!a.attributes || !b.attributes) return { names: [], different: [] };
+  const [first, second] = [toSetValues(a.attributes), toSetValues(b.attributes)];
+  const names = [...new Set([...first.keys(), ...second.keys()])];
+  return { names, different: names.filter((name) => first.get(name) !== second.get(name)) };
+}
+
+const toSetValues = (attributes: ShapeAttributes): Map<string, AttributeValue> =>
+  new Map(Object.entries(attributes).filter(([, value]) => value !== false));

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { lockImages } from '../../../data-access/facets';
 import type { WorkKind } from '../../../platform/queue/kind';
-import { verifyImages } from '../../recognition/images/verify';
+import { verifyValidImages } from '../../recognition/images/verify';
 
 export const COMPLETE_JOB = 'complete-job';
 
 const Input = z.object({ job: z.uuid() });
 const BATCH_SIZE = 500;
 
-/** Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. */
+/**
+ * Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. Images that
+ * violate a rule which is an error stay unverified.
+ */
 const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const { job: jobId } = Input.parse(work.input);
   const { userId } = work;
@@ -23,13 +26,15 @@ const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
     .orderBy('position')
     .execute();
   const imageIds = items.flatMap((item) => item.image_id ?? []);
+  let verified = 0;
   for (let start = 0; start < imageIds.length; start += BATCH_SIZE) {
     const batch = imageIds.slice(start, start + BATCH_SIZE);
-    await step({ done: Math.min(start + BATCH_SIZE, imageIds.length), total: imageIds.length }, async (trx) =>
-      verifyImages(trx, work.workspaceId, await lockItemsOfCompletedJob(trx, jobId, batch), userId),
+    const valid = await step({ done: Math.min(start + BATCH_SIZE, imageIds.length), total: imageIds.length }, async (trx) =>
+      verifyValidImages(trx, work.workspaceId, await lockItemsOfCompletedJob(trx, jobId, batch), userId),
     );
+    verified += valid.length;
   }
-  return { verified: imageIds.length };
+  return { verified };
 };
 
 /** Locks the images that are still items of the job. Returns none if the job has been reopened or deleted. */

@@ -1,9 +1,13 @@
 import type { Agreement, Disagreement, ItemSnapshot } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
-import { compareWork, matchShapes, type WorkSnapshot } from './compare';
+import { listKindsOfDomain, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import type { LabelReference } from '../../../data-access/shapes/kind';
+import { compareAttributes, compareWork, matchShapes, type SnapshotShape, type Templates, type WorkSnapshot } from './compare';
 import type { JobRow } from './items';
+import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
 
 const MAX_DISAGREEMENTS = 1000;
 /**
@@ -22,6 +26,23 @@ export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly str
     await saveBatch(trx, job, imageIds.slice(start, start + BATCH_SIZE), userId);
 }
 
+/** SQL of the shapes of the image of a job item `i`. */
+const selectShapes = sql.join(
+  SHAPE_KINDS.map(
+    ({ name, table, label, fields, snapshot }) => sql`
+      select ${sql.lit(name)} as kind, ${label ? sql.ref(`s.${label.column}`) : sql`null::uuid`} as label,
+        ${label ? sql`null` : sql`s.name`} as name, ${snapshot?.data ?? sql`to_jsonb(s.data)`} as data,
+        ${snapshot?.rotated_box ?? sql`null::jsonb`} as rotated_box, ${snapshot?.mask ?? sql`null::jsonb`} as mask,
+        ${fields.includes('attributes') ? sql`s.attributes` : sql`null::jsonb`} as attributes, ${snapshot?.labels ?? sql`'[]'::jsonb`} as labels
+      from ${sql.table(table)} s where s.image_id = i.image_id`,
+  ),
+  sql` union all `,
+);
+
+/** SQL: the shape `e` of a snapshot has a label of the domain. */
+const isOfDomain = (domain: LabelReference['domain']) =>
+  sql`e ->> 'kind' in (${sql.join(listKindsOfDomain(domain).map(({ name }) => sql.lit(name)))})`;
+
 async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ item_id: string } & WorkSnapshot>`
     insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes)
@@ -31,19 +52,7 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
         where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
       coalesce((
         select jsonb_agg(to_jsonb(s)) from (
-          select 'object' as kind, o.detection_label_id as label, null as name, to_jsonb(o.data) as data, to_jsonb(o.rotated_box) as rotated_box, null::jsonb as mask,
-            coalesce((
-              select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id)
-              from object_label l where l.object_id = o.id), '[]') as labels
-          from detection_object o where o.image_id = i.image_id
-          union all
-          select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), null, null, '[]' from polygon p where p.image_id = i.image_id
-          union all
-          select 'skeleton', k.detection_label_id, null, to_jsonb(k.data), null, null, '[]' from skeleton k where k.image_id = i.image_id
-          union all
-          select 'point', null, t.name, to_jsonb(t.data), null, null, '[]' from point t where t.image_id = i.image_id
-          union all
-          select 'mask', m.segmentation_label_id, null, to_jsonb(m.bbox), null, m.data, '[]' from mask m where m.image_id = i.image_id
+          ${selectShapes}
         ) s), '[]')
     from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
     on conflict (item_id, user_id) do update set labels = excluded.labels, shapes = excluded.shapes, taken = clock_timestamp()
@@ -65,14 +74,29 @@ async function compareWithOthers(
     select item_id, user_id, labels, shapes from item_snapshot
     where item_id = any(${items}::uuid[]) and user_id <> ${userId}`.execute(trx);
   if (others.length === 0) return;
+  const templates = await loadTemplates(
+    trx,
+    [...savedSnapshots, ...others].flatMap(({ shapes }) => shapes),
+  );
   const rows = others.map((other) => {
-    const { sameLabels, allLabels, sameShapes, allShapes } = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT);
+    const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, templates);
+    const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
     return {
       ...{ item_id: other.item_id, first_id: other.user_id, second_id: userId, job_id: job.id, workspace_id: job.workspace_id },
       ...{ same_labels: sameLabels, all_labels: allLabels, same_shapes: sameShapes, all_shapes: allShapes },
+      ...{ same_attributes: sameAttributes, all_attributes: allAttributes, skeletons: skeletons && JSON.stringify(skeletons) },
     };
   });
   await trx.insertInto('item_comparison').values(rows).execute();
+}
+
+/** Reads the current templates of the skeletons among these shapes, by label. */
+async function loadTemplates(db: Db, shapes: readonly SnapshotShape[]): Promise<Templates> {
+  const labels = [...new Set(shapes.flatMap(({ kind, label }) => (kind === 'skeleton' && label !== null ? [label] : [])))];
+  if (labels.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; skeleton: SkeletonTemplate }>`
+    select id, skeleton from detection_label where id = any(${labels}::uuid[]) and skeleton is not null`.execute(db);
+  return new Map(rows.map(({ id, skeleton }) => [id, skeleton]));
 }
 
 /** Deletes the user's snapshots of these images and the comparisons with them, after their done marks were removed. */
@@ -86,30 +110,43 @@ export async function deleteSnapshots(trx: Db, job: JobRow, imageIds: readonly s
 
 const comparisonColumns = sql`
   count(*)::int as compared,
-  (count(*) filter (where c.same_labels = c.all_labels and c.same_shapes = c.all_shapes))::int as agreeing,
+  (count(*) filter (where c.same_labels = c.all_labels and c.same_shapes = c.all_shapes and c.same_attributes = c.all_attributes))::int as agreeing,
   json_build_object('same', coalesce(sum(c.same_labels), 0), 'all', coalesce(sum(c.all_labels), 0)) as labels,
-  json_build_object('same', coalesce(sum(c.same_shapes), 0), 'all', coalesce(sum(c.all_shapes), 0)) as shapes`;
+  json_build_object('same', coalesce(sum(c.same_shapes), 0), 'all', coalesce(sum(c.all_shapes), 0)) as shapes,
+  json_build_object('same', coalesce(sum(c.same_attributes), 0), 'all', coalesce(sum(c.all_attributes), 0)) as attributes`;
 const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
 const comparisonsWithUsers = sql`item_comparison c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
 
 /** Reads how far the users of a job agree, and the items on which they disagree. */
 export async function readAgreement(db: Db, job: JobRow): Promise<Agreement> {
-  const { rows: totals } = await sql<Omit<Agreement, 'pairs' | 'disagreements'>>`
-    select ${comparisonColumns} from item_comparison c where c.job_id = ${job.id}`.execute(db);
+  const { rows: totals } = await sql<
+    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }
+  >`
+    select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from item_comparison c where c.job_id = ${job.id}`.execute(
+    db,
+  );
   const { rows: pairs } = await sql<Agreement['pairs'][number]>`
     select ${userColumns}, ${comparisonColumns} from ${comparisonsWithUsers} where c.job_id = ${job.id}
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
   const { rows: disagreements } = await sql<Disagreement>`
     select i.image_id as image, ${userColumns},
       json_build_object('same', c.same_labels, 'all', c.all_labels) as labels,
-      json_build_object('same', c.same_shapes, 'all', c.all_shapes) as shapes
+      json_build_object('same', c.same_shapes, 'all', c.all_shapes) as shapes,
+      json_build_object('same', c.same_attributes, 'all', c.all_attributes) as attributes
     from ${comparisonsWithUsers} join job_item i on i.id = c.item_id
-    where c.job_id = ${job.id} and (c.same_labels < c.all_labels or c.same_shapes < c.all_shapes)
-    order by (c.same_labels + c.same_shapes)::real / (c.all_labels + c.all_shapes), i.position, a.id, b.id
+    where c.job_id = ${job.id}
+      and (c.same_labels < c.all_labels or c.same_shapes < c.all_shapes or c.same_attributes < c.all_attributes)
+    order by (c.same_labels + c.same_shapes + c.same_attributes)::real / (c.all_labels + c.all_shapes + c.all_attributes),
+      i.position, a.id, b.id
     limit ${MAX_DISAGREEMENTS}`.execute(db);
-  return { ...totals[0]!, pairs, disagreements };
+  const { compared_skeletons: comparedSkeletons, ...total } = totals[0]!;
+  return { ...total, skeletons: summarizeSkeletons(comparedSkeletons), pairs, disagreements };
 }
+
+type SnapshotRow = Omit<ItemSnapshot, 'shapes'> & {
+  shapes: (ItemSnapshot['shapes'][number] & { attribute_differences: string[] })[];
+};
 
 /** Reads the state of an item at the time each user marked it as done, with the current names of its labels. */
 export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promise<ItemSnapshot[]> {
@@ -117,23 +154,29 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
     coalesce((
       select jsonb_agg(jsonb_build_object('label', l ->> 'label', 'value', l -> 'value', 'name', r.name) order by lower(r.name), r.id)
       from jsonb_array_elements(s.of) l left join recognition_label r on r.id = (l ->> 'label')::uuid), '[]')`;
-  const { rows } = await sql<ItemSnapshot>`
+  const { rows } = await sql<SnapshotRow>`
     select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken,
       (select ${namedLabels} from (select k.labels as of) s) as labels,
       coalesce((
         select jsonb_agg(e || jsonb_build_object(
           'name', coalesce(d.name, g.name, e ->> 'name'), 'color', coalesce(d.color, g.color),
-          'labels', (select ${namedLabels} from (select e -> 'labels' as of) s), 'matched_by', '[]'::jsonb))
+          'labels', (select ${namedLabels} from (select e -> 'labels' as of) s), 'matched_by', '[]'::jsonb, 'attribute_differences', '[]'::jsonb))
         from jsonb_array_elements(k.shapes) e
-        left join detection_label d on e ->> 'kind' in ('object', 'skeleton') and d.id = (e ->> 'label')::uuid
-        left join segmentation_label g on e ->> 'kind' in ('polygon', 'mask') and g.id = (e ->> 'label')::uuid), '[]') as shapes
+        left join detection_label d on ${isOfDomain('detection')} and d.id = (e ->> 'label')::uuid
+        left join segmentation_label g on ${isOfDomain('segmentation')} and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId} order by k.taken, u.id`.execute(db);
+  const templates = await loadTemplates(
+    db,
+    rows.flatMap(({ shapes }) => shapes),
+  );
   for (const [index, snapshot] of rows.entries()) {
     for (const other of rows.slice(index + 1)) {
-      for (const [a, b] of matchShapes(snapshot.shapes, other.shapes)) {
+      for (const { a, b } of matchShapes(snapshot.shapes, other.shapes, templates)) {
         a.matched_by.push(other.user.id);
         b.matched_by.push(snapshot.user.id);
+        const { different } = compareAttributes(a, b);
+        for (const shape of [a, b]) shape.attribute_differences = [...new Set([...shape.attribute_differences, ...different])];
       }
     }
   }

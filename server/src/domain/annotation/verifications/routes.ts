@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { syncFacets } from '../../../data-access/facets';
 import { notFound } from '../../../platform/errors';
-import { listVerificationSyncs, verifyImages } from '../../recognition/images/verify';
+import { listVerificationSyncs, verifyEmptyImage, verifyImages } from '../../recognition/images/verify';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import { toIsoTimestamp, readOne, readPage, type View } from '../../../data-access/rows/view';
@@ -15,7 +15,7 @@ const entityName = 'Verification';
 const imageView: View<Verification> = {
   from: sql`image_verification v join app_user u on u.id = v.user_id`,
   id: sql`v.id`,
-  columns: sql<Verification>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.image_id as image, ${toIsoTimestamp('v.created')} as created`,
+  columns: sql<Verification>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.image_id as image, ${toIsoTimestamp('v.created')} as created, v.nothing_to_annotate`,
 };
 
 const groupView: View<z.output<typeof SimilarityVerification>> = {
@@ -42,7 +42,8 @@ export function bindVerificationRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /annotate/v2/verification/', { audit: 'verify' }, async ({ body, db, scope, user }) => {
     const image = await scope.findRow('training_image', body.image_id, { entityName: 'Image', lock: true });
-    await verifyImages(db, image.workspace_id, [image.id], user.id);
+    if (body.nothing_to_annotate) await verifyEmptyImage(db, image.workspace_id, image.id, user.id);
+    else await verifyImages(db, image.workspace_id, [image.id], user.id);
     const { id } = await db
       .selectFrom('image_verification')
       .select('id')

@@ -2,7 +2,7 @@ import type { AttachedLabel, DetectionObject, ShapeLabel } from '@console/shared
 import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, readBounded, readMany, type View } from '../../../data-access/rows/view';
 
 /** A row of an object list; files are keys until the response creates URLs for them. */
 export interface ObjectRow {
@@ -23,7 +23,7 @@ export interface ObjectRow {
   version: number;
 }
 
-const objectView: View<ObjectRow> = {
+export const objectView: View<ObjectRow> = {
   from: sql`detection_object o join training_image i on i.id = o.image_id join detection_label d on d.id = o.detection_label_id`,
   id: sql`o.id`,
   columns: sql<ObjectRow>`
@@ -53,10 +53,6 @@ export function toDetectionObject(
     image: { ...image, img_path: fileUrl(shown_key), thumb_img_path: fileUrl(thumb_key) },
     thumb: getObjectThumbUrl(thumb_token, fileUrl),
   };
-}
-
-export async function readObject(db: Db, id: string, fileUrl: (key: string) => string): Promise<DetectionObject> {
-  return toDetectionObject(await readOne(db, objectView, id), fileUrl);
 }
 
 export async function readObjects(

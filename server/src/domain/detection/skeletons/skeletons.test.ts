@@ -1,5 +1,6 @@
 import type { ChangeSet, DetectionLabel, Dependents, Skeleton, UndoResult, VersionShape } from '@console/shared-contract/api';
 import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
@@ -113,6 +114,29 @@ describe('a skeleton', () => {
     expect(await list({})).toEqual([]);
   });
 
+  it('has attributes, which the label can declare, images can be filtered by, and undo reverts one by one', async () => {
+    await client.put(`${LABELS}${label.id}`, { attributes: [{ name: 'shirt', type: 'number', max: 99 }] });
+    const fields = { image, detection_label: label.id, data: DATA };
+    expect((await client.post(SKELETONS, { ...fields, attributes: { shirt: 100 } })).text).toContain('attributes.shirt');
+    const attributes = { occluded: true, shirt: 7 };
+    const { id } = expectBody<Skeleton>(await client.post(SKELETONS, { ...fields, attributes }), 201);
+    const change = async (body: object) => expectBody<Skeleton>(await client.put(`${SKELETONS}${id}/`, body)).attributes;
+    expect(await change({ data: [1, 2, 2, 0, 0, 0, 0, 0, 0] })).toEqual(attributes);
+    expect(await change({ attributes: { crowd: true, shirt: 8 } })).toEqual({ crowd: true, shirt: 8 });
+    const set = await findSet();
+    expect(await change({ attributes: { crowd: true, shirt: 8, ignore: true } })).toMatchObject({ ignore: true });
+    expect(await undo(set)).toMatchObject({ undone: 1 });
+    expect((await read(id)).attributes).toEqual({ ...attributes, ignore: true });
+    const countImages = async (attribute: string) =>
+      expectBody<ListEnvelope<unknown>>(await client.get(IMAGES, { attribute })).count;
+    expect([await countImages('ignore'), await countImages('crowd')]).toEqual([1, 0]);
+    await client.delete(`${SKELETONS}${id}`);
+    // As deleted by a release without attributes.
+    await sql`update deleted_shape set shape = shape - 'attributes' where id = ${id}`.execute(server.db);
+    expectBody(await client.post(`${SKELETONS}bulk`, { items: [{ op: 'restore', id }] }));
+    expect((await read(id)).attributes).toEqual({});
+  });
+
   it('can be commented', async () => {
     const { id } = await create();
     const thread = { kind: 'skeleton', entity: id, text: 'Elbow?' };
@@ -122,6 +146,8 @@ describe('a skeleton', () => {
       image,
     });
     expect(expectBody(await client.get('/comments/v2/thread/', { skeleton: id }))).toMatchObject({ count: 1 });
+    const setMask = sql`update comment_thread set mask_id = skeleton_id where skeleton_id = ${id}`.execute(server.db);
+    await expect(setMask).rejects.toThrow('comment_thread_one_shape');
   });
 });
 

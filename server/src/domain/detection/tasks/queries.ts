@@ -8,7 +8,7 @@ export const detectionTaskView: View<DetectionTask> = {
   from: sql`detection_task t`,
   id: sql`t.id`,
   columns: sql<DetectionTask>`
-    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.version,
+    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.rules, t.version,
     coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
       from detection_task_label tl join detection_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as detection_labels,

@@ -18,7 +18,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const KINDS = [
-  ...(['upload', 'deleteImage', 'test', 'addObject', 'moveObject', 'relabelObject', 'deleteObject', 'restoreObject'] as const),
+  ...([
+    'upload',
+    'deleteImage',
+    'test',
+    'addObject',
+    'moveObject',
+    'relabelObject',
+    'deleteObject',
+    'restoreObject',
+    'flagObject',
+  ] as const),
   ...(['labelObject', 'labelImage', 'unlabelImage', 'setValue', 'addPolygon', 'addPoint', 'deleteLabel', 'import'] as const),
 ];
 interface Step {
@@ -36,22 +46,22 @@ interface Snapshot {
   moment: Date;
   /** Whether each image is a TEST image. */
   images: Map<string, boolean>;
-  /** Image and content of each annotation, by domain, label and annotated item. */
-  annotations: Map<string, { image: string; content: string }>;
+  /** Image, content and attributes of each annotation, by domain, label and annotated item. */
+  annotations: Map<string, { image: string; content: string; attributes: string }>;
 }
 
 /** Reads a workspace. The moment is after all changes, and before the next change. */
 async function readSnapshot(workspaceId: string): Promise<Snapshot> {
   const { rows: images } = await sql<{ id: string; test: boolean }>`
     select id, test_image as test from training_image where workspace_id = ${workspaceId}`.execute(server.db);
-  const { rows } = await sql<{ key: string; image: string; content: string }>`
+  const { rows } = await sql<{ key: string; image: string; content: string; attributes: string }>`
     select * from (
-      select concat_ws(' ', 'recognition', label_id, image_id) as key, image_id::text as image, value::text as content, workspace_id from image_label
-      union all select concat_ws(' ', 'recognition', l.label_id, o.id), o.image_id::text, l.value::text, l.workspace_id
+      select concat_ws(' ', 'recognition', label_id, image_id) as key, image_id::text as image, value::text as content, '{}' as attributes, workspace_id from image_label
+      union all select concat_ws(' ', 'recognition', l.label_id, o.id), o.image_id::text, l.value::text, '{}', l.workspace_id
         from object_label l join detection_object o on o.id = l.object_id
-      union all select concat_ws(' ', 'detection', detection_label_id, id), image_id::text, data::text, workspace_id from detection_object
-      union all select concat_ws(' ', 'segmentation', segmentation_label_id, id), image_id::text, data::text, workspace_id from polygon
-      union all select concat_ws(' ', 'points', name, id), image_id::text, data::text, workspace_id from point) a
+      union all select concat_ws(' ', 'detection', detection_label_id, id), image_id::text, data::text, attributes::text, workspace_id from detection_object
+      union all select concat_ws(' ', 'segmentation', segmentation_label_id, id), image_id::text, data::text, attributes::text, workspace_id from polygon
+      union all select concat_ws(' ', 'points', name, id), image_id::text, data::text, '{}', workspace_id from point) a
     where workspace_id = ${workspaceId}`.execute(server.db);
   // Moments have milliseconds, so the one after the last change is the next.
   const moment = new Date(Date.now() + 1);
@@ -79,10 +89,12 @@ function compareMaps<Value>(
 }
 
 function compareSnapshots(before: Snapshot, after: Snapshot) {
+  const isOther = (key: string, field: 'content' | 'attributes') =>
+    before.annotations.get(key)?.[field] !== after.annotations.get(key)?.[field];
   const annotations = compareMaps(
     before.annotations,
     after.annotations,
-    (key) => before.annotations.get(key)?.content !== after.annotations.get(key)?.content,
+    (key) => isOther(key, 'content') || isOther(key, 'attributes'),
   );
   const { added, removed, changed } = annotations;
   const changedKeys = [...added, ...removed, ...changed];
@@ -98,6 +110,7 @@ function compareSnapshots(before: Snapshot, after: Snapshot) {
     return {
       ...{ label, before: count(before.annotations.keys()), after: count(after.annotations.keys()) },
       ...{ added: count(added), removed: count(removed), changed: count(changed) },
+      changed_attributes: count(changed.filter((key) => isOther(key, 'attributes'))),
     };
   });
   return { images, labels };
@@ -172,6 +185,8 @@ class RandomEditor {
       await client.post('/detection/v2/object/', { image, detection_label: label, data: [1, 1, 20 + x, 30], workspace });
     if (kind === 'restoreObject' && deleted) await client.post(bulk, { items: [{ op: 'restore', id: deleted }], workspace });
     if (object === undefined) return;
+    if (kind === 'flagObject')
+      await client.put(`/detection/v2/object/${object}/`, { attributes: pick % 2 ? { occluded: true } : {}, workspace });
     if (kind === 'moveObject') await client.put(`/detection/v2/object/${object}/`, { data: [1, 1, 20 + x, 30], workspace });
     if (kind === 'relabelObject' && label)
       await client.put(`/detection/v2/object/${object}/`, { detection_label: label, workspace });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createDatasetVersion } from '../../../ml/learning/dataset';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, readAllPages, uploadImage } from '../../../testing/api/fixtures';
+import { createMaskData } from '../../../testing/api/mask-data';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { waitUntil } from '../../../testing/wait/wait-until';
@@ -61,12 +62,31 @@ describe('comparison of two moments', () => {
     expectBody(await user.client.post('/detection/v2/object/bulk', { items: [{ op: 'restore', id }], ...inWorkspace() }));
     const counts = { of: 'detection', id: label.id, name: 'Apple' };
     expect((await compare({ since: existing, until: deleted })).labels).toEqual([
-      { ...counts, before: 1, after: 0, added: 0, removed: 1, changed: 0 },
+      { ...counts, before: 1, after: 0, added: 0, removed: 1, changed: 0, changed_attributes: 0 },
     ]);
     expect((await compare({ since: deleted })).labels).toEqual([
-      { ...counts, before: 0, after: 1, added: 1, removed: 0, changed: 0 },
+      { ...counts, before: 0, after: 1, added: 1, removed: 0, changed: 0, changed_attributes: 0 },
     ]);
     expect(await compare({ since: existing })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
+  });
+
+  it('counts changed attributes and rotations', async () => {
+    const [image, label] = [await uploadImage(user.client, inWorkspace()), await createLabel('Apple')];
+    const create = () => createTestObject(user.client, image.id, label.id);
+    const [marked, turned] = [await create(), await create(), await create()];
+    const change = async (id: string, fields: object) => expectBody(await user.client.put(`/detection/v2/object/${id}/`, fields));
+    await change(turned.id, { rotated_box: [20, 20, 10, 10, 0] });
+    const since = await takeMoment();
+    await change(marked.id, { attributes: { occluded: true } });
+    // A square that is turned by 90 degrees has the same enclosing box.
+    await change(turned.id, { rotated_box: [20, 20, 10, 10, 90] });
+    expect(await compare({ since })).toMatchObject({
+      pictures: { ...NOTHING, changed: 1 },
+      labels: [{ name: 'Apple', before: 3, after: 3, ...NOTHING, changed: 2, changed_attributes: 1 }],
+    });
+    await change(marked.id, { attributes: {} });
+    await change(turned.id, { rotated_box: [20, 20, 10, 10, 0] });
+    expect(await compare({ since })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
   });
 
   it('names deleted labels and deleted images', async () => {
@@ -141,6 +161,39 @@ describe('comparison since a training', () => {
     });
     expect(await listChanged({ training, change: 'removed' })).toMatchObject([{ image: images[1]!.id, deleted: false }]);
     expect(await browse({ changed_since_training: training })).toEqual([images[0]!.id, added.id]);
+  });
+
+  it('compares masks and attributes of a segmentation', async () => {
+    const image = await uploadImage(user.client, inWorkspace());
+    const label = await createNamedRow(user.client, '/segmentation/v2/label/', inWorkspace());
+    const task = await createNamedRow(user.client, '/segmentation/v2/task/', inWorkspace());
+    expectBody(await user.client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
+    const draw = async (box: number[]) =>
+      expectBody<{ id: string }>(
+        await user.client.post('/segmentation/v2/mask/', {
+          ...{ image: image.id, segmentation_label: label.id, data: createMaskData(box), attributes: { crowd: true } },
+          ...inWorkspace(),
+        }),
+        201,
+      );
+    const masks = [await draw([0, 0, 9, 9]), await draw([10, 0, 19, 9])];
+    const training = await createDatasetVersion(server.db, {
+      ...{ domain: 'segmentation', task: task.id, userId: null },
+      imageFilter: { onlyVerified: false, onlyReal: false },
+    });
+    expect(await compare({ training })).toMatchObject({
+      pictures: { ...NOTHING, same: 1 },
+      labels: [{ of: 'segmentation', before: 2, after: 2, ...NOTHING }],
+    });
+    await draw([20, 0, 29, 9]);
+    const change = async (index: number, fields: object) =>
+      expectBody(await user.client.put(`/segmentation/v2/mask/${masks[index]!.id}/`, fields));
+    await change(0, { data: createMaskData([0, 0, 9, 8]) });
+    await change(1, { attributes: {} });
+    expect(await compare({ training })).toMatchObject({
+      pictures: { ...NOTHING, changed: 1 },
+      labels: [{ before: 2, after: 3, ...NOTHING, added: 1, changed: 2, changed_attributes: 1 }],
+    });
   });
 
   it('lists deleted images with the names that the version stores', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { readStatistics } from './read-statistics';
 
 /** Number of days before today that a forecast is based on. */
-export const FORECAST_DAYS = 28;
+const FORECAST_DAYS = 28;
 const MIN_DAYS_WITH_WORK = 3;
 /** The standard normal distribution is between -z and z with a probability of 80 %. */
 const Z_80 = 1.2816;

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
+import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 
 /** The counts that come from the change log. */
 export const LOGGED_COUNTS = [
@@ -15,7 +17,7 @@ export interface EntryRange {
 
 /** A set of changes that a user made by themselves: no long work, no import and no command of an operator. */
 const isOfUser = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
-const isShape = sql`relation in ('detection_object', 'polygon', 'point', 'skeleton', 'mask')`;
+const isShape = sql`relation in (${sql.join(SHAPE_TABLES.map((table) => sql.lit(table)))})`;
 const isLabel = sql`relation in ('image_label', 'object_label')`;
 const toUtcDay = (timestamp: RawBuilder<unknown>) => sql`(${timestamp} at time zone 'UTC')::date`;
 
@@ -66,17 +68,19 @@ const selectRowHistory = sql`
   ) entry_of_row
   window history as (partition by relation, subject_id, row_id order by id)`;
 
+/** The label that the shape of an entry `e` has now, for each kind. */
+const currentLabels = LABELLED_KINDS.map(
+  ({ table, label }) => sql`(select ${sql.ref(`s.${label.column}`)} from ${sql.table(table)} s
+    where s.id = case e.relation when ${sql.lit(table)} then e.row_id::uuid end)`,
+);
+
 const selectAnnotations = sql`
   select e.*, h.previous_user, h.previous_operation, h.label_before, ${toUtcDay(sql`e.created`)} as day,
     case e.relation when 'object_label' then (select o.image_id from detection_object o where o.id = e.subject_id::uuid)
       else e.subject_id::uuid end as image_id,
     case when e.${isLabel} then e.row_id::uuid else coalesce(
       (e.after ->> 'detection_label_id')::uuid, (e.after ->> 'segmentation_label_id')::uuid, h.label_before,
-      (select o.detection_label_id from detection_object o
-        where o.id = case e.relation when 'detection_object' then e.row_id::uuid end),
-      (select p.segmentation_label_id from polygon p where p.id = case e.relation when 'polygon' then e.row_id::uuid end),
-      (select k.detection_label_id from skeleton k where k.id = case e.relation when 'skeleton' then e.row_id::uuid end),
-      (select m.segmentation_label_id from mask m where m.id = case e.relation when 'mask' then e.row_id::uuid end)
+      ${sql.join(currentLabels)}
     ) end as label_id
   from entry e join row_history h on h.id = e.id`;
 

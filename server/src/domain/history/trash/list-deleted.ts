@@ -1,5 +1,7 @@
 import type { ChangedKind, DeletedRow, RestorableKind } from '@console/shared-contract/api';
+import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
+import { listKindsOfDomain, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import { IS_RESTORABLE_DELETION } from '../../../platform/database/tables/restorable-kinds';
@@ -10,47 +12,23 @@ const MAX_EXAMINED = 5_000;
 
 /** Owners of shapes and models. A row that was deleted with its owner is listed with the owner. */
 const OWNERS = [
-  { kinds: ['detection_object', 'polygon', 'point', 'skeleton', 'mask'], column: 'image_id', owner: 'training_image' },
-  { kinds: ['detection_object', 'skeleton'], column: 'detection_label_id', owner: 'detection_label' },
-  { kinds: ['polygon', 'mask'], column: 'segmentation_label_id', owner: 'segmentation_label' },
-  { kinds: ['recognition_model'], column: 'task_id', owner: 'recognition_task' },
-  { kinds: ['detection_model'], column: 'task_id', owner: 'detection_task' },
-  { kinds: ['segmentation_model'], column: 'task_id', owner: 'segmentation_task' },
-] as const;
+  { kinds: SHAPE_KINDS, column: 'image_id', owner: 'training_image' },
+  { kinds: listKindsOfDomain('detection'), column: 'detection_label_id', owner: 'detection_label' },
+  { kinds: listKindsOfDomain('segmentation'), column: 'segmentation_label_id', owner: 'segmentation_label' },
+  { kinds: [{ table: 'recognition_model' }], column: 'task_id', owner: 'recognition_task' },
+  { kinds: [{ table: 'detection_model' }], column: 'task_id', owner: 'detection_task' },
+  { kinds: [{ table: 'segmentation_model' }], column: 'task_id', owner: 'segmentation_task' },
+];
 
-/** Restorable kinds with the type of their id. */
-const ID_TYPES: Record<RestorableKind, 'uuid' | 'int'> = {
-  training_image: 'uuid',
-  detection_object: 'uuid',
-  polygon: 'uuid',
-  point: 'uuid',
-  skeleton: 'uuid',
-  mask: 'uuid',
-  similarity_group: 'uuid',
-  product: 'uuid',
-  product_set: 'uuid',
-  product_collection: 'int',
-  flow: 'uuid',
-  annotation_job: 'uuid',
-  recognition_label: 'uuid',
-  detection_label: 'uuid',
-  segmentation_label: 'uuid',
-  recognition_task: 'uuid',
-  detection_task: 'uuid',
-  segmentation_task: 'uuid',
-  similarity_task: 'uuid',
-  recognition_model: 'uuid',
-  detection_model: 'uuid',
-  segmentation_model: 'uuid',
-};
+const getIdType = (kind: RestorableKind) => sql.raw(kind === 'product_collection' ? 'int' : 'uuid');
 
 // `offset 0` prevents PostgreSQL from reading the complete table of each subquery into a hash table.
 
 /** SQL: the row of the entry `c` exists. */
 const doesRowExist = sql`case c.relation ${sql.join(
-  Object.entries(ID_TYPES).map(
-    ([kind, type]) =>
-      sql`when ${sql.lit(kind)} then exists (select from ${sql.table(kind)} t where t.id = c.row_id::${sql.raw(type)} offset 0)`,
+  RESTORABLE_KINDS.map(
+    (kind) =>
+      sql`when ${sql.lit(kind)} then exists (select from ${sql.table(kind)} t where t.id = c.row_id::${getIdType(kind)} offset 0)`,
   ),
   sql` `,
 )} end`;
@@ -58,7 +36,11 @@ const doesRowExist = sql`case c.relation ${sql.join(
 /** SQL: the entry `c` is a shape or model that was deleted together with an owner that is still deleted. */
 const isDeletedWithOwner = sql.join(
   OWNERS.map(
-    ({ kinds, column, owner }) => sql`(c.relation = any(${sql.lit(`{${kinds.join(',')}}`)}::text[]) and exists (
+    ({
+      kinds,
+      column,
+      owner,
+    }) => sql`(c.relation = any(${sql.lit(`{${kinds.map(({ table }) => table).join(',')}}`)}::text[]) and exists (
       select from change o where o.subject_id = c.before ->> ${sql.lit(column)} and o.change_set_id = c.change_set_id
         and o.relation = ${sql.lit(owner)} and o.operation = 'delete' offset 0)
       and not exists (select from ${sql.table(owner)} t where t.id = (c.before ->> ${sql.lit(column)})::uuid offset 0))`,

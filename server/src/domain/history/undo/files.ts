@@ -1,18 +1,11 @@
 import type { ChangedKind } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { discardFiles, findExpiredFiles } from '../../../data-access/rows/discarded-files';
+import { findShapeKind } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 import { FILE_COLUMNS } from '../../../platform/database/tables/file-columns';
 import type { RowValues } from './net-changes';
 
-/** The trash table of deleted rows that a call of their own restores. */
-const TRASH_TABLES: Partial<Record<ChangedKind, string>> = {
-  detection_object: 'deleted_shape',
-  polygon: 'deleted_shape',
-  point: 'deleted_shape',
-  skeleton: 'deleted_shape',
-  mask: 'deleted_shape',
-};
 /** The column through which the deletion or change of a row affects objects and their cut-outs. */
 const OBJECT_COLUMNS: Partial<Record<ChangedKind, string>> = {
   detection_object: 'id',
@@ -40,8 +33,7 @@ export async function discardCutOuts(trx: Db, kind: ChangedKind, ids: readonly s
   );
 }
 
-/** Removes restored rows from the trash, so that they can be deleted again. */
+/** Removes restored shapes from the trash, so that they can be deleted again. */
 export async function removeFromTrash(trx: Db, kind: ChangedKind, ids: readonly string[]): Promise<void> {
-  const table = TRASH_TABLES[kind];
-  if (table) await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(trx);
+  if (findShapeKind(kind)) await sql`delete from deleted_shape where id = any(${ids}::uuid[])`.execute(trx);
 }

@@ -1,6 +1,7 @@
 import { hasPermission, Role, type ChangedKind, type Permission, type ServiceSlug } from '@console/shared-contract/api';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
+import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { lockMembers } from '../../team/lock-members';
 
 /** The services that the calls need that change these rows. Every member may change the others. */
@@ -16,7 +17,7 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
 
 /** The permissions that the calls need that change these rows. All other changes need `manage`. */
 const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
-  [/^(detection_object|object_label|polygon|point|skeleton|mask|image_label|image_verification) /, 'annotate'],
+  [new RegExp(`^(${SHAPE_TABLES.join('|')}|object_label|image_label|image_verification) `), 'annotate'],
   [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
   // Flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],

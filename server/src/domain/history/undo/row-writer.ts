@@ -1,6 +1,6 @@
-import { MaskData, type ChangedKind } from '@console/shared-contract/api';
+import type { ChangedKind } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import { measureMask } from '../../../data-access/shapes/mask-geometry';
+import { findShapeKind } from '../../../data-access/shape-kinds/registry';
 import { isInCycle } from '../../similarity/groups/members';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
@@ -12,25 +12,14 @@ import type { LoggedTableInfo, TableCatalog } from './table-catalog';
 const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: RawBuilder<unknown> }>> = {
   // The URL of a cut-out is cached forever, so a changed box gets another one.
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
-  polygon: {
-    column: 'data',
-    values: sql`bbox = (
-      select array[min(v) filter (where n % 2 = 1), min(v) filter (where n % 2 = 0),
-        max(v) filter (where n % 2 = 1), max(v) filter (where n % 2 = 0)]
-      from unnest(r.data) with ordinality d(v, n))`,
-  },
 };
-function toEndedTraining({ train_status: status }: RowValues): RowValues {
-  return status === 'QUEUED' || status === 'TRAINING' ? { train_status: 'CANCELLED', finished: new Date().toISOString() } : {};
-}
-/** Returns values that are set together with changed values, because they are computed from them. */
-const COMPUTED_VALUES: Partial<Record<ChangedKind, (values: RowValues) => RowValues>> = {
-  mask: ({ data }) => (data ? { ...measureMask(MaskData.parse(data)) } : {}),
+/** Returns values that are set together with those of a row: those of a shape are computed from its `data`. */
+function computeValues(table: string, { data, train_status: status }: RowValues): RowValues {
   // The deletion of a model has ended its training.
-  recognition_model: toEndedTraining,
-  detection_model: toEndedTraining,
-  segmentation_model: toEndedTraining,
-};
+  if (status === 'QUEUED' || status === 'TRAINING') return { train_status: 'CANCELLED', finished: new Date().toISOString() };
+  return (data ? findShapeKind(table)?.computeFields(data) : undefined) ?? {};
+}
+
 /** Columns that a restored row does not get back. The file of a cut-out is deleted with its object. */
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
 
@@ -107,8 +96,7 @@ export class RowWriter {
    * refuses one of them, or 409 for a cycle.
    */
   async insert(table: LoggedTableInfo, logged: readonly RowValues[]): Promise<Set<number>> {
-    const compute = COMPUTED_VALUES[table.name];
-    const rows = compute ? logged.map((row) => ({ ...row, ...compute(row) })) : logged;
+    const rows = logged.map((row) => ({ ...row, ...computeValues(table.name, row) }));
     const columns = [...table.columns.keys()];
     const cleared = CLEARED_COLUMNS[table.name] ?? [];
     const values = columns.map((column): RawBuilder<unknown> => {
@@ -134,8 +122,10 @@ export class RowWriter {
 
   /** Sets the given values of existing rows, all of which have the same columns. Throws like `insert`. */
   async update(table: LoggedTableInfo, changes: readonly { identity: RowValues; values: RowValues }[]): Promise<void> {
-    const compute = COMPUTED_VALUES[table.name];
-    const rows = changes.map(({ identity, values }) => ({ identity, values: { ...values, ...compute?.(values) } }));
+    const rows = changes.map(({ identity, values }) => ({
+      identity,
+      values: { ...values, ...computeValues(table.name, values) },
+    }));
     const columns = Object.keys(rows[0]?.values ?? {});
     const dependent = DEPENDENT_VALUES[table.name];
     const assignments = [

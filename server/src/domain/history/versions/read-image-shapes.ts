@@ -1,30 +1,24 @@
 import type { MaskData, VersionShape } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import { measureMask } from '../../../data-access/shapes/mask-geometry';
 import type { Db } from '../../../platform/database/connection';
+import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { isInHistory } from '../selection/select-history';
-
-const SHAPE_TABLES = [
-  { kind: 'detection_object', label: 'detection_label_id' },
-  { kind: 'polygon', label: 'segmentation_label_id' },
-  { kind: 'point', label: null },
-  { kind: 'skeleton', label: 'detection_label_id' },
-  { kind: 'mask', label: 'segmentation_label_id' },
-] as const;
 
 /** SQL: the existing shapes of the image as JSON rows. */
 const selectCurrentShapes = (image: string) =>
   sql.join(
     SHAPE_TABLES.map(
-      ({ kind }) =>
-        sql`select ${sql.lit(kind)}::text as kind, t.id::text as id, to_jsonb(t) as row from ${sql.table(kind)} t where t.image_id = ${image}`,
+      (table) =>
+        sql`select ${sql.lit(table)}::text as kind, t.id::text as id, to_jsonb(t) as row from ${sql.table(table)} t where t.image_id = ${image}`,
     ),
     sql` union all `,
   );
 
 /** SQL: the label of the shape in `row`, the JSON of a shape of any kind. */
-const label = sql`coalesce(${sql.join(SHAPE_TABLES.flatMap((table) => (table.label ? [sql`row ->> ${sql.lit(table.label)}`] : [])))})`;
+const label = sql`coalesce(${sql.join(LABELLED_KINDS.map((kind) => sql`row ->> ${sql.lit(kind.label.column)}`))})`;
 
 /**
  * Reads the shapes of an image after a change in its history, or before its first change: the current rows with the later changes
@@ -46,7 +40,7 @@ export async function readImageShapes(
     with entry as materialized (
       select c.id, c.relation as kind, c.row_id, c.operation, c.before from change c
       where c.workspace_id = ${workspaceId} and c.subject_id = ${image}
-        and c.relation in (${sql.join(SHAPE_TABLES.map(({ kind }) => sql.lit(kind)))})),
+        and c.relation in (${sql.join(SHAPE_TABLES.map((table) => sql.lit(table)))})),
     logged as (
       -- The oldest later change of a column contains its value at the time.
       select kind, row_id as id, bool_or(operation = 'insert' and id <= ${change}) as is_created,
@@ -58,7 +52,7 @@ export async function readImageShapes(
       select kind, id, coalesce(current_shape.row, '{}') || coalesce(before, '{}') as row, is_created, next_operation
       from current_shape full join logged using (kind, id)
       where current_shape.row is not null or next_operation is not null)
-    select kind, id, ${label} as label, case kind when 'point' then row ->> 'name' end as name, row -> 'data' as data,
+    select kind, id, ${label} as label, row ->> 'name' as name, row -> 'data' as data,
       nullif(row -> 'rotated_box', 'null') as rotated_box, coalesce(row -> 'attributes', '{}') as attributes
     from state
     where next_operation is distinct from 'insert'

@@ -6,7 +6,7 @@ import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/items';
 import { listFlagSyncs } from '../../recognition/images/write';
-import { verifyImages, withdrawVerifications } from '../../recognition/images/verify';
+import { verifyValidImages, withdrawVerifications } from '../../recognition/images/verify';
 import { addMembers, removeMembers, type GroupRecord } from '../../similarity/groups/members';
 import { addLabel, isLabelExcluded } from './label-changes';
 
@@ -29,8 +29,8 @@ interface ChangeKind {
   lock?: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;
   /** SQL condition of the images that the change affects. */
   affects: (change: PreparedChange) => RawBuilder<unknown>;
-  /** Changes locked images that the change affects. */
-  apply: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;
+  /** Changes locked images that the change affects. Returns the changed ids if it leaves out some. */
+  apply: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<string[] | void>;
 }
 
 function setFlag(flag: 'test_image' | 'real', value: boolean): ChangeKind {
@@ -89,7 +89,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   verify: {
     service: 'annotate',
     affects: (change) => sql`not ${isVerified(change)}`,
-    apply: (trx, { workspaceId, userId }, ids) => verifyImages(trx, workspaceId, ids, userId),
+    apply: (trx, { workspaceId, userId }, ids) => verifyValidImages(trx, workspaceId, ids, userId),
   },
   withdraw: {
     service: 'annotate',

@@ -1,10 +1,13 @@
 import type { ImageChangePreview } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
+import type { ShapePlural } from '../../../platform/database/tables/shapes';
 import { changeKinds, type PreparedChange } from './change-kinds';
 import { isLabelExcluded } from './label-changes';
 
-const NO_DEPENDENTS = { objects: 0, polygons: 0, points: 0, skeletons: 0, masks: 0, job_items: 0, group_members: 0 };
+const NO_SHAPES = Object.fromEntries(SHAPE_KINDS.map(({ plural }) => [plural, 0])) as Record<ShapePlural, number>;
+const NO_DEPENDENTS = { ...NO_SHAPES, job_items: 0, group_members: 0 };
 
 /** Counts what a change would do to the images that a condition on `i` selects. */
 export async function previewChange(
@@ -27,8 +30,7 @@ async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise
   const { rows } = await sql<ImageChangePreview>`
     with selected as materialized (select i.id from training_image i where ${isSelected})
     select (select count(*)::int from selected) as matched, (select count(*)::int from selected) as changes, 0 as conflicts,
-      ${count('detection_object')} as objects, ${count('polygon')} as polygons, ${count('point')} as points,
-      ${count('skeleton')} as skeletons, ${count('mask')} as masks,
+      ${sql.join(SHAPE_KINDS.map(({ table, plural }) => sql`${count(table)} as ${sql.ref(plural)}`))},
       ${count('job_item')} as job_items,
       ${count('group_image')} + (
         select count(*)::int from group_object m join detection_object o on o.id = m.object_id join selected i on i.id = o.image_id

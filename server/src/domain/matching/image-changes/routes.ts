@@ -118,6 +118,6 @@ async function applyChange(
     db,
   );
   const changedIds = rows.map(({ id }) => id);
-  if (changedIds.length > 0) await kind.apply(db, prepared, changedIds);
-  return changedIds;
+  if (changedIds.length === 0) return [];
+  return (await kind.apply(db, prepared, changedIds)) ?? changedIds;
 }

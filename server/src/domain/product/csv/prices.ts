@@ -159,7 +159,7 @@ const createEmptyPrice = (product: string) => ({
   img_link: null,
 });
 
-export const pickPriceFields = <Price extends PriceChange['fields']>(row: Price) => ({
+const pickPriceFields = <Price extends PriceChange['fields']>(row: Price) => ({
   product: row.product,
   source: row.source,
   grade_company: row.grade_company,

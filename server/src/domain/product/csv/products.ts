@@ -148,7 +148,7 @@ function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | nul
 
 const formatYesNo = (is: boolean) => (is ? 'yes' : 'no');
 const truncate = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
-export const pickProductFields = ({
+const pickProductFields = ({
   name,
   customer_product_id,
   product_collection,

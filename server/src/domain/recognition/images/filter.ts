@@ -7,9 +7,15 @@ import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
+import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
+import { LABELLED_KINDS, listKindsOfDomain, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
+import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
+
+const SEGMENTATION_KINDS = listKindsOfDomain('segmentation');
+const SKELETONS = LABELLED_KINDS.filter(({ name }) => name === 'skeleton');
 
 export type ImageFilters = z.output<typeof ImageFilter>;
 
@@ -18,6 +24,14 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
   return [
     { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', entityName: 'Job' },
     { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', entityName: 'Task' },
+    {
+      ...{ table: 'detection_task', ids: [query.detection_task_violations] },
+      ...{ field: 'detection_task_violations', entityName: 'Task' },
+    },
+    {
+      ...{ table: 'segmentation_task', ids: [query.segmentation_task_violations] },
+      ...{ field: 'segmentation_task_violations', entityName: 'Task' },
+    },
     { table: 'dataset_version', ids: [query.dataset], field: 'dataset', entityName: 'Dataset' },
     {
       ...{ table: 'dataset_version', ids: [query.changed_since_training] },
@@ -89,27 +103,20 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
   });
 }
 
-/** SQL that selects images with at least one polygon or mask, each once. */
-function selectWithPolygons(workspaceId: string): RawBuilder<{ seq: number }> {
+/** SQL that selects images with at least one shape of the kinds, each once. */
+function selectWithShapes(workspaceId: string, kinds: readonly AnyShapeKind[]): RawBuilder<{ seq: number }> {
+  const hasShape = kinds.map(({ table }) => sql`exists (select from ${sql.table(table)} s where s.image_id = i.id)`);
   return sql<{ seq: number }>`
-    select i.seq from training_image i where i.workspace_id = ${workspaceId}
-      and (exists (select from polygon p where p.image_id = i.id) or exists (select from mask m where m.image_id = i.id))`;
+    select i.seq from training_image i where i.workspace_id = ${workspaceId} and (${sql.join(hasShape, sql` or `)})`;
 }
 
-/** SQL that selects images with a polygon or mask of any of the labels. */
-function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: number }> {
+/** SQL that selects images with a shape of the kinds that has any of the labels, each once. */
+function selectWithShapeLabels(kinds: readonly LabelledKind[], labels: readonly string[]): RawBuilder<{ seq: number }> {
+  const images = kinds.map(
+    ({ table, label }) => sql`select image_id from ${sql.table(table)} where ${sql.ref(label.column)} = any(${labels}::uuid[])`,
+  );
   return sql<{ seq: number }>`
-    select i.seq from (
-      select image_id from polygon where segmentation_label_id = any(${labels}::uuid[])
-      union select image_id from mask where segmentation_label_id = any(${labels}::uuid[])) p
-    join training_image i on i.id = p.image_id`;
-}
-
-/** SQL that selects images with a skeleton, each once: with any label, or with one of the given labels. */
-function selectWithSkeletons(workspaceId: string, labels?: readonly string[]): RawBuilder<{ seq: number }> {
-  return sql<{ seq: number }>`
-    select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (
-      select from skeleton s where s.image_id = i.id ${labels ? sql`and s.detection_label_id = any(${labels}::uuid[])` : sql``})`;
+    select i.seq from (${sql.join(images, sql` union `)}) s join training_image i on i.id = s.image_id`;
 }
 
 /** SQL that selects the sequence numbers of rotated boxes, or of images with such boxes. */
@@ -120,13 +127,17 @@ export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): R
     where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
 }
 
-/** The tables of shapes that have attributes. */
-const ATTRIBUTE_TABLES = ['detection_object', 'polygon', 'mask'] as const;
+/** SQL that selects images that violated a rule of a task, each once. */
+function selectViolating(domain: 'detection' | 'segmentation', task: string, { violated_rule: rule }: ImageFilters) {
+  return sql<{ seq: number }>`
+    select i.seq from training_image i where i.id in (
+      select image_id from rule_violation where ${sql.ref(`${domain}_task_id`)} = ${task} ${rule ? sql`and rule = ${rule}` : sql``})`;
+}
 
 /** SQL that selects images with a shape that has any of the flags. */
 function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuilder<{ seq: number }> {
-  const shapes = ATTRIBUTE_TABLES.map(
-    (table) =>
+  const shapes = SHAPE_KINDS.filter(({ columns }) => 'attributes' in columns).map(
+    ({ table }) =>
       sql`select s.image_id from ${sql.table(table)} s where s.workspace_id = ${workspaceId} and ${hasAnyFlag('s', flags)}`,
   );
   return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
@@ -158,11 +169,18 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
       where l.label_id = any(${labels}::uuid[])`,
   }),
   rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('i.seq', workspaceId), not: !isRotated }),
-  polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
-  polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
-  skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId), not: !hasSkeletons }),
-  skeleton_labels: (labels, { workspaceId }) => ({ seqs: selectWithSkeletons(workspaceId, labels) }),
+  polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, SEGMENTATION_KINDS), not: !hasPolygons }),
+  polygon_labels: (labels) => ({ seqs: selectWithShapeLabels(SEGMENTATION_KINDS, labels) }),
+  skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, SKELETONS), not: !hasSkeletons }),
+  skeleton_labels: (labels) => ({ seqs: selectWithShapeLabels(SKELETONS, labels) }),
   attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
+  nothing_to_annotate: (isStated, { workspaceId }) => ({
+    seqs: sql`select i.seq from training_image i where i.workspace_id = ${workspaceId} and i.id in (
+      select image_id from image_verification where workspace_id = ${workspaceId} and nothing_to_annotate) and ${IS_STATED_EMPTY}`,
+    not: !isStated,
+  }),
+  detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
+  segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),
@@ -177,6 +195,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   }),
   // These filters add no term: they change other terms or the response.
   not_in: () => [],
+  violated_rule: () => [],
   uncertainty_from: () => [],
   include_verifications: () => [],
   // `selectByChange` adds these terms.

@@ -2,6 +2,7 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { NamedUser } from '../../../platform/errors';
+import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../../data-access/rows/view';
 
 /** A row of an image list; files are keys until the response creates URLs for them. */
@@ -21,7 +22,8 @@ export const imageView: View<ImageRow> = {
     coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'type', l.type, 'value', il.value) order by lower(l.name), l.id)
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
-    (select count(*)::int from image_verification v where v.image_id = i.id) as "verificationsCount"`,
+    (select count(*)::int from image_verification v where v.image_id = i.id) as "verificationsCount",
+    ${IS_STATED_EMPTY} as nothing_to_annotate`,
 };
 
 export function toTrainingImage(

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { recordImageEvent } from '../../../platform/events/record-events';
 import { syncFacets, type FacetSync } from '../../../data-access/facets';
+import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
+import { badField } from '../../../platform/errors';
+import { messages as ruleMessages } from '../../quality/rules/messages';
+import { findErrors, requireNoErrors } from '../../quality/rules/require-valid';
 
 /** Lists the facets to update after a change of verification. */
 export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] {
@@ -11,8 +15,37 @@ export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] 
   ];
 }
 
-/** Verifies locked images for a user. Existing verifications by the user remain unchanged. */
+/** Verifies locked images for a user. Existing verifications by the user remain unchanged. Throws 400 if a rule prevents it. */
 export async function verifyImages(trx: Db, workspaceId: string, imageIds: readonly string[], userId: string): Promise<void> {
+  await requireNoErrors(trx, workspaceId, imageIds);
+  await insertVerifications(trx, workspaceId, imageIds, userId);
+}
+
+/** Like `verifyImages`, but leaves out the images that violate a rule which is an error. Returns the others. */
+export async function verifyValidImages(
+  trx: Db,
+  workspaceId: string,
+  imageIds: readonly string[],
+  userId: string,
+): Promise<string[]> {
+  const errors = await findErrors(trx, workspaceId, imageIds);
+  const valid = imageIds.filter((id) => !errors.has(id));
+  await insertVerifications(trx, workspaceId, valid, userId);
+  return valid;
+}
+
+/** Verifies a locked image for a user and states that it has nothing to annotate. Throws 400 if it has shapes. */
+export async function verifyEmptyImage(trx: Db, workspaceId: string, imageId: string, userId: string): Promise<void> {
+  const { rows } = await sql`select from training_image i where i.id = ${imageId} and ${HAS_SHAPES}`.execute(trx);
+  if (rows.length > 0) throw badField('nothing_to_annotate', ruleMessages.hasShapes);
+  await requireNoErrors(trx, workspaceId, [imageId], true);
+  await insertVerifications(trx, workspaceId, [imageId], userId);
+  await sql`
+    update image_verification set nothing_to_annotate = true
+    where image_id = ${imageId} and user_id = ${userId} and not nothing_to_annotate`.execute(trx);
+}
+
+async function insertVerifications(trx: Db, workspaceId: string, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ image_id: string }>`
     insert into image_verification (workspace_id, image_id, user_id)
     select ${workspaceId}, image_id, ${userId} from unnest(${imageIds}::uuid[]) as image_id

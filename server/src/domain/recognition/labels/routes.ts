@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { route, type Handler } from '../../../platform/http/route/route';
+import type { Handler } from '../../../platform/http/route/handler';
+import { route } from '../../../platform/http/route/route';
 import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { Resource } from '../../../data-access/rows/resource';
 import { findReferencedRow, resolveListWorkspace } from '../../../data-access/rows/references';

@@ -81,8 +81,8 @@ export async function createConsoleWriter(
           }),
           points: image.points.map(({ id, data, name }) => ({ id, data, name, ...toDeclaredField(id) })),
           ...(image.skeletons.length > 0 && {
-            skeletons: image.skeletons.map(({ id, data, detection_label, meta_data }) => ({
-              ...{ id, label: detection_label.id, data, meta_data },
+            skeletons: image.skeletons.map(({ id, data, detection_label, meta_data, attributes }) => ({
+              ...{ id, label: detection_label.id, data, meta_data, ...toAttributesField(attributes) },
               ...toDeclaredField(id),
             })),
           }),

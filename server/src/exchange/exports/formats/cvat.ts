@@ -1,22 +1,24 @@
 import { cropRuns, decodeCounts, transposeRuns } from '@console/shared-contract/mask-rle';
+import { getLayout, SKELETON_POINT_NUMBERS, VISIBILITY, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { XMLBuilder } from 'fast-xml-parser';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
-import type { ImageRecord } from '../../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
 
 const ANNOTATIONS = 'annotations.part';
 
-/** A label by its name, with the attributes that it declares. */
+/** A label by its name, with the attributes that it declares and the points of its skeletons. */
 export interface CvatLabel {
   name: string;
   attributes: readonly AttributeDefinition[];
+  skeleton: SkeletonTemplate | null;
 }
 
 const INPUT_TYPES = { checkbox: 'checkbox', number: 'number', choice: 'select', text: 'text' } as const;
 
-/** Returns a label of the task. `values` has the choices of an attribute, or the minimum, maximum and step of a number. */
-function toLabel({ name, attributes }: CvatLabel): object {
+/** Returns a label of the task, and the labels of its points. `values` has the choices of an attribute, or the minimum, maximum and step of a number. */
+function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
   const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>
     type === 'choice' ? choices : type === 'number' && min !== undefined && max !== undefined ? [min, max, 1] : [];
   const attribute = attributes.map((definition) => ({
@@ -24,12 +26,38 @@ function toLabel({ name, attributes }: CvatLabel): object {
     default_value: String(definition.default ?? ''),
     values: toValues(definition).join('\n'),
   }));
-  return { name, ...(attribute.length > 0 && { attributes: { attribute } }) };
+  const type = skeleton && { type: 'skeleton' };
+  return [
+    { name, ...type, ...(attribute.length > 0 && { attributes: { attribute } }), ...(skeleton && { svg: toSvg(skeleton) }) },
+    ...(skeleton?.points ?? []).map((point) => ({ name: point.name, type: 'points', parent: name })),
+  ];
+}
+
+/** The size of the drawing of a skeleton. */
+const SVG_SIZE = 100;
+
+/** Draws the points and edges of a label as circles and lines, by which CVAT stores them. Numbers of points start at 1. */
+function toSvg(template: SkeletonTemplate): string {
+  const nodes = getLayout(template).map(([x = 0, y = 0]) => ({
+    x: roundCoordinate(x * SVG_SIZE),
+    y: roundCoordinate(y * SVG_SIZE),
+  }));
+  const line = template.edges.map(([from = 0, to = 0]) => ({
+    ...{ '@x1': nodes[from]?.x, '@y1': nodes[from]?.y, '@x2': nodes[to]?.x, '@y2': nodes[to]?.y },
+    ...{ '@stroke': 'black', '@stroke-width': 0.5, '@data-type': 'edge' },
+    ...{ '@data-node-from': from + 1, '@data-node-to': to + 1 },
+  }));
+  const circle = nodes.map(({ x, y }, index) => ({
+    ...{ '@r': 1.5, '@stroke': 'black', '@fill': '#b3b3b3', '@cx': x, '@cy': y, '@stroke-width': 0.1 },
+    ...{ '@data-type': 'element node', '@data-element-id': index + 1, '@data-node-id': index + 1 },
+    '@data-label-name': template.points[index]?.name,
+  }));
+  return String(new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' }).build({ line, circle }));
 }
 
 /**
- * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, points and tags of all images, in pixels of the
- * upright image. `rotation` of a box is degrees clockwise about its center.
+ * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, skeletons, points and tags of all images, in
+ * pixels of the upright image. `rotation` of a box is degrees clockwise about its center.
  */
 export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();
@@ -43,6 +71,18 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
   });
   const toPoints = (data: readonly number[]) =>
     Array.from({ length: data.length / 2 }, (_, index) => `${data[index * 2]},${data[index * 2 + 1]}`).join(';');
+  const templates = new Map(labels.map(({ name, skeleton }) => [name, skeleton]));
+  const toSkeleton = ({ data, detection_label: { name }, attributes }: ImageRecord['skeletons'][number]) => ({
+    ...toShape(name, {}, attributes),
+    points: Array.from({ length: data.length / SKELETON_POINT_NUMBERS }, (_, index) => {
+      const [x = 0, y = 0, visibility] = data.slice(index * SKELETON_POINT_NUMBERS);
+      return toAttributes({
+        ...{ label: templates.get(name)?.points[index]?.name ?? String(index + 1), source: 'manual' },
+        ...{ outside: visibility === VISIBILITY.absent ? 1 : 0, occluded: visibility === VISIBILITY.occluded ? 1 : 0 },
+        points: `${x},${y}`,
+      });
+    }),
+  });
   let imageCount = 0;
 
   return {
@@ -60,16 +100,17 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
           toShape(segmentation_label.name, { points: toPoints(data) }, attributes),
         ),
         mask: image.masks.map((mask) => toShape(mask.segmentation_label.name, toMask(mask), mask.attributes)),
+        skeleton: image.skeletons.map(toSkeleton),
         points: image.points.map(({ name, data }) => toShape(name, { points: toPoints(data) })),
         tag: image.labels.map(({ name }) => toAttributes({ label: name, source: 'manual' })),
       };
       await append(ANNOTATIONS, build({ image: element }));
       imageCount += 1;
-      countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
+      countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'skeletons', 'labels']);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
-      const meta = { task: { name: 'export', size: imageCount, labels: { label: labels.map(toLabel) } } };
+      const meta = { task: { name: 'export', size: imageCount, labels: { label: labels.flatMap(toLabels) } } };
       const head = `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n${build({ version: '1.1', meta })}`;
       await join('annotations.xml', [head, { file: ANNOTATIONS }, '</annotations>\n']);
     },

@@ -1,7 +1,9 @@
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ExportShapes } from '@console/shared-contract/api';
-import type { ImageRecord } from '../../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import type { ShapePlural } from '../../../platform/database/tables/shapes';
 import type { Split } from './layout';
 
 /** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */
@@ -75,28 +77,16 @@ export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][n
 export const roundCoordinate = (value: number): number => Number(value.toFixed(6));
 
 /** The keys of the exported shapes in an image. */
-export function toRepresented(shapes: ExportShapes): readonly ('objects' | 'polygons' | 'masks' | 'skeletons')[] {
+export function toRepresented(shapes: ExportShapes): readonly ShapePlural[] {
   if (shapes === 'polygons') return ['polygons', 'masks'];
   return [shapes === 'skeletons' ? 'skeletons' : 'objects'];
 }
 
-const DESCRIPTIONS = {
-  objects: 'boxes',
-  polygons: 'polygons',
-  masks: 'masks',
-  points: 'points',
-  skeletons: 'skeletons',
-  labels: 'labels of images',
-} as const;
-
 /** Counts the shapes and labels of an image, except those in `represented`. */
-export function countOmitted(
-  omitted: OmittedCounts,
-  image: ImageRecord,
-  represented: readonly (keyof typeof DESCRIPTIONS)[],
-): void {
-  for (const key of ['objects', 'polygons', 'masks', 'points', 'skeletons', 'labels'] as const)
-    if (!represented.includes(key)) omitted.add(DESCRIPTIONS[key], image[key].length);
+export function countOmitted(omitted: OmittedCounts, image: ImageRecord, represented: readonly (ShapePlural | 'labels')[]): void {
+  for (const { plural, imported } of SHAPE_KINDS)
+    if (!represented.includes(plural)) omitted.add(imported.plural, image[plural].length);
+  if (!represented.includes('labels')) omitted.add('labels of images', image.labels.length);
   omitted.add(
     'labels of objects',
     image.objects.reduce((sum, { labels }) => sum + labels.length, 0),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExportSplit } from '@console/shared-contract/api';
-import type { ImageRecord } from '../../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 
 /** A split of an export: images for training, validation or testing, or all images. */
 export type Split = 'all' | 'train' | 'val' | 'test';

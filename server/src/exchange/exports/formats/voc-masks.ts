@@ -1,7 +1,7 @@
 import { decodeBitmap, decodeCounts } from '@console/shared-contract/mask-rle';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import { getVocColor } from '../../../data-access/shapes/voc-colors';
-import type { ImageRecord } from '../../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import type { ExportedLabel, ExportFileWriter, OmittedCounts } from './format';
 import type { Split } from './layout';
 import { encodePalettePng } from './palette-png';

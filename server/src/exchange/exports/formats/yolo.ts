@@ -2,7 +2,7 @@ import type { ExportShapes } from '@console/shared-contract/api';
 import { getOpposites, SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { stringify } from 'yaml';
 import { traceMaskOutlines } from '../../../data-access/shapes/mask-outlines';
-import type { ImageRecord } from '../../../data-access/shapes/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import type { Split } from './layout';
 import {
   OmittedCounts,
@@ -91,7 +91,10 @@ export function createYoloWriter(
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
       countOmitted(omitted, image, toRepresented(shapes));
       if (shapes === 'boxes') countRotations(omitted, image);
-      if (shapes !== 'skeletons') countAttributes(omitted, shapes === 'polygons' ? [...polygons, ...image.masks] : objects);
+      countAttributes(
+        omitted,
+        shapes === 'skeletons' ? skeletons : shapes === 'polygons' ? [...polygons, ...image.masks] : objects,
+      );
     },
     end: async () => {
       if (shapes === 'skeletons') omitted.add('edges between points of skeletons', sumEdges(templates));

@@ -1,18 +1,15 @@
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { convertToDeclared, loadDefinitions } from '../../../data-access/shapes/attributes';
-import type { ImportChoices, ImportResult, MaskData } from '@console/shared-contract/api';
+import type { ImportChoices, ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { createWriteScope, type WriteScope } from '../../../platform/access/scope';
-import { pointKind } from '../../../domain/annotation/points/kind';
 import type { Db } from '../../../platform/database/connection';
-import { objectKind } from '../../../domain/detection/objects/kind';
 import { lockImages, syncFacets, type FacetSync } from '../../../data-access/facets';
-import { skeletonKind } from '../../../domain/detection/skeletons/kind';
+import { objectKind } from '../../../data-access/shape-kinds/object';
+import { createByImportedKind, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
+import type { ImportedShape } from '../../../data-access/shapes/kind';
 import type { StoredImage } from '../../../platform/images/upload';
-import { maskKind } from '../../../domain/segmentation/mask-kind';
-import { polygonKind } from '../../../domain/segmentation/polygon-kind';
-import type { NewShape, ShapeEdit, ShapeKind, ShapeRow } from '../../../data-access/shapes/kind';
-import { writeShapes } from '../../../data-access/shapes/write';
 import type { BatchItem } from '../items/next-batch';
 import { ExistingAnnotations, type AnnotationMatcher } from '../items/existing-annotations';
 import { insertDeclaredFacts, listDeclaredRows, type DeclaredRow } from './insert-declared-facts';
@@ -41,16 +38,9 @@ type Image = Exclude<AppliedImage, { rejected: string }>;
 type Shape = BatchItem['shapes'][number];
 
 /** A shape that is ready to be inserted. */
-interface FittedShape {
+interface FittedShape extends ImportedShape {
   item: number;
   n: number;
-  image: string;
-  label: string;
-  data: number[];
-  /** Only for a rotated box. */
-  rotatedBox: number[] | undefined;
-  /** Only for a mask. */
-  mask: MaskData | undefined;
   shape: Shape;
 }
 
@@ -141,9 +131,7 @@ class BatchWriter {
   readonly boxesWithProducts: FittedShape[] = [];
   /** Created objects that are members of groups. */
   groupedObjects: { item: number; object: string; groups: string[] }[] = [];
-  private readonly shapes: Record<Exclude<Shape['kind'], 'label'>, FittedShape[]> = {
-    ...{ box: [], polygon: [], mask: [], point: [], skeleton: [] },
-  };
+  private readonly shapes = createByImportedKind<FittedShape[]>(() => []);
   readonly createdShapes: CreatedShape[] = [];
   private readonly reasons = new Map<number, string[]>();
   private readonly items: number[] = [];
@@ -192,40 +180,17 @@ class BatchWriter {
   }
 
   async write(trx: Db, scope: WriteScope): Promise<void> {
-    const { box, polygon, mask, point, skeleton } = this.shapes;
     await insertDeclaredImageLabels(trx, this.context.workspaceId, this.imageLabels);
     this.result.shapes.labels += this.imageLabels.length;
     this.createdShapes.push(...this.imageLabels.map(({ item, n, label }) => ({ item, n, id: label })));
-    this.result.shapes.polygons += await this.writeKind(trx, scope, polygonKind, polygon, (shape) => ({
-      segmentation_label: shape.label,
-      ...this.toDescription(shape),
-    }));
-    const masks = await this.writeKind(trx, scope, maskKind, mask, (shape) => ({
-      segmentation_label: shape.label,
-      ...this.toDescription(shape),
-    }));
-    if (masks > 0) this.result.shapes.masks = (this.result.shapes.masks ?? 0) + masks;
-    this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
-    const skeletons = await this.writeKind(trx, scope, skeletonKind, skeleton, ({ label, shape: { meta_data } }) => ({
-      detection_label: label,
-      meta_data,
-    }));
-    if (skeletons > 0) this.result.shapes.skeletons = skeletons;
-    const firstObject = this.createdShapes.length;
-    this.result.shapes.boxes += await this.writeKind(trx, scope, objectKind, box, (shape) => ({
-      detection_label: shape.label,
-      rotated_box: shape.rotatedBox,
-      ...this.toDescription(shape),
-    }));
-    const shapes = new Map(box.map(({ n, shape }) => [n, shape]));
-    this.groupedObjects = this.createdShapes.slice(firstObject).flatMap(({ item, n, id }) => {
-      const groups = shapes.get(n)?.groups;
-      return groups ? { item, object: id, groups } : [];
-    });
+    // Objects are last, because they lock their facets until the transaction ends.
+    for (const kind of SHAPE_KINDS.filter((each) => each !== objectKind)) await this.writeKind(trx, scope, kind);
+    const objects = await this.writeKind(trx, scope, objectKind);
+    this.groupedObjects = objects.flatMap(({ item, id, shape: { groups } }) => (groups ? { item, object: id, groups } : []));
     this.objectSyncs = await insertDeclaredObjectLabels(
       trx,
       { workspaceId: this.context.workspaceId, findLabel: (key) => this.context.labels[key], labels: this.labels },
-      this.createdShapes.slice(firstObject).map(({ n, id }) => ({ object: id, labels: shapes.get(n)?.labels ?? [] })),
+      objects.map(({ id, shape }) => ({ object: id, labels: shape.labels ?? [] })),
     );
   }
 
@@ -240,30 +205,28 @@ class BatchWriter {
     return { meta_data: merged, attributes: converted.attributes };
   }
 
-  /** Writes shapes of one kind. A rejected shape becomes a note of its image. Returns the number of created shapes. */
-  private async writeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
-    trx: Db,
-    scope: WriteScope,
-    kind: ShapeKind<Row, New, Edit>,
-    shapes: readonly FittedShape[],
-    toFields: (shape: FittedShape) => Omit<New, keyof NewShape>,
-  ): Promise<number> {
-    if (shapes.length === 0) return 0;
-    const items = shapes.map((each) => {
-      const fields = { image: each.image, data: each.mask ?? each.data, ...toFields(each) } as New;
-      return { op: 'create' as const, ...fields };
-    });
-    const { outcomes } = await writeShapes(trx, scope, kind, items);
-    let createdCount = 0;
-    for (const [index, outcome] of outcomes.entries()) {
-      const { item, n } = shapes[index]!;
+  /** Writes shapes of one kind and returns the created ones. A rejected shape becomes a note of its image. */
+  private async writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind): Promise<(CreatedShape & { shape: Shape })[]> {
+    const { columns, imported } = kind;
+    const shapes = this.shapes[imported.kind];
+    if (shapes.length === 0) return [];
+    const outcomes = await kind.createImported(
+      trx,
+      scope,
+      shapes.map((each) => ({
+        ...each,
+        ...('attributes' in columns ? this.toDescription(each) : { meta_data: each.shape.meta_data }),
+      })),
+    );
+    const created = outcomes.flatMap((outcome, index) => {
+      const { item, n, shape } = shapes[index]!;
       if ('rejected' in outcome) this.addNote(item, outcome.rejected.detail);
-      else if ('id' in outcome) {
-        createdCount += 1;
-        this.createdShapes.push({ item, n, id: outcome.id });
-      }
-    }
-    return createdCount;
+      return 'id' in outcome ? { item, n, id: outcome.id, shape } : [];
+    });
+    this.createdShapes.push(...created.map(({ item, n, id }) => ({ item, n, id })));
+    const { shapes: counts } = this.result;
+    if (created.length > 0) counts[imported.plural] = (counts[imported.plural] ?? 0) + created.length;
+    return created;
   }
 
   /** Stores the outcome of each image and shape in the rows of the import. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { recordAuditEvent } from '../../../platform/access/audit';
 import { CommitLostError } from '../../../platform/database/errors';
 import type { Db } from '../../../platform/database/connection';
+import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import type { StoredImage } from '../../../platform/images/upload';
 import type { ClaimedWork, WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { withLeanHeap } from '../../../platform/queue/lean-heap';
@@ -138,7 +139,7 @@ async function hasImagesToAdd(db: Db, id: string): Promise<boolean> {
  * images took 36 s without this, and takes 8 s.
  */
 async function analyzeTables(trx: Db): Promise<void> {
-  await sql`analyze training_image, detection_object, polygon, mask, point, skeleton, image_label`.execute(trx);
+  await sql`analyze training_image, image_label, ${sql.join(SHAPE_TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
 /** Returns the labels of the classes. Creates them once, however often the work is restarted. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 import type { ProvenanceRelation } from '../../../platform/database/tables/imports';
+import type { ShapeTable } from '../../../platform/database/tables/shapes';
 import type { DeclaredFacts } from '../../readers/reader/declared-facts';
 import type { RunningImport } from '../plan/match-entities';
 import type { BatchItem } from '../items/next-batch';
@@ -14,14 +16,7 @@ export interface DeclaredRow extends DeclaredFacts {
   row: string;
 }
 
-const SHAPE_RELATIONS = {
-  box: 'detection_object',
-  polygon: 'polygon',
-  mask: 'mask',
-  point: 'point',
-  skeleton: 'skeleton',
-  label: null,
-} as const;
+const SHAPE_RELATIONS = new Map<string, ShapeTable>(SHAPE_KINDS.map(({ imported, table }) => [imported.kind, table]));
 
 /**
  * Lists the declared facts about the images of a batch and the shapes that were created for them. Facts about an image that
@@ -42,7 +37,7 @@ export function listDeclaredRows(
     return [
       ...ofImage.map((declared) => ({ ...declared, relation: 'training_image' as const, subject: image.id, row: image.id })),
       ...shapes.flatMap(({ n, kind, declared }): DeclaredRow[] => {
-        const [row, relation] = [created?.get(n), SHAPE_RELATIONS[kind]];
+        const [row, relation] = [created?.get(n), SHAPE_RELATIONS.get(kind)];
         return row && relation && declared ? [{ ...declared, relation, subject: image.id, row }] : [];
       }),
     ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 import type { ParsedShape } from '../../readers/reader/reader';
 import type { FittedGeometry } from './fit-result';
@@ -28,23 +29,16 @@ export class ExistingAnnotations {
   static async load(trx: Db, imageIds: readonly string[]): Promise<ExistingAnnotations> {
     const existing = new ExistingAnnotations();
     if (imageIds.length === 0) return existing;
-    const { rows } = await sql<{ image: string; kind: Kind; label: string; data: number[]; counts: string | null }>`
-      select image_id as image, 'box' as kind, detection_label_id::text as label,
-        data::float8[] || coalesce(rotated_box, '{}') as data, null as counts from detection_object where image_id = any(${imageIds}::uuid[])
-      union all
-      select image_id, 'polygon', segmentation_label_id::text, data::float8[], null from polygon where image_id = any(${imageIds}::uuid[])
-      union all
-      select image_id, 'mask', segmentation_label_id::text, '{}', data ->> 'counts' from mask where image_id = any(${imageIds}::uuid[])
-      union all
-      select image_id, 'skeleton', detection_label_id::text, data::float8[], null from skeleton where image_id = any(${imageIds}::uuid[])
-      union all
-      select image_id, 'point', name, data::float8[], null from point where image_id = any(${imageIds}::uuid[])
-      union all
-      select image_id, 'label', label_id::text, '{}', null from image_label where image_id = any(${imageIds}::uuid[])`.execute(
-      trx,
+    const shapes = SHAPE_KINDS.map(
+      ({ table, imported, label, comparedData }) => sql`
+        select s.image_id, ${sql.lit(imported.kind)}, ${sql.ref(`s.${label?.column ?? 'name'}`)}::text, ${comparedData}
+        from ${sql.table(table)} s where s.image_id = any(${imageIds}::uuid[])`,
     );
-    for (const { image, kind, label, data, counts } of rows)
-      increase(existing.getCounts(image), toKey(kind, label, counts === null ? data : [counts]));
+    const { rows } = await sql<{ image: string; kind: Kind; label: string; data: (number | string)[] }>`
+      select image_id as image, 'label' as kind, label_id::text as label, '[]'::jsonb as data
+      from image_label where image_id = any(${imageIds}::uuid[])
+      union all ${sql.join(shapes, sql` union all `)}`.execute(trx);
+    for (const { image, kind, label, data } of rows) increase(existing.getCounts(image), toKey(kind, label, data));
     return existing;
   }
 

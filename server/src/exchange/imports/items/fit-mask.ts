@@ -1,5 +1,6 @@
 import { MAX_MASK_COUNTS } from '@console/shared-contract/limits';
 import {
+  buildRuns,
   clipRuns,
   computeMaskArea,
   computeMaskBox,
@@ -7,6 +8,7 @@ import {
   encodeBitmap,
   encodeCounts,
   placeRuns,
+  RunIndex,
   type MaskSize,
 } from '@console/shared-contract/mask-rle';
 import { toRegionRuns, type RegionRuns } from '../../readers/reader/parsed-mask';
@@ -51,15 +53,19 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
     height: Math.min(Math.ceil((region.top + region.height) * scaleY), height) - top,
   };
   if (scaled.width <= 0 || scaled.height <= 0) return { runs: [], region: { left: 0, top: 0, width: 0, height: 0 } };
-  const source = decodeBitmap(runs, [region.height, region.width]);
-  const isInRegion = (x: number, y: number) => x >= 0 && y >= 0 && x < region.width && y < region.height;
-  return createRegion(scaled, (x, y) => {
-    const [sourceX, sourceY] = [
-      Math.floor((left + x + 0.5) / scaleX) - region.left,
-      Math.floor((top + y + 0.5) / scaleY) - region.top,
-    ];
-    return isInRegion(sourceX, sourceY) ? source[sourceY * region.width + sourceX]! : 0;
-  });
+  // The declared size has no limit, so no bitmap of it is created. Only the columns that the result shows are visited.
+  const index = new RunIndex(runs);
+  const toTargetRow = (row: number) => Math.min(Math.max(Math.ceil((region.top + row) * scaleY - 0.5) - top, 0), scaled.height);
+  const stretches: number[] = [];
+  for (let x = 0; x < scaled.width; x++) {
+    const column = Math.floor((left + x + 0.5) / scaleX) - region.left;
+    if (column < 0 || column >= region.width) continue;
+    const [start, target] = [column * region.height, x * scaled.height];
+    index.forEachStretch(start, start + region.height, (from, to) =>
+      stretches.push(target + toTargetRow(from - start), target + toTargetRow(to - start)),
+    );
+  }
+  return { runs: buildRuns(stretches, scaled.width * scaled.height), region: scaled };
 }
 
 /** Rotates pixels of an image that is stored with an EXIF orientation from 5 to 8. */

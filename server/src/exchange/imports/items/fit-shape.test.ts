@@ -96,3 +96,9 @@ it('scales the pixels of a mask to the size of the image, and clips them at its 
   expect(fitShape(createMask([3, -1]), same, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
   expect(fitShape(createMask([9, 9]), same, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
 });
+
+it('scales a mask whose declared size has more pixels than fit into memory', () => {
+  const image = { width: 4, height: 3, orientation: null, declaredSize: { width: 120_000, height: 90_000 } };
+  const left = { ...createMask([0, 0]), data: [0, 0, 120_000, 90_000], counts: encodeCounts([0, 5_400_000_000, 5_400_000_000]) };
+  expect(fitMaskPixels(left, image)).toEqual(['0 0', '0 1', '0 2', '1 0', '1 1', '1 2']);
+});

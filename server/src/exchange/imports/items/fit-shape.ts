@@ -2,6 +2,7 @@ import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
 import { computeEnclosingBox, computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import { listPositions, replacePositions } from '../../../data-access/shapes/skeleton-positions';
+import type { ImportedKind } from '../../../platform/database/tables/shapes';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { messages } from '../state/messages';
 import { findConversion } from './find-conversion';
@@ -11,48 +12,68 @@ import type { FitResult, TargetImage } from './fit-result';
 /** Decimals of rotated boxes. More than any format has, but fewer than the errors of the computation. */
 const ROTATED_DECIMALS = 6;
 
+type Outside = 'clamp' | 'skip';
+
+const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outside: Outside) => FitResult>> = {
+  box: fitBox,
+  polygon: fitPolygon,
+  mask: fitMask,
+  point: fitPoint,
+  skeleton: fitSkeleton,
+};
+
 /**
  * Converts a shape to whole pixels of its upright image. Fractions become pixels, pixels of a resized image are scaled, and those of an image
  * stored with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
  */
-export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
-  if (shape.kind === 'skeleton') return fitSkeleton(shape, image, outside);
-  if (shape.kind === 'mask') return fitMask(shape, image, outside);
-  const upright = toUpright(shape, image);
-  if (!upright) return { skipped: messages.otherSize };
-  const { width, height } = image;
-  if (shape.rotated_box) return fitRotatedBox(shape.rotated_box, image, outside);
+export function fitShape(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+  if (shape.kind === 'label') throw new Error('a label has no geometry');
+  return FIT[shape.kind](shape, image, outside);
+}
+
+function fitBox(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+  if (shape.rotated_box && toUpright(shape, image)) return fitRotatedBox(shape.rotated_box, image, outside);
   const corners = shape.corners && toUpright({ ...shape, kind: 'polygon', data: shape.corners }, image);
   const rotatedBox = corners && toRotatedBox(corners);
   if (rotatedBox && rotatedBox[4] !== 0) return fitRotatedBox(rotatedBox, image, outside);
-  const rounded = upright.map(Math.round);
-  if (shape.kind === 'box') widenToPixel(rounded, upright);
-  const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? width : height));
-  const isClipped = inside.some((value, index) => value !== rounded[index]);
-  if (isClipped && outside === 'skip') return { skipped: messages.beyondImage };
-  if (shape.kind === 'point') return isClipped ? { skipped: messages.outside('Points') } : { data: inside, isClipped };
-  if (shape.kind === 'box') {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = inside;
-    return x2 > x1 && y2 > y1 ? { data: inside, isClipped } : { skipped: messages.outside('Shapes') };
-  }
-  const data = removeRepeatedCorners(inside);
+  const fitted = fitCorners(shape, image, outside);
+  if ('skipped' in fitted) return fitted;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = fitted.data;
+  return x2 > x1 && y2 > y1 ? fitted : { skipped: messages.outside('Shapes') };
+}
+
+function fitPolygon(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+  const fitted = fitCorners(shape, image, outside);
+  if ('skipped' in fitted) return fitted;
+  const data = removeRepeatedCorners(fitted.data);
   if (data.length < POLYGON_COORDINATES.min || computeTwiceArea(data) === 0)
     return { skipped: 'Polygons without area after rounding to pixels' };
   if (data.length > POLYGON_COORDINATES.max) return { skipped: `Polygons of more than ${POLYGON_COORDINATES.max / 2} corners` };
-  return { data, isClipped };
+  return { ...fitted, data };
 }
 
-function fitSkeleton(shape: ParsedShape, image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
-  const upright = toUpright({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image);
+function fitPoint(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+  const fitted = fitCorners(shape, image, outside);
+  return !('skipped' in fitted) && fitted.isClipped ? { skipped: messages.outside('Points') } : fitted;
+}
+
+function fitSkeleton(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+  const fitted = fitCorners({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image, outside);
+  return 'skipped' in fitted ? fitted : { ...fitted, data: replacePositions(shape.data, fitted.data) };
+}
+
+/** Converts a list of x and y to whole pixels inside the image. */
+function fitCorners(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+  const upright = toUpright(shape, image);
   if (!upright) return { skipped: messages.otherSize };
   const rounded = upright.map(Math.round);
-  const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
-  const isClipped = inside.some((value, index) => value !== rounded[index]);
-  if (isClipped && outside === 'skip') return { skipped: messages.beyondImage };
-  return { data: replacePositions(shape.data, inside), isClipped };
+  if (shape.kind === 'box') widenToPixel(rounded, upright);
+  const data = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
+  const isClipped = data.some((value, index) => value !== rounded[index]);
+  return isClipped && outside === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
 }
 
-function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: 'clamp' | 'skip'): FitResult {
+function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: Outside): FitResult {
   const [, , width = 0, height = 0] = rotatedBox;
   if (!(width > 0 && height > 0)) return { skipped: messages.withoutArea };
   const data = computeEnclosingBox(rotatedBox, image);

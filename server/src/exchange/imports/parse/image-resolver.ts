@@ -7,6 +7,7 @@ import {
   toComparable,
   type DiscoveredFile,
 } from '../../readers/reader/file-set';
+import { groupByKey } from '../../../data-access/rows/group-by-key';
 import { findSplit, isSplitFolder, type ImageReference } from '../../readers/reader/reader';
 import { countSharedTopFolders, listFolders } from './shared-folders';
 
@@ -79,7 +80,7 @@ export class ImageResolver {
   constructor(files: readonly DiscoveredFile[]) {
     this.images = files.filter(isImageFile);
     this.topDepths = countSharedTopFolders(files);
-    this.byStem = groupBy([...this.images.keys()], (number) =>
+    this.byStem = groupByKey([...this.images.keys()], (number) =>
       toComparable(removeExtension(getFileName(this.images[number]!.path))),
     );
     for (const file of this.images) {
@@ -135,8 +136,8 @@ export class ImageResolver {
   *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
     for (const [stem, references] of this.unresolved) {
       const images = this.byStem.get(stem)!;
-      const imagesOfName = groupBy(images, (image) => toComparable(getFileName(this.images[image]!.path)));
-      const referencesOfName = groupBy(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
+      const imagesOfName = groupByKey(images, (image) => toComparable(getFileName(this.images[image]!.path)));
+      const referencesOfName = groupByKey(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
       const withoutEnding = referencesOfName.get('')?.length ?? 0;
       for (const { number, name, hasNoExtension, hasFolder, location } of references) {
         const [image, ...others] = hasNoExtension ? images.slice(0, 2) : (imagesOfName.get(name)?.slice(0, 2) ?? []);
@@ -285,17 +286,6 @@ const isParentPath = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
 function normalizePath({ path, from }: ImageReference): string {
   const plain = posix.normalize(path.replaceAll('\\', '/'));
   return (plain.startsWith('../') ? posix.join(getFolderPath(from.path), plain) : plain).replace(/^\/+/, '');
-}
-
-function groupBy<Item>(items: readonly Item[], getName: (item: Item) => string): ReadonlyMap<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = getName(item);
-    const existing = groups.get(name);
-    if (existing) existing.push(item);
-    else groups.set(name, [item]);
-  }
-  return groups;
 }
 
 const toKey = (folders: readonly string[]) => folders.join('/');

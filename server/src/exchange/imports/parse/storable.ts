@@ -9,7 +9,7 @@ const MAX_LINK_LENGTH = 4_096;
 const MAX_PARENT_SETS = 20;
 /** Name for declared entities whose own name is empty or invisible. */
 const UNNAMED = 'Unnamed';
-export const UNSTORABLE = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
+const UNSTORABLE = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
 
 type AddNote = (reason: string, count?: number) => void;
 

@@ -1,5 +1,6 @@
 import type { ImportNote } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { createByImportedKind } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 import type { ParsedShape } from '../../readers/reader/reader';
 import { ExistingAnnotations } from '../items/existing-annotations';
@@ -17,7 +18,7 @@ export interface ExistingCounts {
   notes: ImportNote[];
 }
 
-const createCounts = (): Record<Kind, number> => ({ box: 0, polygon: 0, mask: 0, point: 0, skeleton: 0, label: 0 });
+const createCounts = (): Record<Kind, number> => ({ ...createByImportedKind(() => 0), label: 0 });
 
 /**
  * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default choices. `labels` has the

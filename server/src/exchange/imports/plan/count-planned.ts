@@ -1,5 +1,6 @@
 import type { ImportPlan } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
 /** What the run will apply, and the shapes and labels that it cannot apply because their images are not imported. */
@@ -23,12 +24,12 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
         as confirmed
     from import_item where import_id = ${id}`.execute(trx);
   const isApplied = sql`t.outcome in ('new', 'here')`;
+  const counted = SHAPE_KINDS.map(
+    ({ imported: { kind, plural } }) =>
+      sql`count(*) filter (where ${isApplied} and s.kind = ${sql.lit(kind)})::int as ${sql.ref(plural)}`,
+  );
   const shapes = await sql<ImportPlan['shapes'] & { all_labels: number; without_image: number; declared: number }>`
-    select count(*) filter (where ${isApplied} and s.kind = 'box')::int as boxes,
-      count(*) filter (where ${isApplied} and s.kind = 'polygon')::int as polygons,
-      count(*) filter (where ${isApplied} and s.kind = 'mask')::int as masks,
-      count(*) filter (where ${isApplied} and s.kind = 'point')::int as points,
-      count(*) filter (where ${isApplied} and s.kind = 'skeleton')::int as skeletons,
+    select ${sql.join(counted)},
       count(*) filter (where ${isApplied} and s.kind = 'label')::int as all_labels,
       count(distinct (s.item, s.class)) filter (where t.outcome = 'new' and s.kind = 'label')::int
         + count(*) filter (where t.outcome = 'here' and s.kind = 'label')::int as labels,
@@ -46,12 +47,12 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       select l ->> 'class' from applied, jsonb_array_elements(data -> 'labels') l where kind = 'box' and data ? 'labels') used
     group by key`.execute(trx);
   const { declared: declaredImages, confirmed, ...pictureCounts } = pictures.rows[0]!;
-  const { all_labels, without_image: withoutImage, declared: declaredShapes, skeletons = 0, ...counts } = shapes.rows[0]!;
+  const { all_labels, without_image: withoutImage, declared: declaredShapes, ...counts } = shapes.rows[0]!;
   return {
     pictures: pictureCounts,
     declared: { images: declaredImages, shapes: declaredShapes, confirmations: confirmed },
     // A new image gets each label once.
-    shapes: { ...counts, ...(skeletons > 0 && { skeletons }), same: all_labels - counts.labels },
+    shapes: { ...counts, same: all_labels - counts.labels },
     classes: new Map(classes.rows.map(({ key, count }) => [key, count])),
     withoutImage,
   };

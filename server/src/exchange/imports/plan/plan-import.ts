@@ -1,7 +1,9 @@
 import { ImportFormat, ImportOutlines, type ImportPlan } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
+import type { ImportedPlural } from '../../../platform/database/tables/shapes';
 import type { ImportDeps } from '../state/import-deps';
 import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { READ_IMPORT } from '../state/work-kinds';
@@ -146,18 +148,18 @@ async function addDeclaredGroups(
   return Object.values(counts).some((count) => count > 0) ? counts : undefined;
 }
 
+/** Counts that a plan contains even if they are 0. */
+const REQUIRED_COUNTS: readonly ImportedPlural[] = ['boxes', 'polygons', 'points'];
+
 /** Leaves the annotations that the run will add. */
-function subtractExisting(shapes: ImportPlan['shapes'], { same, skipped }: ExistingCounts): ImportPlan['shapes'] {
-  const { masks: declaredMasks = 0, ...others } = shapes;
-  const masks = declaredMasks - same.mask - skipped.mask;
-  return {
-    ...others,
-    ...(masks > 0 && { masks }),
-    boxes: shapes.boxes - same.box - skipped.box,
-    polygons: shapes.polygons - same.polygon - skipped.polygon,
-    points: shapes.points - same.point - skipped.point,
-    ...(shapes.skeletons && { skeletons: shapes.skeletons - same.skeleton - skipped.skeleton }),
-    labels: shapes.labels - same.label - skipped.label,
-    same: (shapes.same ?? 0) + same.box + same.polygon + same.mask + same.point + same.skeleton + same.label,
-  };
+function subtractExisting(declared: ImportPlan['shapes'], { same, skipped }: ExistingCounts): ImportPlan['shapes'] {
+  const shapes = { ...declared };
+  for (const { kind, plural } of SHAPE_KINDS.map(({ imported }) => imported)) {
+    const count = (shapes[plural] ?? 0) - same[kind] - skipped[kind];
+    if (count > 0 || REQUIRED_COUNTS.includes(plural)) shapes[plural] = count;
+    else delete shapes[plural];
+  }
+  shapes.labels -= same.label + skipped.label;
+  shapes.same = (shapes.same ?? 0) + Object.values(same).reduce((sum, count) => sum + count, 0);
+  return shapes;
 }

@@ -1,15 +1,20 @@
 import { ImportChoices } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { deleteFacetsOfReference } from '../../../data-access/facets';
+import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
+import type { LabelReference } from '../../../data-access/shapes/kind';
 import type { Db } from '../../../platform/database/connection';
 import type { ImportScope } from '../plan/match-entities';
 import type { CreatedEntities } from '../state/created-entities';
 
+const listShapeColumns = (domain: LabelReference['domain']) =>
+  listKindsOfDomain(domain).map(({ table, label }) => `${table}.${label.column}`);
+
 /** Columns that refer to created rows. A row that is still referenced is not deleted. */
 const REFERENCES = {
   recognition_label: ['image_label.label_id', 'object_label.label_id'],
-  detection_label: ['detection_object.detection_label_id', 'skeleton.detection_label_id'],
-  segmentation_label: ['polygon.segmentation_label_id', 'mask.segmentation_label_id'],
+  detection_label: listShapeColumns('detection'),
+  segmentation_label: listShapeColumns('segmentation'),
   recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
   detection_task: ['detection_task_label.task_id', 'detection_model.task_id', 'detection_task_negative_image.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],

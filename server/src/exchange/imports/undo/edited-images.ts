@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
 const MAX_LISTED_IMAGES = 100;
@@ -19,15 +20,20 @@ export async function findEditedImages(
   items: readonly number[] | null = null,
 ): Promise<{ count: number; images: string[] }> {
   const isChecked = (column: string) => (items ? sql`${sql.ref(column)} = any(${items}::int[])` : sql`true`);
+  const versions = SHAPE_KINDS.map(
+    ({ table, imported }) =>
+      sql`when ${sql.lit(imported.kind)} then (select r.version from ${sql.table(table)} r where r.id = s.made)`,
+  );
+  const additions = SHAPE_KINDS.map(
+    ({ table, imported }) => sql`
+      select r.image_id from ${sql.table(table)} r join added using (image_id)
+      where not exists (select from created c where c.kind = ${sql.lit(imported.kind)} and c.made = r.id)`,
+  );
   const { rows } = await sql<{ image: string; count: number }>`
     with shape as (
       select s.item, s.kind, s.made,
         case s.kind
-          when 'box' then (select o.version from detection_object o where o.id = s.made)
-          when 'polygon' then (select p.version from polygon p where p.id = s.made)
-          when 'mask' then (select m.version from mask m where m.id = s.made)
-          when 'point' then (select p.version from point p where p.id = s.made)
-          when 'skeleton' then (select k.version from skeleton k where k.id = s.made)
+          ${sql.join(versions, sql` `)}
         end as version
       from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label' and ${isChecked('s.item')}
     ), box_with_cutouts as (
@@ -53,20 +59,7 @@ export async function findEditedImages(
       select t.image_id, s.kind, s.made from import_shape s join import_item t on t.import_id = s.import_id and t.n = s.item
       where s.import_id = ${id} and s.made is not null and t.image_id in (select image_id from added)
     ), annotated as (
-      select o.image_id from detection_object o join added using (image_id)
-      where not exists (select from created c where c.kind = 'box' and c.made = o.id)
-      union all
-      select p.image_id from polygon p join added using (image_id)
-      where not exists (select from created c where c.kind = 'polygon' and c.made = p.id)
-      union all
-      select m.image_id from mask m join added using (image_id)
-      where not exists (select from created c where c.kind = 'mask' and c.made = m.id)
-      union all
-      select p.image_id from point p join added using (image_id)
-      where not exists (select from created c where c.kind = 'point' and c.made = p.id)
-      union all
-      select k.image_id from skeleton k join added using (image_id)
-      where not exists (select from created c where c.kind = 'skeleton' and c.made = k.id)
+      ${sql.join(additions, sql` union all `)}
       union all
       select l.image_id from image_label l join added using (image_id)
       where not exists (select from created c where c.kind = 'label' and c.image_id = l.image_id and c.made = l.label_id)

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createWriteScope } from '../../../platform/access/scope';
-import { pointKind } from '../../../domain/annotation/points/kind';
 import type { Db } from '../../../platform/database/connection';
-import { objectKind } from '../../../domain/detection/objects/kind';
-import { skeletonKind } from '../../../domain/detection/skeletons/kind';
 import { syncFacets } from '../../../data-access/facets';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import { SHAPE_TABLES, type ImportedKind } from '../../../platform/database/tables/shapes';
 import { deleteImage } from '../../../domain/recognition/images/write';
-import { maskKind } from '../../../domain/segmentation/mask-kind';
-import { polygonKind } from '../../../domain/segmentation/polygon-kind';
-import { writeShapes } from '../../../data-access/shapes/write';
 import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { deleteCutOuts } from './delete-cut-outs';
 import { deleteCreatedGroups } from './delete-created-groups';
@@ -87,7 +83,7 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
 /** Locks images and the rows whose changes undo must not lose. Waits for transactions that add or change one of them. */
 async function lockImagesWithContents(trx: Db, images: readonly string[]): Promise<void> {
   await sql`select from training_image where id = any(${images}::uuid[]) order by id for update`.execute(trx);
-  for (const table of ['job_item', 'detection_object', 'polygon', 'mask', 'point', 'skeleton'])
+  for (const table of ['job_item', ...SHAPE_TABLES])
     await sql`select from ${sql.table(table)} where image_id = any(${images}::uuid[]) order by id for update`.execute(trx);
 }
 
@@ -124,7 +120,7 @@ async function deleteFactsOfImages(trx: Db, workspaceId: string, id: string, ite
 async function deleteShapes(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
   if (items.length === 0) return [];
   const images = new Map(items.map(({ n, image_id }) => [n, image_id]));
-  const { rows } = await sql<{ item: number; kind: 'box' | 'polygon' | 'mask' | 'point' | 'skeleton' | 'label'; made: string }>`
+  const { rows } = await sql<{ item: number; kind: ImportedKind | 'label'; made: string }>`
     select item, kind, made from import_shape
     where import_id = ${id} and item = any(${[...images.keys()]}::int[]) and made is not null`.execute(trx);
   const labels = rows.filter(({ kind }) => kind === 'label').map(({ item, made }) => ({ image: images.get(item), label: made }));
@@ -133,13 +129,11 @@ async function deleteShapes(trx: Db, workspaceId: string, id: string, items: rea
     where l.image_id = t.image and l.label_id = t.label`.execute(trx);
   const scope = createWriteScope(workspaceId);
   const leftover: string[] = [];
-  const createDeletions = (shapeKind: string) =>
-    rows.filter(({ kind }) => kind === shapeKind).map(({ made }) => ({ op: 'delete' as const, id: made }));
-  leftover.push(...(await writeShapes(trx, scope, polygonKind, createDeletions('polygon'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, scope, maskKind, createDeletions('mask'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, scope, pointKind, createDeletions('point'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, scope, skeletonKind, createDeletions('skeleton'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, scope, objectKind, createDeletions('box'))).orphanedFiles);
+  // Objects are last, because they lock their facets until the transaction ends.
+  for (const { imported, deleteShapes: deleteRows } of SHAPE_KINDS.toReversed()) {
+    const made = rows.filter(({ kind }) => kind === imported.kind).map((row) => row.made);
+    leftover.push(...(await deleteRows(trx, scope, made)).orphanedFiles);
+  }
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];
   const refs = [...new Set(labels.map(({ label }) => label))];
   await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);

@@ -6,10 +6,10 @@ import { defineReader, type ReadContext } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { findSplit, findSplitWord, UnreadableError } from '../reader/reader';
-import { ATTRIBUTES_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
+import { ATTRIBUTES_NOTE, CAPTIONS_NOTE, FEW_CORNERS_NOTE, KEYPOINTS_NOTE, UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { defineFields } from '../parsing/unread-fields';
 import { rotateBox } from '../parsing/geometry';
-import { createTemplate, isBoxOfPoints, toSkeletonData } from '../parsing/keypoints';
+import { createTemplate, isBoxOfPoints, toSkeletonData, toZeroBasedEdges } from '../parsing/keypoints';
 import { readAttributes } from '../parsing/attributes';
 import { parseCounts, Rle } from '../parsing/rle';
 
@@ -119,7 +119,7 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   }
   const addNote = (id: string, reason: string) => sink.addNote(images.get(id)?.image ?? null, reason);
   const caption = Caption.safeParse(value).data;
-  if (caption) return addNote(caption.image_id, 'Captions of images (not supported)');
+  if (caption) return addNote(caption.image_id, CAPTIONS_NOTE);
   const read = Annotation.safeParse(value);
   const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
   if (panoptic) return addNote(panoptic.image_id, 'Panoptic segmentation (not supported)');
@@ -152,9 +152,7 @@ const BOX_TOLERANCE = 0.01;
 
 async function addSkeleton(image: ImageAnnotations, category: Category, data: number[], extras: ShapeExtras): Promise<void> {
   const { name, keypoints = [], skeleton = [] } = category;
-  // Indexes start at 1, but some tools count from 0.
-  const first = skeleton.flat().includes(0) ? 0 : 1;
-  const edges = skeleton.map((edge) => edge.map((index) => index - first));
+  const edges = toZeroBasedEdges(skeleton);
   const template = createTemplate(keypoints.length || data.length / SKELETON_POINT_NUMBERS, { names: keypoints, edges });
   if (template) await image.addSkeleton(name, template, data, extras);
   else image.addNote(KEYPOINTS_NOTE);

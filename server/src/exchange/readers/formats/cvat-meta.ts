@@ -7,12 +7,13 @@ import {
 } from '@console/shared-contract/shape-attributes';
 import { declareDefaultSource, declareFact, toDeclared, type DeclaredFacts } from '../reader/declared-facts';
 import { findChild, findChildren, getChildText, type XmlElement } from '../parsing/xml-elements';
+import { createSkeletonLabel, readSkeletonSvg, type SkeletonLabel } from './cvat-skeletons';
 
 /** Elements of `meta` that describe what was exported. */
 const EXPORTED = ['task', 'job', 'project'];
 
 /**
- * Owners, assignees, dates, and attributes of labels in the element `meta` of a CVAT file. A project lists its tasks, and its images name
+ * Owners, assignees, dates, and the attributes and points of labels in the element `meta` of a CVAT file. A project lists its tasks, and its images name
  * theirs. CVAT does not export who drew a shape.
  */
 export class CvatMeta {
@@ -20,15 +21,22 @@ export class CvatMeta {
   private readonly factsByTask = new Map<string, DeclaredFact[]>();
   /** The attributes that labels declare, by the name of the label. */
   private readonly definitions = new Map<string, AttributeDefinition[]>();
+  /** The points of skeletons, by the name of their label. */
+  private readonly skeletons = new Map<string, SkeletonLabel | null>();
 
   constructor(private readonly file: { path: string }) {}
 
   /** Reads the element. It comes before the images. */
-  add(meta: XmlElement): void {
+  async add(meta: XmlElement): Promise<void> {
     for (const exported of meta.children.filter(({ name }) => EXPORTED.includes(name))) {
       this.facts.push(...declareTask(exported));
       const tasks = findChildren(findChild(exported, 'tasks') ?? exported, 'task');
-      for (const label of findChildren(findChild(exported, 'labels') ?? exported, 'label')) this.addDefinitions(label);
+      const labels = findChildren(findChild(exported, 'labels') ?? exported, 'label');
+      for (const label of labels) {
+        // Single points of skeletons have no attributes in the console.
+        if (!findChild(label, 'parent')) this.addDefinitions(label);
+        if (getChildText(label, 'type') === 'skeleton') await this.addSkeleton(label, labels);
+      }
       for (const task of tasks) this.factsByTask.set(getChildText(task, 'id') ?? '', declareTask(task));
     }
   }
@@ -40,6 +48,26 @@ export class CvatMeta {
   parseValue(label: string, name: string, text: string): AttributeValue {
     const definition = this.findDefinitions(label)?.find((each) => each.name === name);
     return (definition && toDeclaredValue(text, definition)) ?? text;
+  }
+
+  /** Returns the points of the skeletons of a label. If the file does not declare them, they are those of its first skeleton. */
+  getSkeleton(label: string, names: readonly string[]): SkeletonLabel | null {
+    const declared = this.skeletons.get(label);
+    if (declared) return declared;
+    const created = createSkeletonLabel({ names });
+    this.skeletons.set(label, created);
+    return created;
+  }
+
+  /** Adds the points of a label from its drawing, or from the labels of its points. */
+  private async addSkeleton(label: XmlElement, labels: readonly XmlElement[]): Promise<void> {
+    const name = getChildText(label, 'name');
+    if (!name || this.skeletons.has(name)) return;
+    const svg = findChild(label, 'svg');
+    const names = labels
+      .filter((each) => getChildText(each, 'parent') === name)
+      .flatMap((each) => getChildText(each, 'name') ?? []);
+    this.skeletons.set(name, createSkeletonLabel((svg && (await readSkeletonSvg(svg))) ?? { names }));
   }
 
   private addDefinitions(label: XmlElement): void {

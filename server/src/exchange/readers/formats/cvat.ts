@@ -1,23 +1,30 @@
 import { transposeRuns } from '@console/shared-contract/mask-rle';
+import { countLabelledPoints } from '@console/shared-contract/skeleton';
 import type { DiscoveredFile } from '../reader/file-set';
 import { defineReader, type ReadContext } from './define-reader';
-import { ImageAnnotations } from '../reader/image-annotations';
+import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
 import { UnreadableError } from '../reader/reader';
 import {
   ATTRIBUTES_NOTE,
   ELLIPSES_NOTE,
   KEYPOINTS_NOTE,
   LINES_NOTE,
+  POINT_ATTRIBUTES_NOTE,
+  TOO_MANY_POINTS_NOTE,
+  UNKNOWN_POINTS_NOTE,
+  WITHOUT_POINTS_NOTE,
   UNREADABLE_MASK_NOTE,
+  UNSUPPORTED_ATTRIBUTES_NOTE,
   WITHOUT_LABEL_NOTE,
 } from '../reader/notes';
 import { isValidRegion } from '../reader/parsed-mask';
 import { readAttributes } from '../parsing/attributes';
-import { defineFields, toNoteText } from '../parsing/unread-fields';
+import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { rotateBox, toEllipsePolygon } from '../parsing/geometry';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
 import { CvatFrames } from './cvat-frames';
 import { CvatMeta } from './cvat-meta';
+import { isOutsideFrame, mergePointTracks, readSkeletonPoints } from './cvat-skeletons';
 import { declareSource, toDeclared } from '../reader/declared-facts';
 
 /**
@@ -39,7 +46,7 @@ export const readCvat = defineReader(
       if (element.name === 'image') await readImage(element, file, meta, context);
       else if (element.name === 'track') await readTrack(element, frames, { file, meta }, context);
       else {
-        meta.add(element);
+        await meta.add(element);
         frames.setSize(element);
       }
     }
@@ -54,13 +61,13 @@ const SHAPES: Record<string, { hasAttributes: boolean } | undefined> = {
   polygon: { hasAttributes: true },
   mask: { hasAttributes: true },
   ellipse: { hasAttributes: true },
+  skeleton: { hasAttributes: true },
   points: { hasAttributes: false },
   tag: { hasAttributes: false },
 };
 const UNSUPPORTED_SHAPES: Record<string, string | undefined> = {
   polyline: LINES_NOTE,
   cuboid: 'Cuboids (not supported)',
-  skeleton: 'Skeletons (not supported)',
 };
 
 const IMAGE_FIELDS = defineFields(['id', 'name', 'width', 'height', 'subset', 'task_id']);
@@ -110,9 +117,9 @@ async function readTrack(
   context.fields.add(track.attributes, TRACK_FIELDS);
   if (!frames.isInFirstTask(track)) return;
   const { label, source } = track.attributes;
-  for (const shape of track.children) {
-    // A skeleton has the tracks of its points as children. `outside` marks frames in which the object is not visible.
-    if (shape.name === 'track' || shape.attributes.outside === '1') continue;
+  for (const shape of mergePointTracks(track)) {
+    // `outside` marks frames in which the object is not visible.
+    if (shape.attributes.outside === '1' || isOutsideFrame(shape)) continue;
     const annotations = frames.findAnnotations(shape, track);
     if (annotations) await readShape(shape, { label, source, file, meta }, annotations, context);
   }
@@ -134,7 +141,8 @@ async function readShape(
 ): Promise<void> {
   const attributes = findChildren(shape, 'attribute');
   const hasAttributes = SHAPES[shape.name]?.hasAttributes ?? false;
-  if (!hasAttributes) annotations.addNote('Attributes of shapes (not supported)', attributes.length);
+  if (!hasAttributes)
+    annotations.addNote(UNSUPPORTED_ATTRIBUTES_NOTE, attributes.length + (shape.attributes.occluded === '1' ? 1 : 0));
   const unsupported = UNSUPPORTED_SHAPES[shape.name];
   if (unsupported) return annotations.addNote(unsupported);
   if (!SHAPES[shape.name]) return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
@@ -171,9 +179,33 @@ async function readShape(
       // The runs of CVAT go row by row.
       return annotations.addMask(label, { runs: transposeRuns(runs, [height, width]), region }, extras);
     }
+    case 'skeleton':
+      return readSkeleton(shape, { label, meta, extras }, annotations, fields);
     case 'points':
       return points.length === 2 ? annotations.addPoint(label, points, declared) : annotations.addNote(KEYPOINTS_NOTE);
     default:
       return annotations.addLabel(label);
   }
+}
+
+async function readSkeleton(
+  shape: XmlElement,
+  { label, meta, extras }: { label: string; meta: CvatMeta; extras: ShapeExtras },
+  annotations: ImageAnnotations,
+  fields: UnreadFields,
+): Promise<void> {
+  const points = findChildren(shape, 'points');
+  for (const point of points) {
+    fields.addXml(point, SHAPE_FIELDS);
+    annotations.addNote(POINT_ATTRIBUTES_NOTE, findChildren(point, 'attribute').length);
+  }
+  const skeleton = meta.getSkeleton(
+    label,
+    points.map(({ attributes }) => attributes.label ?? ''),
+  );
+  if (!skeleton) return annotations.addNote(points.length === 0 ? WITHOUT_POINTS_NOTE : TOO_MANY_POINTS_NOTE);
+  const { data, unknownCount } = readSkeletonPoints(points, skeleton);
+  annotations.addNote(UNKNOWN_POINTS_NOTE, unknownCount);
+  if (countLabelledPoints(data) === 0) return annotations.addNote(WITHOUT_POINTS_NOTE);
+  return annotations.addSkeleton(label, skeleton.template, data, extras);
 }

@@ -1,14 +1,7 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
-import {
-  POINT_COUNT_NOTE,
-  SKELETON_ATTRIBUTES_NOTE,
-  EMPTY_MASK_NOTE,
-  ROTATED_BOX_NOTE,
-  SEVERAL_PARTS_NOTE,
-  UNREADABLE_MASK_NOTE,
-} from './notes';
+import { POINT_COUNT_NOTE, EMPTY_MASK_NOTE, ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE, UNREADABLE_MASK_NOTE } from './notes';
 import { isValidRegion, toMaskGeometry, type RegionRuns } from './parsed-mask';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
@@ -58,11 +51,8 @@ export class ImageAnnotations {
   /** Adds a skeleton. `template` is the one of its class. */
   async addSkeleton(name: string, template: SkeletonTemplate, data: number[], extras: ShapeExtras = {}): Promise<void> {
     if (data.length !== template.points.length * SKELETON_POINT_NUMBERS) return this.addNote(POINT_COUNT_NOTE);
-    const key = this.sink.addClass({ of: 'detection', name, skeleton: template });
-    const { attributes, meta_data, ...others } = extras;
-    if (attributes) this.addNote(SKELETON_ATTRIBUTES_NOTE);
-    const metaData = attributes ? { ...(typeof meta_data === 'object' ? meta_data : {}), ...attributes } : meta_data;
-    await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, meta_data: metaData, ...others });
+    const key = this.declareClass('detection', name, template);
+    await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, ...extras });
   }
 
   /** Adds a mask, the box around it, or both, as the user chose. */
@@ -94,8 +84,8 @@ export class ImageAnnotations {
     return value === null ? { class: key } : { class: key, value };
   }
 
-  private declareClass(of: 'detection' | 'segmentation', name: string): string {
+  private declareClass(of: 'detection' | 'segmentation', name: string, skeleton?: SkeletonTemplate): string {
     const attributes = this.findDefinitions(name);
-    return this.sink.addClass({ of, name, ...(attributes && { attributes }) });
+    return this.sink.addClass({ of, name, ...(attributes && { attributes }), ...(skeleton && { skeleton }) });
   }
 }

@@ -1,6 +1,7 @@
 /** What a reader of one annotation format gets and produces. Readers know no database. */
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import type { ImportedKind } from '../../../platform/database/tables/shapes';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { DeclaredFacts } from './declared-facts';
 import type { DiscoveredFile, FileSet } from './file-set';
@@ -36,7 +37,7 @@ export type DeclaredJobItem = Pick<ConsoleImage['jobs'][number], 'done' | 'count
 
 /** A shape or label of an image. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ParsedShape {
-  kind: 'box' | 'polygon' | 'mask' | 'point' | 'skeleton' | 'label';
+  kind: ImportedKind | 'label';
   /** The key of the class, from `ImportSink.addClass`. The name itself for a point. */
   class: string;
   /**
@@ -57,7 +58,7 @@ export interface ParsedShape {
   /** Only for a label. */
   value?: number | null;
   meta_data?: unknown;
-  /** Only for a box, polygon or mask. */
+  /** Only for a box, polygon, mask or skeleton. */
   attributes?: ShapeAttributes;
   /** Only for a box. */
   labels?: DeclaredLabel[];

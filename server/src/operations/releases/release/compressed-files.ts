@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(js|css|svg|json)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
 const COMPRESSED = /\.(br|gz)$/;
 /** For smaller files the HTTP header of the encoding costs more than compression saves. */
 const MIN_BYTES = 1024;

@@ -65,9 +65,9 @@ export function readBuiltRelease(files: ReadonlyMap<string, Uint8Array>, name: s
   return release;
 }
 
-/** Returns the sizes of scripts and styles as sent to browsers. @param files including compressed files */
+/** Returns the sizes of scripts, styles and WebAssembly files as sent to browsers. @param files including compressed files */
 export function getSizes(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
-  const names = [...files].filter(([name]) => /\.(js|css)$/.test(name));
+  const names = [...files].filter(([name]) => /\.(js|css|wasm)$/.test(name));
   return new Map(names.map(([name, content]) => [name, (files.get(`${name}.br`) ?? content).length]));
 }
 

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { annotateTables, catalogueTables, evaluationTables, facetTables, longWorkTables, similarityTables } from './domain/work';
+import { catalogueTables } from './domain/catalogue';
+import { similarityTables } from './domain/similarity';
+import { annotateTables, evaluationTables, facetTables, longWorkTables } from './domain/work';
 import { detectionTables, imageTables, recognitionTables, segmentationTables } from './domain/training';
 
 /**

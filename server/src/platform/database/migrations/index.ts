@@ -61,7 +61,11 @@ import * as skeletons from './0064_skeletons';
 import * as attributes from './0065_attributes';
 import * as rotatedBoxIndex from './0068_rotated_box_index';
 import * as maskAttributes from './0069_mask_attributes';
+import * as imageEmbeddings from './0070_image_embeddings';
+import * as skeletonAttributes from './0071_skeleton_attributes';
 import * as qualitySettings from './0072_quality_settings';
+import * as qualityRules from './0073_quality_rules';
+import * as agreement from './0075_agreement';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -127,5 +131,9 @@ export const migrations: Record<string, Migration> = {
   '0065_attributes': attributes,
   '0068_rotated_box_index': rotatedBoxIndex,
   '0069_mask_attributes': maskAttributes,
+  '0070_image_embeddings': imageEmbeddings,
+  '0071_skeleton_attributes': skeletonAttributes,
   '0072_quality_settings': qualitySettings,
+  '0073_quality_rules': qualityRules,
+  '0075_agreement': agreement,
 };

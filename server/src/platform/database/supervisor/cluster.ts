@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries';
 import { inheritFolder } from './inherit-folder';
@@ -45,14 +46,26 @@ const NON_DURABLE_SETTINGS: Record<string, string> = {
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_connections: '200',
+  // Tests are shorter than the pause between two runs, and their databases are small.
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 };
 
-/** Creates the database cluster if there is none. A killed process leaves only a draft folder, which the next start deletes. */
-export function initialiseCluster(layout: Layout, binaries: Binaries, account: OsAccount | null, runtime: RuntimeFolder): void {
-  if (existsSync(join(layout.cluster, 'PG_VERSION'))) {
-    refuseForeignOwner(layout.cluster);
-    return;
-  }
+/** Whether the database cluster exists. Throws if another account owns it. */
+export function hasCluster(layout: Layout): boolean {
+  if (!existsSync(join(layout.cluster, 'PG_VERSION'))) return false;
+  refuseForeignOwner(layout.cluster);
+  return true;
+}
+
+/** Creates the database cluster. A killed process leaves only a draft folder, which the next start deletes. */
+export async function createCluster(
+  layout: Layout,
+  binaries: Binaries,
+  account: OsAccount | null,
+  runtime: RuntimeFolder,
+): Promise<void> {
   const draft = `${layout.cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -60,7 +73,7 @@ export function initialiseCluster(layout: Layout, binaries: Binaries, account: O
   writeFileSync(passwordFile, layout.password, { mode: 0o600 });
   if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
   const inherited = inheritFolder(draft, account);
-  const run = spawnSync(
+  const initdb = spawn(
     binaries.initdb,
     [
       '-D',
@@ -76,19 +89,30 @@ export function initialiseCluster(layout: Layout, binaries: Binaries, account: O
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
+      // Every connection would hash the password 4,096 times. It is random, so that makes guessing no harder.
+      '--set=scram_iterations=1',
     ],
     {
       ...toSpawnIdentity(account),
       cwd: '/',
       env: createEnvironment(),
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe', inherited.descriptor ?? 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe', inherited.descriptor ?? 'ignore'],
     },
   );
   inherited.release();
+  const problem = await readProblem(initdb);
   rmSync(passwordFile, { force: true });
-  if (run.status !== 0) throw new Error(`The database could not be created: ${run.error?.message ?? run.stderr.trim()}`);
+  if (problem !== null) throw new Error(`The database could not be created: ${problem}`);
   renameSync(draft, layout.cluster);
+}
+
+/** Waits for the end of a program. Returns why it failed, or null if it succeeded. */
+async function readProblem(program: ChildProcess): Promise<string | null> {
+  let failure: string | null = null;
+  program.once('error', ({ message }) => (failure = message));
+  const exited = new Promise<number | null>((resolve) => program.once('close', resolve));
+  const errors = program.stderr ? await text(program.stderr) : '';
+  return (await exited) === 0 ? null : (failure ?? errors.trim());
 }
 
 function refuseForeignOwner(cluster: string): void {

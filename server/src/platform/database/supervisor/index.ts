@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { isDiskFull } from './disk-space';
 import { getBinaries } from './binaries';
-import { toClientOptions, initialiseCluster, spawnPostgres, readLogTail, waitUntilReady } from './cluster';
+import { createCluster, hasCluster, toClientOptions, spawnPostgres, readLogTail, waitUntilReady } from './cluster';
 import { prepareLayout } from './layout';
 import { findUnprivilegedAccount } from './os-account';
 import { readPostmasterFile, stopLeftover, stopPostmaster } from './postmaster';
@@ -17,7 +17,7 @@ export interface SupervisorOptions {
   dataDir: string;
   /** False disables fsync. For tests only. */
   durable?: boolean;
-  /** Called once after the process of the database was started, before it is ready. */
+  /** Called once while the database is created or started. */
   onLaunch?: () => void;
   /** Called once if the database cannot be restarted for a reason other than a full disk. */
   onRestartFailed?: (reason: string) => void;
@@ -112,8 +112,7 @@ export async function startDatabase({
   };
 
   try {
-    initialiseCluster(layout, binaries, account, runtime);
-    const launching = launch();
+    const launching = hasCluster(layout) ? launch() : createCluster(layout, binaries, account, runtime).then(launch);
     onLaunch?.();
     child = await launching;
   } catch (error) {

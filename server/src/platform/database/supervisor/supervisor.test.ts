@@ -4,12 +4,15 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getBinaries, findInstalledBinaries } from './binaries';
+import { createCluster } from './cluster';
 import { FolderInUseError, lockFolder } from './folder-lock';
+import { prepareLayout } from './layout';
 import { waitUntil } from '../../../testing/wait/wait-until';
 import { startDatabase } from '.';
 import { readPostmasterFile, stopLeftover } from './postmaster';
 import { isAlive, readStartTime } from './process-identity';
 import { canTraverse } from './can-traverse';
+import { createRuntimeFolder } from './runtime-folder';
 
 const OTHER_ACCOUNT = { uid: 54_321, gid: 54_321, name: 'other' };
 
@@ -113,4 +116,14 @@ it('a database that is killed twice, also during recovery, restarts', async () =
   } finally {
     await database.stop();
   }
+});
+
+it('reports why the database cannot be created', async () => {
+  const runtime = await createRuntimeFolder(null);
+  const binaries = { initdb: join(folder, 'missing'), postgres: '' };
+  await expect(createCluster(prepareLayout(folder), binaries, null, runtime)).rejects.toThrow(
+    /^The database could not be created: spawn .* ENOENT$/,
+  );
+  runtime.remove();
+  expect(existsSync(join(folder, 'postgres'))).toBe(false);
 });

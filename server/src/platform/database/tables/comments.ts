@@ -1,30 +1,27 @@
 import type { NoticeKind, NoticePage } from '@console/shared-contract/api';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { GeneratedAlways } from 'kysely';
 import type { CreatedTimestamp, Json, Version, WorkspaceRow } from './columns';
+import type { ShapeName } from './shapes';
 
 export interface CommentTables {
   /** A thread of comments about an image, group or product, or about a shape or job item of it. */
-  comment_thread: WorkspaceRow & {
-    image_id: string | null;
-    group_id: string | null;
-    product_id: string | null;
-    object_id: string | null;
-    polygon_id: string | null;
-    point_id: string | null;
-    skeleton_id: string | null;
-    mask_id: Generated<string | null>;
-    item_id: string | null;
-    /** The review remark that the thread is about. Triggers keep both equal. */
-    remark_id: string | null;
-    /** `[x, y]` in pixels of the upright image. */
-    place: number[] | null;
-    created: CreatedTimestamp;
-    resolved: Date | null;
-    resolved_by: string | null;
-    version: Version;
-    /** The row in whose history the thread appears. */
-    subject_id: GeneratedAlways<string>;
-  };
+  comment_thread: WorkspaceRow &
+    Record<`${ShapeName}_id`, string | null> & {
+      image_id: string | null;
+      group_id: string | null;
+      product_id: string | null;
+      item_id: string | null;
+      /** The review remark that the thread is about. Triggers keep both equal. */
+      remark_id: string | null;
+      /** `[x, y]` in pixels of the upright image. */
+      place: number[] | null;
+      created: CreatedTimestamp;
+      resolved: Date | null;
+      resolved_by: string | null;
+      version: Version;
+      /** The row in whose history the thread appears. */
+      subject_id: GeneratedAlways<string>;
+    };
 
   comment: WorkspaceRow & {
     thread_id: string;

@@ -1,4 +1,5 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
+import type { QualityRule, QualityRules, RuleKind, RuleLevel } from '@console/shared-contract/quality-rules';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import type { Generated, ColumnType } from 'kysely';
 import type { Json, Link, CreatedTimestamp, NullableJson, Version, WorkspaceRow } from './columns';
@@ -26,6 +27,11 @@ export interface PlainTaskTable extends WorkspaceRow {
   training_params: Json;
   created: CreatedTimestamp;
   version: Version;
+}
+
+/** A task with rules that are checked before an image is verified. */
+export interface RuleTaskTable extends PlainTaskTable {
+  rules: ColumnType<QualityRules, string | undefined, string>;
 }
 
 /** A label of detection or segmentation. */
@@ -80,6 +86,20 @@ export interface DomainTables
     image_id: string;
     user_id: string;
     created: CreatedTimestamp;
+    /** The user states that the image has nothing to annotate. It applies while the image has no shapes. */
+    nothing_to_annotate: Generated<boolean>;
+  };
+
+  /** A violation of a rule of a task when the image was last checked. */
+  rule_violation: WorkspaceRow & {
+    image_id: string;
+    detection_task_id: string | null;
+    segmentation_task_id: string | null;
+    rule: QualityRule;
+    level: RuleLevel;
+    shape_kind: RuleKind | null;
+    shape_id: string | null;
+    created: CreatedTimestamp;
   };
 
   recognition_task: WorkspaceRow & {
@@ -129,9 +149,8 @@ export interface DomainTables
     /** Null if a user has set it. */
     source: Generated<AnnotationSource | null>;
   };
-  detection_task: PlainTaskTable;
-
-  segmentation_task: PlainTaskTable;
+  detection_task: RuleTaskTable;
+  segmentation_task: RuleTaskTable;
   similarity_task: PlainTaskTable;
 
   detection_label: ColorLabelTable & {

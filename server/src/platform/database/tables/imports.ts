@@ -1,18 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Json, CreatedTimestamp, NullableJson, WorkspaceRow } from './columns';
+import { SHAPE_TABLES, type ImportedKind } from './shapes';
 
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 
 /** Tables with rows about which files declare facts. */
-export const PROVENANCE_RELATIONS = [
-  'training_image',
-  'similarity_group',
-  'detection_object',
-  'polygon',
-  'point',
-  'skeleton',
-  'mask',
-] as const;
+export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', ...SHAPE_TABLES] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
 export interface ImportTables {
@@ -107,11 +100,11 @@ export interface ImportTables {
     item: number;
     /** Position in the annotations of the image. */
     n: number;
-    kind: 'box' | 'polygon' | 'mask' | 'point' | 'skeleton' | 'label';
+    kind: ImportedKind | 'label';
     /** Name of the class in the files. */
     class: string;
     data: Json;
-    /** Id of the created object, polygon, point, mask or skeleton, or of the added label. */
+    /** Id of the created shape or of the added label. */
     made: string | null;
   };
 

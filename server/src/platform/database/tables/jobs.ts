@@ -107,5 +107,10 @@ export interface JobTables {
     all_labels: number;
     same_shapes: number;
     all_shapes: number;
+    /** 0 in comparisons of earlier releases, like the next one. */
+    same_attributes: Generated<number>;
+    all_attributes: Generated<number>;
+    /** Null without skeletons, and in comparisons of earlier releases. */
+    skeletons: Json | null;
   };
 }

@@ -1,4 +1,5 @@
 import type { DomainTables } from './domain';
+import { SHAPE_TABLES } from './shapes';
 
 /** Schema of the views that limit annotators to what their jobs contain (ADR 0104). */
 export const JOB_ACCESS_SCHEMA = 'job_access';
@@ -20,12 +21,9 @@ const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
  * refers to one of these rows must be here, unless only calls with `coversWorkspace` or other permissions read it.
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
-  { name: 'detection_object', ...ofImage },
-  { name: 'polygon', ...ofImage },
-  { name: 'point', ...ofImage },
-  { name: 'skeleton', ...ofImage },
-  { name: 'mask', ...ofImage },
+  ...SHAPE_TABLES.map((name) => ({ name, ...ofImage })),
   { name: 'image_verification', ...ofImage },
+  { name: 'rule_violation', ...ofImage },
   { name: 'image_label', ...ofImage },
   { name: 'detection_task_negative_image', ...ofImage },
   { name: 'deleted_shape', ...ofImage },
@@ -34,6 +32,7 @@ export const LIMITED_TABLES: readonly LimitedTable[] = [
   { name: 'image_prediction', ...ofImage, hasWorkspace: false },
   { name: 'dataset_picture', ...ofImage, hasWorkspace: false },
   { name: 'evaluation_picture', ...ofImage, hasWorkspace: false },
+  { name: 'image_embedding', ...ofImage, hasWorkspace: false },
   { name: 'object_label', owner: 'detection_object', column: 'object_id' },
   { name: 'group_image', ...ofGroup },
   { name: 'group_object', ...ofGroup },

@@ -1,4 +1,5 @@
 import type { ChangedKind } from '@console/shared-contract/api';
+import { SHAPE_TABLES } from './shapes';
 
 /** A table whose rows are in the change log. */
 export interface LoggedTable {
@@ -50,12 +51,8 @@ export const LOGGED_TABLES: readonly LoggedTable[] = [
   { name: 'image_verification', subject: 'image_id', key: ['user_id'] },
   { name: 'image_label', subject: 'image_id', key: ['label_id'] },
   { name: 'detection_task_negative_image', subject: 'task_id', key: ['image_id'] },
-  { name: 'detection_object', subject: 'image_id' },
+  ...SHAPE_TABLES.map((name) => ({ name, subject: 'image_id' })),
   { name: 'object_label', subject: 'object_id', key: ['label_id'] },
-  { name: 'polygon', subject: 'image_id' },
-  { name: 'point', subject: 'image_id' },
-  { name: 'skeleton', subject: 'image_id' },
-  { name: 'mask', subject: 'image_id' },
   { name: 'group_image', subject: 'group_id', key: ['image_id'] },
   { name: 'group_object', subject: 'group_id', key: ['object_id'] },
   { name: 'job_item', subject: 'job_id' },

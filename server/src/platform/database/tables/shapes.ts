@@ -3,103 +3,88 @@ import type { ShapeAttributes } from '@console/shared-contract/shape-attributes'
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedTimestamp, Json, Version, WorkspaceRow } from './columns';
 
-/** Column of the tables of shapes with attributes. */
-interface AttributesColumn {
+/** The table of each kind of shape on images. A table comes after the tables that it refers to. */
+export const SHAPE_TABLES = ['detection_object', 'polygon', 'point', 'skeleton', 'mask'] as const satisfies (keyof ShapeTables)[];
+export type ShapeTable = (typeof SHAPE_TABLES)[number];
+
+type NamedLikeTable = Exclude<ShapeTable, 'detection_object'>;
+/** Name of a kind in the API, such as `polygon`. */
+export type ShapeName = 'object' | NamedLikeTable;
+/** Name of the API fields that have the shapes of a kind or their number. */
+export type ShapePlural = `${ShapeName}s`;
+/** Name of a kind in imported files. */
+export type ImportedKind = 'box' | NamedLikeTable;
+/** Name of the fields of imports that have the number of shapes of a kind. */
+export type ImportedPlural = 'boxes' | `${NamedLikeTable}s`;
+
+/** Columns of all kinds. */
+interface ShapeColumns extends WorkspaceRow {
+  image_id: string;
+  meta_data: Json;
+  created: CreatedTimestamp;
+  /** Null if a user has drawn it. */
+  source: Generated<AnnotationSource | null>;
+  changed_by: Generated<string | null>;
+  version: Version;
+}
+
+/** Columns of kinds with labels. */
+interface LabelledColumns extends ShapeColumns {
+  created_by: string | null;
   attributes: ColumnType<ShapeAttributes, string | undefined, string>;
 }
 
 /** Shapes on images, and the trash with deleted ones. */
 export interface ShapeTables {
-  detection_object: WorkspaceRow &
-    AttributesColumn & {
-      /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
-      seq: number;
-      image_id: string;
-      detection_label_id: string;
-      /** `[left, top, right, bottom]` in pixels. */
-      data: number[];
-      /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
-      rotated_box: number[] | null;
-      /** Random part of the URL of the crop. It is replaced when the box changes. */
-      thumb_token: Generated<string>;
-      /** Key of the file with the crop. Null until the crop is requested. */
-      thumb_key: string | null;
-      meta_data: Json;
-      created: Date;
-      created_by: string | null;
-      /** Null if a user has drawn it. */
-      source: Generated<AnnotationSource | null>;
-      changed_by: Generated<string | null>;
-      version: Version;
-    };
+  detection_object: Omit<LabelledColumns, 'created'> & {
+    created: Date;
+    /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
+    seq: number;
+    detection_label_id: string;
+    /** `[left, top, right, bottom]` in pixels. */
+    data: number[];
+    /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
+    rotated_box: number[] | null;
+    /** Random part of the URL of the crop. It is replaced when the box changes. */
+    thumb_token: Generated<string>;
+    /** Key of the file with the crop. Null until the crop is requested. */
+    thumb_key: string | null;
+  };
 
-  polygon: WorkspaceRow &
-    AttributesColumn & {
-      image_id: string;
-      segmentation_label_id: string;
-      /** x, y, x, y ... in pixels. */
-      data: number[];
-      bbox: number[];
-      meta_data: Json;
-      created: CreatedTimestamp;
-      created_by: string | null;
-      /** Null if a user has drawn it. */
-      source: Generated<AnnotationSource | null>;
-      changed_by: Generated<string | null>;
-      version: Version;
-    };
+  polygon: LabelledColumns & {
+    segmentation_label_id: string;
+    /** x, y, x, y ... in pixels. */
+    data: number[];
+    bbox: number[];
+  };
 
-  mask: WorkspaceRow &
-    AttributesColumn & {
-      image_id: string;
-      segmentation_label_id: string;
-      /** COCO RLE of the upright image: `size` is `[height, width]`. */
-      data: { size: number[]; counts: string };
-      /** Derived from `data`. */
-      bbox: number[];
-      /** Number of pixels, derived from `data`. */
-      area: number;
-      meta_data: Json;
-      created: CreatedTimestamp;
-      created_by: string | null;
-      /** Null if a user has drawn it. */
-      source: Generated<AnnotationSource | null>;
-      changed_by: Generated<string | null>;
-      version: Version;
-    };
+  mask: LabelledColumns & {
+    segmentation_label_id: string;
+    /** COCO RLE of the upright image: `size` is `[height, width]`. */
+    data: { size: number[]; counts: string };
+    /** Derived from `data`. */
+    bbox: number[];
+    /** Number of pixels, derived from `data`. */
+    area: number;
+  };
 
-  point: WorkspaceRow & {
-    image_id: string;
+  point: ShapeColumns & {
     name: string;
     /** `[x, y]` in pixels. */
     data: number[];
-    meta_data: Json;
-    created: CreatedTimestamp;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
   };
 
-  skeleton: WorkspaceRow & {
-    image_id: string;
+  skeleton: LabelledColumns & {
     detection_label_id: string;
     /** x, y and visibility of each point, in pixels. */
     data: number[];
     /** A trigger computes it from `data`. */
     bbox: Generated<number[]>;
-    meta_data: Json;
-    created: CreatedTimestamp;
-    created_by: string | null;
-    /** Null if a user has drawn it. */
-    source: Generated<AnnotationSource | null>;
-    changed_by: Generated<string | null>;
-    version: Version;
   };
 
   deleted_shape: {
     id: string;
-    kind: 'detection_object' | 'polygon' | 'point' | 'skeleton' | 'mask';
+    kind: ShapeTable;
     workspace_id: string;
     image_id: string;
     shape: Json;

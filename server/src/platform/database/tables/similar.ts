@@ -29,6 +29,18 @@ export interface SimilarItemTables {
     failures: Generated<number>;
   };
 
+  /** The output of the encoder of the interactive segmentation model for an image. It can be computed again. */
+  image_embedding: {
+    image_id: string;
+    /** Identifies the encoder and its input. */
+    model: string;
+    /** The stored file. Backups only contain files in columns that end with `_key`. */
+    file: string;
+    bytes: number;
+    shape: number[];
+    used: Generated<Date>;
+  };
+
   /** Which part of the embeddings similarity search compares in a workspace. */
   similar_likeness: {
     workspace_id: string;

@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import vm from 'node:vm';
+import { writeTinyInteractiveModel } from '../../../../server/learner/src/testing/tiny-interactive-model';
+import { build } from 'esbuild';
+
+const ROOT = path.join(__dirname, '..', '..', '..', '..');
+const WORKER = path.join(ROOT, 'remote-annotate', 'src', 'assist', 'model', 'decoder.worker.ts');
+
+let folder: string;
+let ask: (request: unknown) => Promise<unknown>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'decoder-'));
+  await writeTinyInteractiveModel(folder);
+  ask = await startWorker();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs the bundled worker with the globals of a browser's worker, so that nothing of Node is used. Returns how to ask it. */
+async function startWorker(): Promise<(request: unknown) => Promise<unknown>> {
+  const { outputFiles } = await build({ entryPoints: [WORKER], bundle: true, write: false, format: 'iife', target: 'es2022' });
+  let receive = (_response: unknown) => {};
+  const scope: Record<string, unknown> = {
+    ...{ WebAssembly, URL, TextDecoder, TextEncoder, performance, console, setTimeout, clearTimeout, queueMicrotask },
+    ...{ Float32Array, Uint8Array, ArrayBuffer, BigInt64Array, Promise, WorkerGlobalScope: Object },
+    location: { href: 'https://console.test/worker.js', origin: 'https://console.test' },
+    onmessage: null,
+    postMessage: (response: unknown) => receive(response),
+  };
+  scope.self = scope;
+  vm.runInNewContext(outputFiles[0]!.text, scope);
+  return (request) =>
+    new Promise((resolve) => {
+      receive = resolve;
+      (scope.onmessage as (event: { data: unknown }) => void)({ data: request });
+    });
+}
+
+const toBuffer = async (file: string) => Uint8Array.from(await readFile(file)).buffer;
+
+/** Lets the worker open a file of the model as its decoder. */
+async function open(file: string): Promise<unknown> {
+  const runtime = await toBuffer(createRequire(WORKER).resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'));
+  return ask({
+    files: { runtime, decoder: await toBuffer(path.join(folder, file)), coordinateSize: 64, maskShape: [1, 1, 64, 64] },
+  });
+}
+
+it('the worker opens a decoder, and finds the object at a point of an embedding', async () => {
+  expect(await open('decoder.onnx')).toEqual({ suggestion: null });
+  // 16 x 16 cells of 4 pixels; in the image of 128 x 128 pixels, a cell has 8. Two red squares of four cells are on black.
+  const red = Float32Array.from({ length: 256 }, (_, index) => {
+    const [column, row] = [index % 16, Math.floor(index / 16)];
+    return (column >= 2 && column < 6 && row >= 2 && row < 6) || (column >= 10 && column < 14 && row >= 10 && row < 14) ? 1 : 0;
+  });
+  const data = new Float32Array(3 * 256);
+  data.set(red);
+  const size = { width: 128, height: 128 };
+  const marks = { box: null, strokes: [{ points: [100, 100], isObject: true }] };
+  const response = await ask({ marks, size, embedding: { data: data.buffer, shape: [1, 3, 16, 16] } });
+  const { suggestion } = response as { suggestion: { outline: number[]; region: { columns: number; step: number } } };
+  expect(suggestion.region).toMatchObject({ columns: 64, step: 2 });
+  const corners = suggestion.outline.map((value) => Math.round(value / 4) * 4);
+  expect([Math.min(...corners), Math.max(...corners)]).toEqual([80, 112]);
+
+  const background = { ...marks, strokes: [...marks.strokes, { points: [90, 90], isObject: false }] };
+  expect(await ask({ marks: background, size, embedding: null })).toMatchObject({ suggestion: { outline: [] } });
+});
+
+it('the worker returns why a file is not a decoder', async () => {
+  expect(await open('model.json')).toEqual({ error: expect.stringContaining('model') });
+});

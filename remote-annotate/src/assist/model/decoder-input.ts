@@ -1,0 +1,50 @@
+import type { Stroke } from '../../editor/model/prompt';
+import type { BitmapPlace, BitmapRegion } from '../../editor/model/region';
+import type { BoxData, ImageSize } from '../../editor/model/types';
+
+/** Marks by which an interactive model finds an object. Coordinates are image pixels. */
+export interface Marks {
+  readonly box: BoxData | null;
+  /** Each stroke marks the position at which it starts. */
+  readonly strokes: readonly Stroke[];
+}
+
+/** The inputs of a decoder that describe the marks. */
+export interface DecoderInput {
+  /** Flat list of positions. The longer side of the image has the length `coordinateSize`. */
+  readonly coords: Float32Array<ArrayBuffer>;
+  /** For each position: 1 object, 0 background, 2 and 3 upper left and lower right corner of a box, -1 none. */
+  readonly labels: Float32Array<ArrayBuffer>;
+  /** The position of the mask in the image. Its size is the requested size of the mask. */
+  readonly place: BitmapPlace;
+}
+
+/** Converts marks into the input of a decoder (prompt encoder of Segment Anything). */
+export function createDecoderInput({ box, strokes }: Marks, { width, height }: ImageSize, coordinateSize: number): DecoderInput {
+  const longest = Math.max(width, height);
+  const positions: (readonly [x: number, y: number, label: number])[] = strokes.map(({ points, isObject }) => [
+    points[0] ?? 0,
+    points[1] ?? 0,
+    isObject ? 1 : 0,
+  ]);
+  if (box) positions.push([box[0], box[1], 2], [box[2], box[3], 3]);
+  // Exported decoders expect this position in prompts without a box.
+  else positions.push([0, 0, -1]);
+  const scale = coordinateSize / longest;
+  // A mask of a large image is not requested at its full size, because the model knows no more details.
+  const step = Math.max(1, longest / coordinateSize);
+  const toCells = (side: number) => Math.max(1, Math.round(side / step));
+  return {
+    coords: Float32Array.from(positions.flatMap(([x, y]) => [x * scale, y * scale])),
+    labels: Float32Array.from(positions.map(([, , label]) => label)),
+    place: { x: 0, y: 0, columns: toCells(width), rows: toCells(height), step },
+  };
+}
+
+/** Returns the pixels of the mask with the highest score. `masks` contains one after the other; values above 0 are inside. */
+export function selectRegion(masks: ArrayLike<number>, scores: ArrayLike<number>, place: BitmapPlace): BitmapRegion {
+  let best = 0;
+  for (let index = 1; index < scores.length; index += 1) if (scores[index]! > scores[best]!) best = index;
+  const size = place.columns * place.rows;
+  return { ...place, bits: Uint8Array.from({ length: size }, (_, index) => (masks[best * size + index]! > 0 ? 1 : 0)) };
+}

@@ -1,0 +1,26 @@
+import { keepMarkedParts } from './marked-parts';
+
+const PLACE = { x: 0, y: 0, columns: 5, rows: 3, step: 10 };
+const toRegion = (rows: readonly string[]) => ({
+  ...PLACE,
+  bits: Uint8Array.from(rows.join(''), (character) => (character === '#' ? 1 : 0)),
+});
+const MASK = toRegion(['##..#', '#...#', '..#.#']);
+
+const at = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
+
+test('the part with a point of the object is kept, and parts that only touch at a corner are not', () => {
+  expect(keepMarkedParts(MASK, { box: null, strokes: [at(5, 5), at(45, 5, false)] })).toEqual(
+    toRegion(['##...', '#....', '.....']),
+  );
+  expect(keepMarkedParts(MASK, { box: null, strokes: [at(25, 25), at(49, 29)] })).toEqual(toRegion(['....#', '....#', '..#.#']));
+});
+
+test('without a point of the object, the parts in the box are kept', () => {
+  expect(keepMarkedParts(MASK, { box: [0, 0, 29, 9], strokes: [] })).toEqual(toRegion(['##...', '#....', '.....']));
+});
+
+test('a point beside all parts removes none', () => {
+  expect(keepMarkedParts(MASK, { box: null, strokes: [at(35, 15)] })).toEqual(MASK);
+  expect(keepMarkedParts(MASK, { box: null, strokes: [at(50, 30)] })).toEqual(MASK);
+});

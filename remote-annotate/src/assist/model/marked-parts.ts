@@ -1,0 +1,40 @@
+import { isInBitmap, toBitmap, type BitmapRegion } from '../../editor/model/region';
+import type { Marks } from './decoder-input';
+
+/**
+ * Removes the parts of a region that contain no mark: no point of the object or, without such points, no pixel of the box. Models can
+ * also find similar objects elsewhere. Without any marked part, the region stays as it is.
+ */
+export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegion {
+  const { bits, columns } = region;
+  const kept = new Uint8Array(bits.length);
+  const pending = listSeeds(region, marks).filter((index) => bits[index] === 1);
+  if (pending.length === 0) return region;
+  const visit = (index: number) => {
+    if (bits[index] !== 1 || kept[index] === 1) return;
+    kept[index] = 1;
+    pending.push(index);
+  };
+  for (const index of pending) kept[index] = 1;
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const column = index % columns;
+    if (column > 0) visit(index - 1);
+    if (column < columns - 1) visit(index + 1);
+    if (index >= columns) visit(index - columns);
+    if (index + columns < bits.length) visit(index + columns);
+  }
+  return { ...region, bits: kept };
+}
+
+/** Returns the indexes of the pixels that are marked. */
+function listSeeds(region: BitmapRegion, { box, strokes }: Marks): number[] {
+  const toPixel = (x: number, y: number) => toBitmap(region, { x, y });
+  const points = strokes.filter(({ isObject }) => isObject).map(({ points: [x = 0, y = 0] }) => toPixel(x, y));
+  if (points.length > 0) return points.filter((pixel) => isInBitmap(region, pixel)).map(({ x, y }) => y * region.columns + x);
+  if (!box) return [];
+  const [from, to] = [toPixel(box[0], box[1]), toPixel(box[2], box[3])];
+  const seeds: number[] = [];
+  for (let y = Math.max(0, from.y); y <= Math.min(to.y, region.rows - 1); y += 1)
+    for (let x = Math.max(0, from.x); x <= Math.min(to.x, region.columns - 1); x += 1) seeds.push(y * region.columns + x);
+  return seeds;
+}

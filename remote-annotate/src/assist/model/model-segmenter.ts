@@ -1,0 +1,97 @@
+import { api } from '@console/shared-auth';
+import type { InteractiveModel } from '@console/shared-contract/api';
+import type { Suggestion } from '../../editor/model/region';
+import type { ImageSize } from '../../editor/model/types';
+import { toOwnOrigin } from '../../workers/own-origin';
+import { DecoderClient } from './decoder-client';
+import type { Marks } from './decoder-input';
+import type { Embedding } from './decoder-protocol';
+
+type ReadyModel = NonNullable<InteractiveModel['model']>;
+
+/** Number of images whose embeddings stay in memory. An embedding of a model with 256 x 64 x 64 values has 4 MB. */
+const MAX_EMBEDDINGS = 8;
+/** Pause between two calls. The server waits up to three seconds for an embedding. */
+const POLL_INTERVAL_MS = 500;
+
+/** The file of the runtime. It is copied into the build. */
+const RUNTIME = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.meta.url);
+
+/** Why the server could not compute the embedding of an image. */
+export class ImageProblem extends Error {}
+
+/** Finds objects with the interactive segmentation model of the server. */
+export class ModelSegmenter {
+  private readonly embeddings = new Map<string, Promise<Embedding>>();
+
+  private constructor(private readonly decoder: DecoderClient) {}
+
+  /** Downloads the runtime and the decoder, and opens the decoder. Rejects with the reason. */
+  static async load(model: ReadyModel): Promise<ModelSegmenter> {
+    const [runtime, file] = await Promise.all([download(toOwnOrigin(RUNTIME).href), download(model.decoder)]);
+    const { coordinate_size: coordinateSize, mask_shape: maskShape } = model;
+    const decoder = new DecoderClient({ runtime, decoder: file, coordinateSize, maskShape });
+    try {
+      await decoder.ready;
+    } catch (error) {
+      decoder.stop();
+      throw error;
+    }
+    return new ModelSegmenter(decoder);
+  }
+
+  /** Resolves when the embedding of an image is in memory. Rejects with ImageProblem, or an unexpected error. */
+  async prepare(image: string): Promise<Embedding> {
+    const embedding = this.embeddings.get(image) ?? loadEmbedding(image);
+    this.embeddings.delete(image);
+    this.embeddings.set(image, embedding);
+    embedding.catch(() => this.embeddings.get(image) === embedding && this.embeddings.delete(image));
+    const [oldest] = this.embeddings.keys();
+    if (this.embeddings.size > MAX_EMBEDDINGS && oldest !== undefined) this.embeddings.delete(oldest);
+    return embedding;
+  }
+
+  async find(image: string, size: ImageSize, marks: Marks): Promise<Suggestion> {
+    return this.decoder.decode(await this.prepare(image), size, marks);
+  }
+
+  stop(): void {
+    this.decoder.stop();
+  }
+}
+
+/** The query of signed URLs changes every hour. */
+const getPath = (url: string) => url.split('?', 1)[0] ?? '';
+
+let shared: { readonly path: string; readonly loading: Promise<ModelSegmenter> } | null = null;
+
+/** Returns the segmenter of the page for a model. It stays for the next image, because loading takes seconds. */
+export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
+  const path = getPath(model.decoder);
+  if (shared?.path === path) return shared.loading;
+  void shared?.loading.then((previous) => previous.stop()).catch(() => undefined);
+  const loading = ModelSegmenter.load(model);
+  shared = { path, loading };
+  // A failure is tried again on the next call.
+  loading.catch(() => {
+    if (shared?.loading === loading) shared = null;
+  });
+  return loading;
+}
+
+async function loadEmbedding(image: string): Promise<Embedding> {
+  for (;;) {
+    const call = 'GET /interactive-model/v2/image/{id}/embedding';
+    const { problem, embedding } = await api.call(call, { params: { id: image } });
+    if (embedding) return { data: await download(embedding.url), shape: embedding.shape };
+    if (problem !== null) throw new ImageProblem(problem);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+}
+
+/** Downloads a file. Rejects if it cannot be downloaded. */
+async function download(url: string): Promise<ArrayBuffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${getPath(url)}: ${response.status}`);
+  return response.arrayBuffer();
+}

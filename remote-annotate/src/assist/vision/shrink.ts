@@ -1,0 +1,59 @@
+import type { BitmapRegion } from '../../editor/model/region';
+import { fillOutline, withOwned, type Mat } from './opencv';
+import { cleanMask, keepParts, type Scene } from './scene';
+
+/** The numbers of the markers. */
+const [UNKNOWN, OBJECT, BACKGROUND] = [0, 1, 2] as const;
+/** The part of a box that belongs to the object: an ellipse with this size relative to the box. */
+const CORE_RADIUS = 0.6;
+/** The same for any other outline: pixels at a distance from it, relative to the largest distance. */
+const CORE_DISTANCE = 0.3;
+
+/**
+ * Finds the object inside an outline that is too large, also if other objects of the same color touch it: the border follows the
+ * strongest edges between the middle of the outline and the outline (marker-based watershed).
+ */
+export function shrinkToObject(scene: Scene, outline: readonly number[]): BitmapRegion {
+  const { cv, place, image } = scene;
+  return withOwned((own) => {
+    const inside = own(cv.Mat.zeros(place.rows, place.columns, cv.CV_8UC1));
+    fillOutline(cv, inside, place, outline, 1);
+    const markers = own(new cv.Mat(place.rows, place.columns, cv.CV_32SC1));
+    const getMarker = outline.length === 8 ? createEllipseMarker(scene, outline) : createDistanceMarker(scene, inside, own);
+    for (let index = 0; index < inside.data.length; index += 1)
+      markers.data32S[index] = inside.data[index] === 0 ? BACKGROUND : getMarker(index);
+    const smooth = own(new cv.Mat());
+    cv.medianBlur(image, smooth, 5);
+    cv.watershed(smooth, markers);
+    for (const [index, marker] of markers.data32S.entries()) inside.data[index] = marker === OBJECT ? 1 : 0;
+    return scene.toRegion(keepParts(cv, cleanMask(cv, inside), place, []));
+  });
+}
+
+/** For boxes and rotated boxes, because most objects leave their corners empty. */
+function createEllipseMarker({ place: { x, y, step, columns } }: Scene, corners: readonly number[]): (index: number) => number {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = corners.map(
+    (value, index) => (value - (index % 2 === 0 ? x : y)) / step,
+  );
+  const center = { x: (x1 + x3) / 2, y: (y1 + y3) / 2 };
+  const [across, down] = [
+    { x: (x2 - x1) / 2, y: (y2 - y1) / 2 },
+    { x: (x3 - x2) / 2, y: (y3 - y2) / 2 },
+  ];
+  const area = across.x * down.y - across.y * down.x;
+  return (index) => {
+    const [dx, dy] = [(index % columns) + 0.5 - center.x, Math.floor(index / columns) + 0.5 - center.y];
+    const radius = Math.hypot((dx * down.y - dy * down.x) / area, (dy * across.x - dx * across.y) / area);
+    return radius < CORE_RADIUS ? OBJECT : UNKNOWN;
+  };
+}
+
+type Own = <O extends { delete(): void }>(object: O) => O;
+
+function createDistanceMarker({ cv }: Scene, inside: Mat, own: Own): (index: number) => number {
+  const distances = own(new cv.Mat());
+  cv.distanceTransform(inside, distances, cv.DIST_L2, 5);
+  const values = distances.data32F;
+  const minDistance = CORE_DISTANCE * values.reduce((largest, value) => Math.max(largest, value), 0);
+  return (index) => (values[index]! > minDistance ? OBJECT : UNKNOWN);
+}

@@ -1,0 +1,23 @@
+import { browserMessages } from '../data/browser-messages';
+import type { BrowserFilters } from '../data/filters';
+import { FilterChip } from './filter-chip';
+
+const texts = browserMessages.violations;
+
+interface ViolationChipProps {
+  filters: BrowserFilters;
+  onChange: (patch: Partial<BrowserFilters>) => void;
+}
+
+/** The active filter by violations of rules, with a button to remove it. The check of a task links to lists with this filter. */
+export function ViolationChip({ filters: { violationsOf, violatedRule }, onChange }: ViolationChipProps) {
+  if (violationsOf === '') return null;
+  return (
+    <div>
+      <FilterChip
+        text={violatedRule === '' ? texts.all : texts.of(texts[violatedRule])}
+        onRemove={() => onChange({ violationsOf: '', violationDomain: 'detection', violatedRule: '' })}
+      />
+    </div>
+  );
+}

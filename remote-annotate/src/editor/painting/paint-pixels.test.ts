@@ -1,0 +1,27 @@
+import { samplePixels, shadeSamples, type PixelCamera } from './paint-pixels';
+
+const CAMERA: PixelCamera = { x: 3, y: 4, scale: 1 };
+
+/** Returns the alpha values of a rectangle of a mask that covers the complete image, row by row. */
+function shade(left: number, hatchOrigin?: PixelCamera): readonly number[] {
+  const rect = { left, top: 20, width: 24, height: 3 };
+  const samples = samplePixels(rect, CAMERA, (_, visit) => visit(0, 1000));
+  const data = new Uint8ClampedArray(4 * rect.width * rect.height);
+  shadeSamples(samples, data, { hatchOrigin });
+  return [...data].filter((_, index) => index % 4 === 3);
+}
+
+test('a mask is shaded evenly, and has stripes of two opacities when it is hatched', () => {
+  expect(new Set(shade(40))).toEqual(new Set([102]));
+  const [row] = [shade(40, CAMERA).slice(0, 24)];
+  expect(new Set(row)).toEqual(new Set([102, 26]));
+  const changes = row!.flatMap((value, index) => (index > 0 && value !== row![index - 1] ? [index] : []));
+  expect(changes.slice(1).map((index, position) => index - changes[position]!)).toEqual(changes.slice(1).map(() => 6));
+});
+
+test('stripes continue over the edge of a tile', () => {
+  const whole = shade(40, CAMERA);
+  // The second tile starts 12 device pixels to the right, so its image origin is 12 pixels to the left.
+  const next = shade(40, { ...CAMERA, x: CAMERA.x - 12 });
+  expect(next.slice(0, 12)).toEqual(whole.slice(12, 24));
+});

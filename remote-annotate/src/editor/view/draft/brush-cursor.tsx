@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, type CSSProperties, type RefObject } from 'react';
+import type { Editor } from '../../editor';
+import type { Vec } from '../../model/types';
+import { useTopic } from '../layer/use-topic';
+import { usePointer } from './use-pointer';
+
+interface BrushCursorProps {
+  readonly editor: Editor;
+  readonly element: RefObject<HTMLElement | null>;
+}
+
+/** Visible on any image. */
+const STYLE: CSSProperties = {
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  boxSizing: 'border-box',
+  border: '1px solid #ffffff',
+  borderRadius: '50%',
+  outline: '1px solid rgba(0, 0, 0, 0.7)',
+  pointerEvents: 'none',
+  visibility: 'hidden',
+  willChange: 'transform',
+};
+
+/** A circle around the area that the brush covers. An element, because each move would clear and copy a layer of the canvas. */
+export function BrushCursor({ editor, element }: BrushCursorProps) {
+  const { topics } = editor;
+  const { mode } = useTopic(topics.maskDrawing);
+  const { active } = useTopic(topics.tool);
+  const isPending = useTopic(topics.pending) !== null;
+  useTopic(topics.labels);
+  const isShown = hasBrush(active, mode) && !isPending && editor.canDraw(active);
+  return isShown && <Ring editor={editor} element={element} />;
+}
+
+/** Whether the tool has a brush, whose cursor replaces the crosshair. */
+export const hasBrush = (tool: string, mode: string): tool is 'mask' =>
+  tool === 'mask' && (mode === 'brush' || mode === 'eraser');
+
+function Ring({ editor, element }: BrushCursorProps) {
+  const { topics, viewport } = editor;
+  const ring = useRef<HTMLDivElement>(null);
+  const pointer = useRef<Vec | null>(null);
+  const frame = useRef(0);
+  const place = useCallback(() => {
+    frame.current = 0;
+    const crosshair = topics.crosshair.getSnapshot();
+    const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
+    const style = ring.current?.style;
+    if (!style) return;
+    style.visibility = position ? 'visible' : 'hidden';
+    const diameter = Math.max(2, editor.maskDrawing.brushSize * viewport.camera.scale);
+    style.width = style.height = `${diameter}px`;
+    if (position) style.transform = `translate(${position.x - diameter / 2}px, ${position.y - diameter / 2}px)`;
+  }, [editor, topics, viewport]);
+  // Once in a frame, because each movement would make the browser compute the layout again.
+  const schedule = useCallback(() => {
+    if (frame.current === 0) frame.current = requestAnimationFrame(place);
+  }, [place]);
+  usePointer(element, schedule, pointer);
+  useEffect(() => {
+    schedule();
+    const unsubscribers = [topics.camera, topics.crosshair, topics.maskDrawing].map((topic) => topic.subscribe(schedule));
+    return () => {
+      unsubscribers.forEach((unsubscribe) => unsubscribe());
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+    };
+  }, [topics, schedule]);
+  return <div ref={ring} style={STYLE} aria-hidden />;
+}

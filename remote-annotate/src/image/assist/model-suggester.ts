@@ -1,0 +1,47 @@
+import { api } from '@console/shared-auth';
+import type { InteractiveModel } from '@console/shared-contract/api';
+import { ImageProblem, getModelSegmenter, type ModelSegmenter } from '../../assist/model/model-segmenter';
+import type { Editor } from '../../editor';
+import { assistMessages as texts } from './assist-messages';
+import { SuggesterProblem, type LoadSuggester } from './suggester';
+
+const POLL_INTERVAL_MS = 2000;
+/** The server computes only what is looked at for this time, so that paging through images costs nothing. */
+const SETTLE_MS = 300;
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Returns the suggester that asks the interactive model of the server about an image. */
+export const loadModelSuggester =
+  (editor: Editor, image: string): LoadSuggester =>
+  (onState, signal) => {
+    let segmenter: ModelSegmenter | null = null;
+    const load = async () => {
+      segmenter = await getModelSegmenter(await waitForModel(signal));
+      onState('preparing-image');
+      await wait(SETTLE_MS);
+      signal.throwIfAborted();
+      await segmenter.prepare(image);
+    };
+    return {
+      ready: load().catch((error: unknown) => {
+        throw error instanceof ImageProblem ? new SuggesterProblem(texts.imageFailed(error.message)) : error;
+      }),
+      suggest: async (prompt) => {
+        if (prompt.type !== 'model' || !segmenter) throw new Error('The prompt needs a loaded model');
+        return segmenter.find(image, editor.imageSize, prompt);
+      },
+    };
+  };
+
+/** Waits until the server has checked its model. Throws SuggesterProblem if it cannot be used. */
+async function waitForModel(signal: AbortSignal): Promise<NonNullable<InteractiveModel['model']>> {
+  for (;;) {
+    const { status, problem, model } = await api.call('GET /interactive-model/v2/', { signal });
+    if (model) return model;
+    if (status === 'none') throw new SuggesterProblem(texts.noModel);
+    if (status === 'failed') throw new SuggesterProblem(texts.modelFailed(problem ?? ''));
+    await wait(POLL_INTERVAL_MS);
+    signal.throwIfAborted();
+  }
+}

@@ -1,0 +1,20 @@
+import { getPromptPlace, toTask } from '../../assist/prompts';
+import { getAssistClient } from '../../assist/worker/assist-client';
+import type { Editor } from '../../editor';
+import type { DecodedImage } from '../../image-decoding';
+import type { LoadSuggester } from './suggester';
+
+/** Returns the suggester that finds objects in the pixels of an image. */
+export const loadPixelSuggester =
+  (editor: Editor, image: DecodedImage): LoadSuggester =>
+  () => {
+    const client = getAssistClient();
+    return {
+      ready: client.ready,
+      suggest: async (prompt) => {
+        if (prompt.type === 'model') throw new Error('The prompt needs a model');
+        const place = getPromptPlace(prompt, editor.viewport.getVisibleBounds(), editor.imageSize);
+        return client.perform({ decoded: image, size: editor.imageSize }, place, toTask(prompt));
+      },
+    };
+  };

@@ -1,0 +1,21 @@
+import type { AssistPrompt } from '../../editor/model/prompt';
+import type { Suggestion } from '../../editor/model/region';
+
+/** Answers the prompts of the tool for one image. */
+export interface Suggester {
+  /** Resolves when prompts can be answered. Rejects with SuggesterProblem, or an unexpected error. */
+  readonly ready: Promise<void>;
+  suggest(prompt: AssistPrompt): Promise<Suggestion>;
+}
+
+/** The state of a suggester until it is ready. */
+export type LoadingState = 'loading' | 'preparing-image';
+
+/**
+ * Starts to load a suggester, which reports its state. The signal is aborted when the image or the method changes, or when the tool
+ * is closed.
+ */
+export type LoadSuggester = (onState: (state: LoadingState) => void, signal: AbortSignal) => Suggester;
+
+/** A reason that the user can read. */
+export class SuggesterProblem extends Error {}

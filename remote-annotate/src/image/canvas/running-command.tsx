@@ -1,0 +1,52 @@
+import { Button, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
+import { useEffect } from 'react';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { getMaskWork } from '../../shape-kinds/mask/work/mask-work';
+import { useScreen } from '../context/screen-context';
+import { focusCanvas } from '../controls/focus-canvas';
+import { keyMessages } from '../keys/key-messages';
+import { canvasMessages } from './canvas-messages';
+
+const useStyles = makeStyles({
+  running: {
+    position: 'absolute',
+    zIndex: 1,
+    top: tokens.spacingVerticalS,
+    insetInlineStart: tokens.spacingHorizontalS,
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    overflow: 'hidden',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+  },
+  progress: { position: 'absolute', insetInline: 0, top: 0 },
+});
+
+/** The command that runs in a worker, with a button that cancels it. The command ends when another image is shown. */
+export function RunningCommand() {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const work = getMaskWork(editor);
+  const command = useTopic(work.running);
+  useEffect(() => () => work.cancel(), [work]);
+  const cancel = () => {
+    work.cancel();
+    focusCanvas();
+  };
+  return (
+    <div role="status">
+      {command && (
+        <div className={styles.running}>
+          <ProgressBar className={styles.progress} aria-label={keyMessages.actions[command]} />
+          {canvasMessages.running(keyMessages.actions[command])}
+          <Button size="small" onClick={cancel}>
+            {canvasMessages.cancel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { findViolations, type CheckedShape, type RuleTask, type RuleViolation } from '@console/shared-contract/quality-rules';
+import { isLabelled, type Editor, type LabelledShape } from '../../editor';
+
+interface CheckedDocument {
+  editor: Pick<Editor, 'document' | 'kinds'>;
+  size: { width: number; height: number };
+  /** Whether a verification states that there is nothing to annotate. */
+  isStatedEmpty: boolean;
+  /** Returns the ids of the recognition labels of a box. */
+  getLabels: (shape: LabelledShape) => readonly string[];
+}
+
+/**
+ * Returns the violations of the rules of tasks by the image on the screen, errors first, with the ids of shapes of the editor. A
+ * violation of the rules of several tasks is returned once.
+ */
+export function findDocumentViolations(
+  { editor, size, isStatedEmpty, getLabels }: CheckedDocument,
+  tasks: readonly RuleTask[],
+): RuleViolation[] {
+  const shapes = editor.document.getShapes();
+  const image = {
+    ...size,
+    shapes: shapes.filter(isLabelled).map((shape) => toCheckedShape(editor, shape, getLabels)),
+    isEmpty: shapes.length === 0,
+    isStatedEmpty,
+  };
+  const violations = tasks.flatMap((task) => findViolations(image, task));
+  const sorted = [
+    ...violations.filter(({ level }) => level === 'error'),
+    ...violations.filter(({ level }) => level === 'warning'),
+  ];
+  const firstByProblem = new Map(sorted.toReversed().map((each) => [`${each.shape?.id} ${each.text}`, each]));
+  return sorted.filter((each) => firstByProblem.get(`${each.shape?.id} ${each.text}`) === each);
+}
+
+function toCheckedShape(
+  editor: CheckedDocument['editor'],
+  shape: LabelledShape,
+  getLabels: CheckedDocument['getLabels'],
+): CheckedShape {
+  const { minX, minY, maxX, maxY } = editor.kinds.getBounds(shape);
+  const isRotated = shape.kind === 'object' && shape.data.length === 5;
+  return {
+    id: shape.id,
+    kind: isRotated ? 'rotated' : shape.kind,
+    label: shape.labelId,
+    box: [minX, minY, maxX, maxY],
+    rotatedBox: isRotated ? shape.data : null,
+    attributes: shape.kind === 'skeleton' ? null : (shape.attributes ?? {}),
+    labels: shape.kind === 'object' ? getLabels(shape) : [],
+  };
+}

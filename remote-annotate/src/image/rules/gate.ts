@@ -1,0 +1,21 @@
+/** Verifies the image. `statesEmpty`: the verification states that there is nothing to annotate. */
+export type Verify = (statesEmpty: boolean) => void;
+/** Calls `verify` at once, or after the user has decided about violations of rules. */
+export type Gate = (verify: Verify) => void;
+
+/** The gate of the image on the screen. The buttons of a job are outside of the image screen, so they cannot share a context. */
+let currentGate: Gate | null = null;
+
+/** Checks each verification until the returned function is called. */
+export function registerGate(gate: Gate): () => void {
+  currentGate = gate;
+  return () => {
+    if (currentGate === gate) currentGate = null;
+  };
+}
+
+/** Verifies the image on the screen if it violates no rules, or if the user decides so. */
+export function requestVerification(verify: Verify): void {
+  if (currentGate) currentGate(verify);
+  else verify(false);
+}

@@ -1,0 +1,17 @@
+import { consoleQueryClient, workspaceKey } from '@console/shared-auth';
+import type { AttachedLabel } from '@console/shared-contract/api';
+import type { LabelledShape } from '../../editor';
+import { getRowKey, projectRow } from '../../outbox';
+import { useScreen } from '../context/screen-context';
+
+/** Returns a function that lists the recognition labels of a box, with pending changes. */
+export function useProjectObjectLabels(): (shape: LabelledShape) => readonly string[] {
+  const { outbox } = useScreen();
+  return ({ id: shapeId, serverId, labels = [] }) => {
+    const id = serverId ?? shapeId;
+    const cached = consoleQueryClient.getQueryData<readonly AttachedLabel[]>(workspaceKey(...getRowKey('object', id)));
+    // Only the ids are used, so the type of the labels does not matter.
+    const row = cached ?? labels.map((label) => ({ ...label, type: 'plain' as const }));
+    return projectRow(outbox, 'object', id, row).map((label) => label.id);
+  };
+}

@@ -1,0 +1,17 @@
+import { formatCount } from '@console/shared-ui/format';
+
+/** Text about rules that an image violates, and about images without shapes. */
+export const ruleMessages = {
+  refusedTitle: 'This image cannot be verified yet',
+  warningTitle: 'Verify this image?',
+  refused: (errors: number) => `Correct ${formatCount(errors, 'error', 'errors')} first.`,
+  warnings: (warnings: number) => `The rules of its tasks report ${formatCount(warnings, 'warning', 'warnings')}.`,
+  select: ' Select an entry to show its shape.',
+  level: { error: 'Error', warning: 'Warning' },
+  violations: 'Violations',
+  verifyAnyway: 'Verify anyway',
+  nothing: 'Nothing to annotate',
+  nothingHint: 'Verify the image and state that it has nothing to annotate',
+  removeNothing: 'You stated that the image has nothing to annotate. Select to remove your verification.',
+  hasShapes: 'The image has shapes.',
+} as const;

@@ -1,0 +1,76 @@
+import type { QualityRule, RuleLevel } from '@console/shared-contract/quality-rules';
+import { page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
+import { createJobServer, showJob, waitUntilSent, VERIFY } from '../../image-job/testing';
+import { onCanvas } from '../testing/fake-canvas';
+
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
+
+const ITEMS = [createId(1), createId(2)];
+const object = createObjectRow(31, createImageRow(1));
+const label = { ...object.detection_label, recognition_tasks: [], attributes: [{ name: 'brand', type: 'text', required: true }] };
+
+afterEach(waitUntilSent);
+
+/** Shows a job whose first image has one box without attributes. A task has these rules. */
+function showJobWithRules(levels: Partial<Record<QualityRule, RuleLevel>>, handlers: StubHandlers = {}) {
+  const task = { id: createId(800), name: 'Bottles', domain: 'detection', rules: { levels } };
+  const server = createJobServer(
+    ITEMS,
+    {
+      'GET /annotate/v2/quality-rule/': { results: [{ ...task, labels: [{ ...label, required: [], sizes: null }] }] },
+      'GET /detection/v2/label/': page([label]),
+      'GET /detection/v2/object/': ({ query }: StubRequest) => page(query.image === ITEMS[0] ? [object] : []),
+      ...handlers,
+    },
+    ['annotate', 'custom-object-detection'],
+  );
+  showJob();
+  return server;
+}
+
+async function pressVerify(stub: ReturnType<typeof showJobWithRules>['stub']) {
+  await waitFor(() => expect(stub.getRequests('GET /annotate/v2/quality-rule/')).toHaveLength(1));
+  const button = await screen.findByRole('button', { name: 'Verify and Next' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(button);
+}
+
+test('an error keeps the image, and its entry selects the shape', async () => {
+  const { stub, done, verified } = showJobWithRules({ missing_attribute: 'error' });
+  await pressVerify(stub);
+  const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));
+  expect(dialog.queryByRole('button', { name: 'Verify anyway' })).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: `Box “${label.name}” has no value for “brand”.` }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(onCanvas.editor?.selection).toEqual([object.id]);
+  expect([done(), verified()]).toEqual([[], []]);
+});
+
+test('a warning asks once, and the image is verified when the user decides so', async () => {
+  const { stub, done, verified } = showJobWithRules({ missing_attribute: 'warning' });
+  await pressVerify(stub);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify this image?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
+  await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+  expect(verified()).toEqual([ITEMS[0]]);
+});
+
+test('an image without shapes can be verified as having nothing to annotate', async () => {
+  const { stub, done } = showJobWithRules({ empty_image: 'error' }, { 'GET /detection/v2/object/': page([]) });
+  await pressVerify(stub);
+  const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Nothing to annotate' }));
+  await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+  expect(stub.getRequests(VERIFY).map(({ body }) => body)).toMatchObject([{ image_id: ITEMS[0], nothing_to_annotate: true }]);
+});
+
+test('an image that violates no rule is verified at once', async () => {
+  const { stub, done } = showJobWithRules({ small: 'error', empty_image: 'error' });
+  await pressVerify(stub);
+  await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+});

@@ -1,0 +1,31 @@
+import { Button, EmptyImageIcon, Tooltip } from '@console/shared-ui/basics';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../context/screen-context';
+import { useVerification } from './use-verification';
+import { ruleMessages } from '../rules/rule-messages';
+
+/**
+ * Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. `isComplete`: all
+ * shapes of the server are in the document.
+ */
+export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
+  const { editor } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const { list, ownVerification, verify, remove } = useVerification();
+  const hasShapes = shapes.length > 0;
+  const isStated = ownVerification?.nothing_to_annotate === true && !hasShapes;
+  const hint = isStated ? ruleMessages.removeNothing : hasShapes ? ruleMessages.hasShapes : ruleMessages.nothingHint;
+  return (
+    <Tooltip content={hint} relationship="description">
+      <Button
+        size="small"
+        appearance={isStated ? 'primary' : 'subtle'}
+        icon={<EmptyImageIcon />}
+        aria-label={ruleMessages.nothing}
+        aria-pressed={isStated}
+        disabledFocusable={hasShapes || !isComplete || list === undefined}
+        onClick={() => (isStated ? remove(ownVerification) : verify(true))}
+      />
+    </Tooltip>
+  );
+}

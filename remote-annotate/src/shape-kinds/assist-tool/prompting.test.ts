@@ -1,0 +1,79 @@
+import type { AssistPrompt } from '../../editor/model/prompt';
+import { TestEditor } from '../../editor/testing/test-editor';
+
+const PLACE = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
+const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
+
+class ModelEditor extends TestEditor {
+  constructor() {
+    super({ tool: 'assist' });
+    this.setAssistOptions({ mode: 'model' });
+  }
+
+  /** Expects a prompt for the interactive model. Points are x, y, and whether they belong to the object. */
+  expectPrompt(points: readonly (readonly [number, number, boolean])[], box: readonly number[] | null = null): this {
+    const strokes = points.map(([x, y, isObject]) => ({ points: [x, y], isObject }));
+    expect(this.prompt).toEqual({ type: 'model', box, strokes });
+    return this;
+  }
+
+  answer(): this {
+    this.answerPrompt(this.prompt as AssistPrompt, {
+      region: { ...PLACE, bits: new Uint8Array() },
+      outline: SQUARE,
+      edges: [SQUARE],
+    });
+    return this;
+  }
+}
+
+test('a click marks the object, a right click and a click with Shift mark what does not belong to it', () => {
+  const editor = new ModelEditor().click(150, 150).expectPrompt([[150, 150, true]]);
+  editor.rightClick(300, 150).expectPrompt([
+    [150, 150, true],
+    [300, 150, false],
+  ]);
+  editor.keyDown('Shift').click(310, 160).keyUp('Shift');
+  editor.expectPrompt([
+    [150, 150, true],
+    [300, 150, false],
+    [310, 160, false],
+  ]);
+});
+
+test('Enter creates a polygon from the answer', () => {
+  const editor = new ModelEditor().click(150, 150).answer();
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outline: SQUARE, edges: [SQUARE] });
+  editor.press('Enter');
+  editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
+});
+
+test('a drag draws the box, and another one replaces it', () => {
+  const editor = new ModelEditor().drag([50, 50], [250, 260]).expectPrompt([], [50, 50, 250, 260]);
+  editor.click(150, 150).expectPrompt([[150, 150, true]], [50, 50, 250, 260]);
+  editor.drag([60, 60], [200, 200]).expectPrompt([[150, 150, true]], [60, 60, 200, 200]);
+});
+
+test('Backspace undoes points and boxes one by one, and the first one discards', () => {
+  const editor = new ModelEditor().click(150, 150).drag([50, 50], [250, 260]).rightClick(300, 150);
+  editor.press('Backspace');
+  editor.expectPrompt([[150, 150, true]], [50, 50, 250, 260]);
+  editor.press('Backspace');
+  editor.expectPrompt([[150, 150, true]]);
+  editor.press('Backspace');
+  expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
+});
+
+test('Esc discards the suggestion', () => {
+  const editor = new ModelEditor().click(150, 150).answer();
+  editor.press('Escape');
+  editor.expectPending(null);
+  expect(editor.prompt).toBeNull();
+});
+
+test('the keyboard marks a point by Enter, and Enter at the same position accepts', () => {
+  const editor = new ModelEditor().pressAll('ArrowLeft', 'Enter');
+  expect(editor.prompt).toMatchObject({ type: 'model', strokes: [{ isObject: true }] });
+  editor.answer().pressAll('Enter');
+  editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
+});

@@ -1,0 +1,85 @@
+import { createBoxFromCorners, getBoxArea } from '../../editor/geometry/box';
+import type { ClickEditorEvent, PointerEditorEvent } from '../../editor/input/events';
+import type { AssistPrompt, Stroke } from '../../editor/model/prompt';
+import type { BoxData, Vec } from '../../editor/model/types';
+import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
+import { Suggesting } from './suggesting';
+
+/** Points and box before a change, which undo restores. */
+interface Step {
+  readonly box: BoxData | null;
+  readonly strokes: readonly Stroke[];
+}
+
+/**
+ * Shows what the interactive model finds. A click marks a point of the object, a right click or a click with Shift one that does
+ * not belong to it, and a drag draws the box around it. Enter accepts, Esc discards.
+ */
+export class Prompting extends Suggesting {
+  private readonly steps: Step[] = [];
+  /** The box before the current drag. Undefined without a drag. */
+  private previousBox: BoxData | null | undefined;
+
+  override onPointerMove({ point, pointerType }: PointerEditorEvent): void {
+    const { held } = this;
+    if (!held || (this.previousBox === undefined && getDistance(held.start, point) < DRAG_THRESHOLD[pointerType])) return;
+    if (this.previousBox === undefined) this.previousBox = this.box;
+    const { viewport, imageSize } = this.host;
+    this.box = createBoxFromCorners(viewport.toImage(held.start), viewport.toImage(point), imageSize);
+    this.show();
+  }
+
+  override onPointerUp(): void {
+    const { held, box, previousBox } = this;
+    if (!held) return;
+    if (previousBox === undefined) return this.addPoint(held.points, held.isObject);
+    if (!box || getBoxArea(box) === 0) return this.interrupt();
+    this.endGesture();
+    this.steps.push({ box: previousBox, strokes: this.strokes });
+    this.ask();
+  }
+
+  override onRightClick({ point }: ClickEditorEvent): void {
+    this.addPoint(toList(this.host.viewport.toImage(point)), false);
+  }
+
+  override interrupt(): void {
+    if (this.previousBox !== undefined) this.box = this.previousBox;
+    this.endGesture();
+    super.interrupt();
+  }
+
+  override undoStep(): boolean {
+    if (this.held) return false;
+    const step = this.steps.pop();
+    if (!step || (step.strokes.length === 0 && step.box === null)) this.cancel();
+    else {
+      [this.box, this.strokes] = [step.box, step.strokes];
+      this.ask();
+    }
+    return true;
+  }
+
+  protected override createPrompt(): AssistPrompt {
+    return { type: 'model', box: this.box, strokes: this.strokes };
+  }
+
+  protected override getStrokes(): readonly Stroke[] {
+    // A drag is a box, not a stroke.
+    return this.previousBox === undefined ? super.getStrokes() : this.strokes;
+  }
+
+  private addPoint(points: readonly number[], isObject: boolean): void {
+    this.endGesture();
+    this.steps.push({ box: this.box, strokes: this.strokes });
+    this.strokes = [...this.strokes, { points, isObject }];
+    this.ask();
+  }
+
+  private endGesture(): void {
+    this.held = null;
+    this.previousBox = undefined;
+  }
+}
+
+const toList = ({ x, y }: Vec) => [x, y];

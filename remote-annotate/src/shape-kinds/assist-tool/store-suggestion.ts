@@ -1,0 +1,53 @@
+import { getUnion } from '../../editor/geometry/bounds';
+import { getPolygonBounds } from '../../editor/geometry/polygon';
+import type { MaskOperation } from '../../editor/model/prompt';
+import type { Suggestion } from '../../editor/model/region';
+import type { Bounds } from '../../editor/model/types';
+import type { Machine } from '../../editor/tools/states/state-node';
+import type { ToolHost } from '../../editor/tools/states/tool-host';
+import { createBuffer, findSelectedMask, storePixels } from '../mask/tool/paint-target';
+import type { AssistStates } from './states';
+import { toPendingShape } from './to-pending-shape';
+
+/**
+ * Turns what was found into a shape that waits for its label. A mask is added to the only selected mask or removed from it, as the mask
+ * tool does. Returns false with a notice if there is nothing to store.
+ */
+export function storeSuggestion(
+  host: ToolHost,
+  machine: Machine<AssistStates>,
+  { outline, edges }: Pick<Suggestion, 'outline' | 'edges'>,
+  operation: MaskOperation,
+): boolean {
+  if (host.getDrawnKind('assist') === 'mask') return storeMask(host, machine, edges, operation);
+  const shape = toPendingShape(host, outline);
+  if (!shape) return false;
+  host.setDraft({ type: 'outline', points: outline, isClosed: true });
+  machine.transition('awaiting-label', shape);
+  return true;
+}
+
+function storeMask(
+  host: ToolHost,
+  machine: Machine<AssistStates>,
+  edges: Suggestion['edges'],
+  operation: MaskOperation,
+): boolean {
+  const bounds = getCommonBounds(edges);
+  const target = findSelectedMask(host);
+  if (!bounds || (operation === 'subtract' && !target)) {
+    host.notify({ type: bounds ? 'nothing-to-erase' : 'nothing-found' });
+    return false;
+  }
+  const buffer = createBuffer(host, target);
+  buffer.fillOutlines(edges, bounds, operation === 'add' ? 1 : 0);
+  storePixels(host, machine, buffer);
+  return true;
+}
+
+function getCommonBounds(edges: Suggestion['edges']): Bounds | null {
+  const [first, ...others] = edges.map((edge) => getPolygonBounds(edge));
+  if (!first) return null;
+  const { minX, minY, maxX, maxY } = others.reduce(getUnion, first);
+  return { minX: Math.floor(minX), minY: Math.floor(minY), maxX: Math.ceil(maxX), maxY: Math.ceil(maxY) };
+}

@@ -1,0 +1,73 @@
+import RBush from 'rbush';
+import type { Vec } from '../../../editor/model/types';
+
+/** A vertex of a closed line that can be extended in the middle. */
+interface Vertex {
+  readonly x: number;
+  readonly y: number;
+  next: Vertex | null;
+}
+
+class VertexTree extends RBush<Vertex> {
+  override toBBox({ x, y }: Vertex) {
+    return { minX: x, minY: y, maxX: x, maxY: y };
+  }
+  override compareMinX(a: Vertex, b: Vertex): number {
+    return a.x - b.x;
+  }
+  override compareMinY(a: Vertex, b: Vertex): number {
+    return a.y - b.y;
+  }
+}
+
+/**
+ * Returns one closed line that enters each hole by an edge and returns by the same edge. The edge starts at a vertex of the outline or of
+ * an earlier hole near the hole. Lines are flat lists of vertices.
+ */
+export function joinHoles(outline: readonly number[], holes: readonly (readonly number[])[]): readonly number[] {
+  if (holes.length === 0) return outline;
+  const vertices = toVertices(outline);
+  const tree = new VertexTree().load(vertices);
+  for (const hole of holes) {
+    const start = findNear(tree, { x: hole[0]!, y: hole[1]! });
+    const ring = toVertices(startNear(hole, start));
+    const [first, last] = [ring[0]!, ring.at(-1)!];
+    const back: Vertex = { x: start.x, y: start.y, next: start.next };
+    last.next = { x: first.x, y: first.y, next: back };
+    start.next = first;
+    tree.load(ring);
+  }
+  const joined: number[] = [];
+  for (let vertex: Vertex | null = vertices[0]!; vertex; vertex = vertex.next) joined.push(vertex.x, vertex.y);
+  return joined;
+}
+
+/** Returns the same closed line from its vertex that is nearest to a position. */
+function startNear(line: readonly number[], { x, y }: Vec): readonly number[] {
+  let [nearest, minDistance] = [0, Infinity];
+  for (let i = 0; i < line.length; i += 2) {
+    const distance = Math.hypot(line[i]! - x, line[i + 1]! - y);
+    if (distance < minDistance) [nearest, minDistance] = [i, distance];
+  }
+  return [...line.slice(nearest), ...line.slice(0, nearest)];
+}
+
+/** Returns the vertices of a flat list, each linked with the next one. */
+function toVertices(line: readonly number[]): Vertex[] {
+  const vertices: Vertex[] = [];
+  for (let i = 0; i < line.length; i += 2) vertices.push({ x: line[i]!, y: line[i + 1]!, next: null });
+  for (const [index, vertex] of vertices.entries()) vertex.next = vertices[index + 1] ?? null;
+  return vertices;
+}
+
+/** Searches squares that double in size. The nearest vertex can lie outside the first square that has one, which does no harm. */
+function findNear(tree: VertexTree, { x, y }: Vec): Vertex {
+  for (let reach = 4; ; reach *= 2) {
+    let [nearest, minDistance]: [Vertex | null, number] = [null, Infinity];
+    for (const vertex of tree.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach })) {
+      const distance = Math.hypot(vertex.x - x, vertex.y - y);
+      if (distance < minDistance) [nearest, minDistance] = [vertex, distance];
+    }
+    if (nearest) return nearest;
+  }
+}

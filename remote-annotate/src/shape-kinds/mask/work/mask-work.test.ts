@@ -1,0 +1,125 @@
+import { createMask, createPolygon, TestEditor } from '../../../editor/testing/test-editor';
+import type { MaskShape, PolygonShape } from '../../../editor/model/types';
+import { formatMask, parseMask } from '../testing/drawn-mask';
+import type { MaskCommand } from './mask-commands';
+import { performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
+import { MaskWork } from './mask-work';
+
+const IMAGE = { width: 800, height: 600 };
+const RING = parseMask(['####', '#..#', '####'], 100, 100, IMAGE);
+/** 360,000 pixels, which is too much for the thread of the page. */
+const LARGE = [0, 0, 600, 600, 0, 360_000];
+
+const getMasks = (editor: TestEditor) =>
+  editor.document.getShapes().flatMap((shape) => (shape.kind === 'mask' ? [formatMask(shape.data)] : []));
+const run = (editor: TestEditor, command: MaskCommand, id: string, work = new MaskWork(editor)) =>
+  work.run(command, editor.getShape(id) as MaskShape | PolygonShape);
+
+describe('short commands', () => {
+  test('each command is one undo step', () => {
+    const editor = new TestEditor().load(createMask('ring', RING));
+    run(editor, 'fill-holes', 'ring');
+    expect(getMasks(editor)).toEqual([{ at: [100, 100], rows: ['####', '####', '####'] }]);
+    run(editor, 'shrink-mask', 'ring');
+    expect(getMasks(editor)).toEqual([{ at: [101, 101], rows: ['##'] }]);
+    run(editor, 'grow-mask', 'ring');
+    expect(getMasks(editor)).toEqual([{ at: [100, 100], rows: ['.##.', '####', '.##.'] }]);
+    for (let step = 0; step < 3; step += 1) editor.undo();
+    expect(getMasks(editor)).toEqual([formatMask(RING)]);
+    run(editor, 'shrink-mask', 'ring');
+    editor.expectShapes();
+  });
+
+  test('a mask becomes a polygon for each part, and a polygon becomes a mask, each as one undo step', () => {
+    const parts = Array.from({ length: 20 }, () => `${'#'.repeat(20)}....${'#'.repeat(20)}`);
+    const editor = new TestEditor().load(createMask('parts', parseMask(parts, 100, 100, IMAGE), 'stem'));
+    editor.select('parts');
+    run(editor, 'convert', 'parts');
+    editor.expectShapes(
+      { kind: 'polygon', labelId: 'stem', data: expect.arrayContaining([100, 120, 100, 120]) as never },
+      { kind: 'polygon', labelId: 'stem' },
+    );
+    expect(editor.selection).toHaveLength(2);
+    expect(editor.localChanges).toHaveLength(1);
+    editor.undo();
+    editor.expectShapes({ id: 'parts', kind: 'mask' });
+
+    editor.load(createPolygon('p', [10, 10, 14, 10, 14, 13, 10, 13]));
+    run(editor, 'convert', 'p');
+    expect(getMasks(editor)).toContainEqual({ at: [10, 10], rows: ['####', '####', '####'] });
+    expect(editor.document.get('p')).toBeUndefined();
+    editor.undo();
+    editor.expectShape('p', { kind: 'polygon' });
+  });
+});
+
+describe('long commands', () => {
+  /** Starts to shrink a large mask. `finish` is what the worker does, or throws. */
+  function startLong() {
+    const editor = new TestEditor().load(createMask('large', [...LARGE.slice(0, 4), 800, 600, ...LARGE.slice(4)]));
+    let finish: (result?: Error) => void = () => undefined;
+    const perform = (task: MaskTask, signal: AbortSignal) =>
+      new Promise<MaskTaskResult>((resolve, reject) => {
+        finish = (error) => (error ? reject(error) : resolve(performMaskTask(task)));
+        signal.addEventListener('abort', () => reject(new Error('Aborted')));
+      });
+    const work = new MaskWork(editor, perform);
+    run(editor, 'shrink-mask', 'large', work);
+    const getRegion = () => editor.getShape('large').data.slice(0, 4);
+    const settle = async (error?: Error) => {
+      finish(error);
+      // The result passes several promises.
+      for (let step = 0; step < 10; step += 1) await Promise.resolve();
+    };
+    return { editor, work, getRegion, settle, getNotice: () => editor.topics.notice.getSnapshot()?.type };
+  }
+
+  test('the result changes the mask as one undo step, also after its label has changed', async () => {
+    const { editor, work, getRegion, settle } = startLong();
+    expect(work.running.getSnapshot()).toBe('shrink-mask');
+    editor.document.relabel('large', 'stem');
+    await settle();
+    expect(work.running.getSnapshot()).toBeNull();
+    // The edge of the image stays.
+    expect(getRegion()).toEqual([0, 0, 599, 600]);
+    editor.expectShape('large', { labelId: 'stem' });
+    editor.undo();
+    expect(getRegion()).toEqual([0, 0, 600, 600]);
+  });
+
+  test('the result is dropped with a notice if the mask was changed, deleted, locked or is being painted', async () => {
+    const changes: ((editor: TestEditor) => unknown)[] = [
+      (editor) => editor.document.move('large', { x: 5, y: 0 }),
+      (editor) => editor.document.delete('large'),
+      (editor) => editor.setLocked(['large'], true),
+      (editor) => {
+        editor.select('large');
+        editor.setTool('mask');
+        editor.pointerDown(700, 300);
+      },
+    ];
+    for (const change of changes) {
+      const { editor, settle, getNotice } = startLong();
+      change(editor);
+      const before = editor.document.getShapes();
+      await settle();
+      expect(editor.document.getShapes()).toEqual(before);
+      expect(getNotice()).toBe('shape-changed');
+    }
+  });
+
+  test('a command that is canceled changes nothing, and the next one can start', async () => {
+    const { editor, work, getRegion, settle, getNotice } = startLong();
+    work.cancel();
+    await settle();
+    expect([getRegion(), work.running.getSnapshot(), getNotice()]).toEqual([[0, 0, 600, 600], null, undefined]);
+    run(editor, 'shrink-mask', 'large', work);
+    expect(work.running.getSnapshot()).toBe('shrink-mask');
+  });
+
+  test('a worker that fails is reported', async () => {
+    const { getRegion, settle, getNotice } = startLong();
+    await settle(new Error('No worker'));
+    expect([getRegion(), getNotice()]).toEqual([[0, 0, 600, 600], 'command-failed']);
+  });
+});

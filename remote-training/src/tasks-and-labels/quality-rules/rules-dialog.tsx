@@ -1,0 +1,59 @@
+import type { QualityRules } from '@console/shared-contract/quality-rules';
+import { Button, ContentDialog, makeStyles, tokens } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { useState } from 'react';
+import { getDomainChanges } from '../tasks-and-labels.queries';
+import { saveRules, type RuleDomain } from './rules.queries';
+import { RulesForm, toRuleDraft, toRules } from './rules-form';
+import { ruleMessages } from './rule-messages';
+import { useShapeDeletion } from './use-shape-deletion';
+import { Violations } from './violations';
+
+const useStyles = makeStyles({
+  intro: { margin: 0 },
+  save: { flexShrink: 0, alignSelf: 'start', marginBlockEnd: tokens.spacingVerticalM },
+});
+
+export interface RulesDialogProps {
+  domain: RuleDomain;
+  task: { id: string; name: string; version: number; rules?: QualityRules };
+  onClose: () => void;
+}
+
+/** The rules of a task, with a check of all images. */
+export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps) {
+  const styles = useStyles();
+  const [task, setTask] = useState(opened);
+  const [draft, setDraft] = useState(() => toRuleDraft(opened.rules ?? {}, domain));
+  const stored = toRules(toRuleDraft(task.rules ?? {}, domain));
+  const rules = toRules(draft);
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(stored);
+  const save = useWrite({
+    success: ruleMessages.saved,
+    failure: ruleMessages.saveFailed,
+    changes: () => getDomainChanges(domain).tasks,
+    send: async (changed: QualityRules) => {
+      const { version } = (await saveRules(domain, task, changed)) as { version: number };
+      setTask({ ...task, version, rules: changed });
+    },
+  });
+  const deletion = useShapeDeletion(task.id);
+  const hasRules = Object.keys(task.rules?.levels ?? {}).length > 0;
+  const blocker = isChanged ? ruleMessages.saveFirst : hasRules ? null : ruleMessages.noRules;
+  if (deletion.dialog) return deletion.dialog;
+  return (
+    <ContentDialog title={ruleMessages.title(task.name)} maxWidth="680px" width="100%" onClose={onClose}>
+      <p className={styles.intro}>{ruleMessages.intro}</p>
+      <RulesForm domain={domain} draft={draft} onChange={setDraft} />
+      <Button
+        className={styles.save}
+        appearance="primary"
+        disabledFocusable={!isChanged || rules === null || save.isPending}
+        onClick={() => rules && void save.send(rules)}
+      >
+        {ruleMessages.save}
+      </Button>
+      <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
+    </ContentDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  DEFAULT_MIN_SIDE,
+  QUALITY_RULES,
+  RULE_LEVELS,
+  type QualityRule,
+  type QualityRules,
+  type RuleKind,
+} from '@console/shared-contract/quality-rules';
+import { Caption1, Input, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Checkbox, Select } from '@console/shared-ui/choices';
+import { useId } from 'react';
+import type { RuleDomain } from './rules.queries';
+import { RULE_TEXTS, ruleMessages } from './rule-messages';
+
+const KINDS: Readonly<Record<RuleDomain, readonly RuleKind[]>> = {
+  detection: ['object', 'rotated', 'skeleton'],
+  segmentation: ['polygon', 'mask'],
+};
+/** Rules that only apply to boxes. */
+const BOX_RULES: readonly QualityRule[] = ['missing_label', 'duplicate'];
+
+const useStyles = makeStyles({
+  list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyleType: 'none' },
+  rule: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 120px',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    paddingBlockEnd: tokens.spacingVerticalS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  hint: { display: 'block', color: tokens.colorNeutralForeground3 },
+  options: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+  },
+  number: { width: '110px' },
+  invalid: { color: tokens.colorPaletteRedForeground1 },
+});
+
+/** The rules in the form. The number is text until it is valid. */
+export interface RuleDraft {
+  levels: NonNullable<QualityRules['levels']>;
+  minSide: string;
+  kinds: readonly RuleKind[];
+}
+
+export function toRuleDraft(
+  { levels = {}, min_side: minSide = DEFAULT_MIN_SIDE, kinds }: QualityRules,
+  domain: RuleDomain,
+): RuleDraft {
+  return { levels, minSide: String(minSide), kinds: KINDS[domain].filter((kind) => kinds?.includes(kind) ?? true) };
+}
+
+/** Returns the rules of a draft; null if the minimum size is invalid. */
+export function toRules({ levels, minSide, kinds }: RuleDraft): QualityRules | null {
+  const side = Number(minSide);
+  return Number.isInteger(side) && side >= 1 && side <= 10_000 ? { levels, min_side: side, kinds: [...kinds] } : null;
+}
+
+/** Form fields for the levels of the rules, and for what they allow. */
+export function RulesForm({
+  domain,
+  draft,
+  onChange,
+}: {
+  domain: RuleDomain;
+  draft: RuleDraft;
+  onChange: (draft: RuleDraft) => void;
+}) {
+  const styles = useStyles();
+  const id = useId();
+  const setLevel = (rule: QualityRule, value: string) => {
+    const { [rule]: _, ...others } = draft.levels;
+    const level = RULE_LEVELS.find((each) => each === value);
+    onChange({ ...draft, levels: level ? { ...others, [rule]: level } : others });
+  };
+  const isInvalid = toRules(draft) === null;
+  const options: Partial<Record<QualityRule, React.ReactNode>> = {
+    small: (
+      <label className={styles.options}>
+        {ruleMessages.minSide}
+        <Input
+          className={styles.number}
+          type="number"
+          min={1}
+          max={10_000}
+          value={draft.minSide}
+          aria-invalid={isInvalid}
+          onChange={(_, { value }) => onChange({ ...draft, minSide: value })}
+        />
+        {isInvalid && (
+          <Caption1 role="alert" className={styles.invalid}>
+            {ruleMessages.minSideInvalid}
+          </Caption1>
+        )}
+      </label>
+    ),
+    wrong_kind: (
+      <div role="group" aria-label={ruleMessages.kinds} className={styles.options}>
+        {KINDS[domain].map((kind) => (
+          <Checkbox
+            key={kind}
+            label={ruleMessages.kindNames[kind]}
+            checked={draft.kinds.includes(kind)}
+            onChange={(_, { checked }) =>
+              onChange({
+                ...draft,
+                kinds: KINDS[domain].filter((each) => (each === kind ? checked === true : draft.kinds.includes(each))),
+              })
+            }
+          />
+        ))}
+      </div>
+    ),
+  };
+  return (
+    <ul className={styles.list}>
+      {QUALITY_RULES.filter((rule) => domain === 'detection' || !BOX_RULES.includes(rule)).map((rule) => (
+        <li key={rule} className={styles.rule}>
+          <span>
+            {RULE_TEXTS[rule].name}
+            <Caption1 id={`${id}${rule}`} className={styles.hint}>
+              {RULE_TEXTS[rule].hint}
+            </Caption1>
+          </span>
+          <Select
+            aria-label={ruleMessages.level(RULE_TEXTS[rule].name)}
+            aria-describedby={`${id}${rule}`}
+            value={draft.levels[rule] ?? 'off'}
+            onChange={(_, { value }) => setLevel(rule, value)}
+          >
+            {(['off', ...RULE_LEVELS] as const).map((level) => (
+              <option key={level} value={level}>
+                {ruleMessages.levels[level]}
+              </option>
+            ))}
+          </Select>
+          {draft.levels[rule] && options[rule]}
+        </li>
+      ))}
+    </ul>
+  );
+}

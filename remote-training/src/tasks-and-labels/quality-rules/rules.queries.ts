@@ -1,0 +1,62 @@
+import { api, createRowCalls, useWorkspaceQuery, type ChangeSetOption } from '@console/shared-auth';
+import type { QualityRule, QualityRules } from '@console/shared-contract/quality-rules';
+
+/** The domains whose tasks have rules. */
+export type RuleDomain = 'detection' | 'segmentation';
+
+export const getViolationsKey = (task: string) => ['own:training', 'violations', task] as const;
+
+/** The violations of a task by rule, as of the last check. */
+export function useViolations(task: string) {
+  return useWorkspaceQuery({
+    key: getViolationsKey(task),
+    load: (scope) => api.call('GET /annotate/v2/rule-violation/', { query: { task }, ...scope }),
+  });
+}
+
+export function saveRules(domain: RuleDomain, task: { id: string; version: number }, rules: QualityRules) {
+  return createRowCalls(`${domain}/v2/task`).update(task.id, { rules, version: task.version });
+}
+
+/** Checks all images of the workspace in batches. Calls `onChecked` with the number of checked images after each batch. */
+export async function checkAllImages(task: string, onChecked: (images: number) => void): Promise<void> {
+  let after: string | null = null;
+  let checked = 0;
+  do {
+    const batch: { checked: number; next: string | null } = await api.call('POST /annotate/v2/rule-violation/check', {
+      body: { task, after },
+      repeatable: true,
+    });
+    checked += batch.checked;
+    onChecked(checked);
+    after = batch.next;
+  } while (after !== null);
+}
+
+/** What the deletion of violating shapes has done, or would do. */
+export interface ShapeDeletion {
+  shapes: number;
+  images: number;
+}
+
+/** Deletes the shapes that violate a rule in batches, or counts them. */
+export async function deleteViolatingShapes(
+  body: { task: string; rule: QualityRule; dry_run: boolean },
+  options: ChangeSetOption = {},
+  onDeleted: (shapes: number) => void = () => undefined,
+): Promise<ShapeDeletion> {
+  const total = { shapes: 0, images: 0 };
+  let after: string | null = null;
+  do {
+    const batch: ShapeDeletion & { next: string | null } = await api.call('POST /annotate/v2/rule-violation/delete-shapes', {
+      body: { ...body, after },
+      repeatable: true,
+      ...options,
+    });
+    total.shapes += batch.shapes;
+    total.images += batch.images;
+    onDeleted(total.shapes);
+    after = batch.next;
+  } while (after !== null);
+  return total;
+}

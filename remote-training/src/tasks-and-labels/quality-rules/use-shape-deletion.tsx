@@ -1,0 +1,70 @@
+import { announce, invalidateWorkspace } from '@console/shared-auth';
+import { newId } from '@console/shared-contract/new-id';
+import type { QualityRule } from '@console/shared-contract/quality-rules';
+import { ConfirmDialog } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { useWrite } from '@console/shared-ui/pages';
+import { useState, type ReactNode } from 'react';
+import { deleteViolatingShapes, getViolationsKey, type ShapeDeletion } from './rules.queries';
+import { RULE_TEXTS, ruleMessages } from './rule-messages';
+
+const CHANGES = [{ topic: 'images' }, { topic: 'objects' }] as const;
+
+export interface ShapeDeletionState {
+  /** Counts the shapes and asks for confirmation. */
+  request: (rule: QualityRule) => void;
+  isBusy: boolean;
+  /** Progress as text; null if nothing is being deleted. */
+  progress: string | null;
+  /** The question, which is shown instead of the dialog that asks. Null without one. */
+  dialog: ReactNode;
+}
+
+/** Deletes the shapes that violate a rule of a task, after a preview and a confirmation. One undo restores all of them. */
+export function useShapeDeletion(task: string): ShapeDeletionState {
+  const [question, setQuestion] = useState<{ rule: QualityRule; preview: ShapeDeletion } | null>(null);
+  const [progress, setProgress] = useState<string | null>(null);
+  const offerUndo = useUndoNotice();
+  const refresh = () => invalidateWorkspace(...getViolationsKey(task));
+  const preview = useWrite({
+    failure: ruleMessages.deleteFailed,
+    send: async (rule: QualityRule) => setQuestion({ rule, preview: await deleteViolatingShapes({ task, rule, dry_run: true }) }),
+  });
+  const remove = useWrite({
+    failure: ruleMessages.deleteFailed,
+    send: async (rule: QualityRule) => {
+      const changeSet = newId();
+      let deleted = 0;
+      try {
+        await deleteViolatingShapes({ task, rule, dry_run: false }, { changeSet }, (shapes) => {
+          deleted = shapes;
+          setProgress(ruleMessages.deleting(shapes));
+        });
+      } finally {
+        setProgress(null);
+        setQuestion(null);
+        // A later batch may have failed: the shapes of the earlier ones are deleted.
+        if (deleted > 0)
+          offerUndo(ruleMessages.deleted(deleted), { changeSet, changes: CHANGES, onUndone: () => void refresh() });
+        await refresh();
+        await announce(...CHANGES);
+      }
+    },
+  });
+  const dialog = question && (
+    <ConfirmDialog
+      title={ruleMessages.deleteTitle(RULE_TEXTS[question.rule].name)}
+      confirmLabel={ruleMessages.delete}
+      busy={remove.isPending}
+      confirmDisabled={question.preview.shapes === 0}
+      onConfirm={() => void remove.send(question.rule)}
+      onCancel={() => setQuestion(null)}
+    >
+      {question.preview.shapes === 0
+        ? ruleMessages.nothingLeft
+        : ruleMessages.deleteText(question.preview.shapes, question.preview.images)}
+      {question.rule === 'duplicate' && question.preview.shapes > 0 && ` ${ruleMessages.duplicateText}`}
+    </ConfirmDialog>
+  );
+  return { request: (rule) => void preview.send(rule), isBusy: preview.isPending || remove.isPending, progress, dialog };
+}

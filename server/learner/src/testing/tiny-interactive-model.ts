@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GraphBuilder } from '../onnx/graph';
+
+/** Sides of the cells in pixels of the input. Each cell has the mean colour of its pixels. */
+const CELL = 4;
+const INT64 = 7;
+const FLOAT = 1;
+/** Maximum squared distance between colours of one object, in units of 255. */
+const THRESHOLD = 0.03;
+
+const producer = 'tests';
+
+/**
+ * Writes an interactive segmentation model that finds the cells whose colour is like that of a positive point or of the middle of a
+ * box, and not like that of a negative point. `inputSize` is a multiple of 4.
+ */
+export async function writeTinyInteractiveModel(folder: string, inputSize = 64): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const description = {
+    name: 'Colours',
+    licence: 'For tests only',
+    input_size: inputSize,
+    mean: [0, 0, 0],
+    std: [255, 255, 255],
+  };
+  await writeFile(join(folder, 'model.json'), JSON.stringify(description));
+  await writeFile(join(folder, 'encoder.onnx'), createEncoder(inputSize));
+  await writeFile(join(folder, 'decoder.onnx'), createDecoder(inputSize));
+}
+
+function createEncoder(inputSize: number): Uint8Array {
+  const graph = new GraphBuilder();
+  const value = graph.addNode('AveragePool', ['image'], { kernel_shape: [CELL, CELL], strides: [CELL, CELL] });
+  const cells = inputSize / CELL;
+  return graph.encode(
+    [{ name: 'image', dims: [1, 3, inputSize, inputSize] }],
+    [{ name: 'image_embeddings', value, dims: [1, 3, cells, cells] }],
+    { producer },
+  );
+}
+
+function createDecoder(inputSize: number): Uint8Array {
+  const graph = new GraphBuilder();
+  const cells = inputSize / CELL;
+  const add = (type: string, inputs: readonly string[], attributes = {}) => graph.addNode(type, inputs, attributes);
+  const reshape = (value: string, shape: readonly number[]) => add('Reshape', [value, graph.addIntegers(shape)]);
+  const toFloat = (value: string) => add('Cast', [value], { to: FLOAT });
+  const toInteger = (value: string) => add('Cast', [value], { to: INT64 });
+  const sum = (value: string, axis: number) => add('ReduceSum', [value, graph.addIntegers([axis])], { keepdims: 0 });
+
+  // The middle of a box becomes another positive point.
+  const coords = reshape('point_coords', [-1, 2]);
+  const labels = reshape('point_labels', [-1, 1]);
+  const isCorner = toFloat(add('Greater', [labels, graph.addScalar(1.5)]));
+  const cornerCount = sum(isCorner, 0);
+  const middle = add('Div', [sum(add('Mul', [coords, isCorner]), 0), add('Max', [cornerCount, graph.addScalar(1)])]);
+  const middleLabel = add('Sub', [cornerCount, graph.addScalar(1)]);
+  const points = add('Concat', [coords, reshape(middle, [1, 2])], { axis: 0 });
+  const allLabels = reshape(add('Concat', [labels, reshape(middleLabel, [1, 1])], { axis: 0 }), [-1, 1, 1]);
+
+  const colours = add('Transpose', [reshape('image_embeddings', [3, cells, cells])], { perm: [1, 2, 0] });
+  const limited = add('Clip', [points, graph.addScalar(0), graph.addScalar(inputSize - 1)]);
+  const columnAndRow = toInteger(add('Floor', [add('Div', [limited, graph.addScalar(CELL)])]));
+  const rowAndColumn = add('Gather', [columnAndRow, graph.addIntegers([1, 0])], { axis: 1 });
+  const pointColours = reshape(add('GatherND', [colours, rowAndColumn]), [-1, 1, 1, 3]);
+  const difference = add('Sub', [reshape(colours, [1, cells, cells, 3]), pointColours]);
+  const likeness = add('Sub', [graph.addScalar(THRESHOLD), sum(add('Mul', [difference, difference]), 3)]);
+  const getMost = (label: number) => {
+    const isOther = toFloat(add('Not', [add('Equal', [allLabels, graph.addScalar(label)])]));
+    const values = add('Sub', [likeness, add('Mul', [isOther, graph.addScalar(1e6)])]);
+    return add('ReduceMax', [values], { axes: [0], keepdims: 0 });
+  };
+  const excluded = add('Mul', [add('Relu', [getMost(0)]), graph.addScalar(1e3)]);
+  const logits = reshape(add('Sub', [getMost(1), excluded]), [1, 1, cells, cells]);
+
+  // The cells beside and below the image are cut off.
+  const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
+  const used = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
+  const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), used, graph.addIntegers([2, 3])]);
+  const size = add('Concat', [graph.addIntegers([1, 1]), toInteger('orig_im_size')], { axis: 0 });
+  const masks = add('Resize', [cropped, '', '', size], {
+    mode: 'nearest',
+    coordinate_transformation_mode: 'asymmetric',
+    nearest_mode: 'floor',
+  });
+  return graph.encode(
+    [
+      { name: 'image_embeddings', dims: [1, 3, cells, cells] },
+      { name: 'point_coords', dims: [1, 'points', 2] },
+      { name: 'point_labels', dims: [1, 'points'] },
+      { name: 'mask_input', dims: [1, 1, 4 * cells, 4 * cells] },
+      { name: 'has_mask_input', dims: [1] },
+      { name: 'orig_im_size', dims: [2] },
+    ],
+    [
+      { name: 'masks', value: masks, dims: [1, 1, 'height', 'width'] },
+      { name: 'iou_predictions', value: graph.addFloats(Float32Array.of(0.9), [1, 1]), dims: [1, 1] },
+      { name: 'low_res_masks', value: logits, dims: [1, 1, cells, cells] },
+    ],
+    { producer },
+  );
+}

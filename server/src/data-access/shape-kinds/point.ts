@@ -1,0 +1,29 @@
+import type { ScopedRow } from '../../platform/access/scope';
+import { defineShapeKind } from '../shapes/define-kind';
+import { requireInsideImage } from '../shapes/geometry';
+import type { NewShape, ShapeEdit } from '../shapes/kind';
+
+interface NewPoint extends NewShape {
+  data: number[];
+  name: string;
+}
+
+interface PointEdit extends ShapeEdit {
+  data?: number[];
+  name?: string;
+}
+
+export const pointKind = defineShapeKind<ScopedRow<'point'>, NewPoint, PointEdit>({
+  table: 'point',
+  name: 'point',
+  plural: 'points',
+  imported: { kind: 'point', plural: 'points' },
+  entityName: 'Point',
+  label: null,
+  columns: { name: 'text', data: 'int[]' },
+  fields: ['name'],
+  boxColumn: 'data',
+  requireValid: requireInsideImage,
+  toColumns: ({ name }) => ({ name }),
+  fromImport: ({ label, ...shape }) => ({ ...shape, name: label }),
+});

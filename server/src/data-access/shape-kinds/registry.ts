@@ -1,0 +1,37 @@
+import { SHAPE_TABLES, type ImportedKind, type ShapeTable } from '../../platform/database/tables/shapes';
+import type { AnyShapeKind } from '../shapes/define-kind';
+import type { LabelReference } from '../shapes/kind';
+import { maskKind } from './mask';
+import { objectKind } from './object';
+import { pointKind } from './point';
+import { polygonKind } from './polygon';
+import { skeletonKind } from './skeleton';
+
+const KINDS_BY_TABLE: Readonly<Record<ShapeTable, AnyShapeKind>> = {
+  detection_object: objectKind,
+  polygon: polygonKind,
+  point: pointKind,
+  skeleton: skeletonKind,
+  mask: maskKind,
+};
+
+/** All kinds of shapes. Code that treats them alike reads this list and names none of them. */
+export const SHAPE_KINDS: readonly AnyShapeKind[] = SHAPE_TABLES.map((table) => KINDS_BY_TABLE[table]);
+
+export type LabelledKind = AnyShapeKind & { label: LabelReference };
+
+/** The kinds whose shapes have labels. */
+export const LABELLED_KINDS: readonly LabelledKind[] = SHAPE_KINDS.flatMap((kind) =>
+  kind.label ? { ...kind, label: kind.label } : [],
+);
+
+/** Returns the kinds that the labels of a domain label. */
+export const listKindsOfDomain = (domain: LabelReference['domain']): readonly LabelledKind[] =>
+  LABELLED_KINDS.filter(({ label }) => label.domain === domain);
+
+/** Returns the kind of a table; undefined if the table has no shapes. */
+export const findShapeKind = (table: string): AnyShapeKind | undefined => SHAPE_KINDS.find((kind) => kind.table === table);
+
+/** Creates a value for the imported shapes of each kind. */
+export const createByImportedKind = <Value>(create: () => Value): Record<ImportedKind, Value> =>
+  Object.fromEntries(SHAPE_KINDS.map(({ imported }) => [imported.kind, create()])) as Record<ImportedKind, Value>;

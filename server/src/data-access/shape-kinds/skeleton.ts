@@ -1,0 +1,43 @@
+import { computeSkeletonBounds, SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
+import type { ScopedRow } from '../../platform/access/scope';
+import { badField } from '../../platform/errors';
+import { defineShapeKind } from '../shapes/define-kind';
+import { requireInsideImage } from '../shapes/geometry';
+import type { NewShape, ShapeEdit } from '../shapes/kind';
+import { messages } from '../shapes/messages';
+import { listPositions } from '../shapes/skeleton-positions';
+import { detectionLabel } from './labels';
+
+interface NewSkeleton extends NewShape {
+  detection_label: string;
+  data: number[];
+}
+
+interface SkeletonEdit extends ShapeEdit {
+  detection_label?: string;
+  data?: number[];
+}
+
+/** Skeletons of named points. Triggers also compute the box and check the number of points. */
+export const skeletonKind = defineShapeKind<ScopedRow<'skeleton'>, NewSkeleton, SkeletonEdit>({
+  table: 'skeleton',
+  name: 'skeleton',
+  plural: 'skeletons',
+  imported: { kind: 'skeleton', plural: 'skeletons' },
+  entityName: 'Skeleton',
+  label: detectionLabel,
+  columns: { data: 'int[]', bbox: 'int[]', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
+  fields: ['meta_data', 'attributes'],
+  computedFields: ['bbox'],
+  boxColumn: 'bbox',
+  requireFit: ({ label, row, data = row?.data }) => {
+    if (label && !label.skeleton) throw badField('detection_label', messages.noSkeleton);
+    // All skeletons of a label have the same number of points.
+    const points = label?.skeleton?.points.length ?? (row && row.data.length / SKELETON_POINT_NUMBERS);
+    if (data && points !== undefined && data.length !== points * SKELETON_POINT_NUMBERS)
+      throw badField('data', messages.numberOfPoints(points));
+  },
+  requireValid: (data, image) => requireInsideImage(listPositions(data), image),
+  compute: (data) => ({ bbox: computeSkeletonBounds(data) ?? [] }),
+  fromImport: ({ label, ...shape }) => ({ ...shape, detection_label: label }),
+});

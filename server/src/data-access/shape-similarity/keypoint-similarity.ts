@@ -1,0 +1,58 @@
+import {
+  COCO_PERSON,
+  computeSkeletonBounds,
+  SKELETON_POINT_NUMBERS,
+  VISIBILITY,
+  type SkeletonTemplate,
+} from '@console/shared-contract/skeleton';
+
+/** The sigma of points for which the template has none: the mean of the 17 sigmas of COCO (cocodataset.org, 'Keypoint Evaluation'). */
+export const DEFAULT_SIGMA = 0.067;
+/**
+ * COCO divides by the area of the object's segment, which skeletons do not have. This ratio of the box replaces it, as xtcocotools does
+ * for datasets without segments (cocoeval.py: `use_area`).
+ */
+const SEGMENT_RATIO = 0.53;
+/** The OKS thresholds of COCO's average precision: 0.5, 0.55 ... 0.95. */
+export const OKS_THRESHOLDS: readonly number[] = Array.from({ length: 10 }, (_, index) => (50 + 5 * index) / 100);
+
+/**
+ * Returns the sigma of each point: those of the template, those of COCO for the points of its person, otherwise `DEFAULT_SIGMA`. Without a
+ * template all points have `DEFAULT_SIGMA`.
+ */
+export function getSigmas(template: SkeletonTemplate | null | undefined): readonly number[] {
+  if (!template) return [];
+  if (template.sigmas) return template.sigmas;
+  const isCocoPerson =
+    template.points.length === COCO_PERSON.points.length &&
+    template.points.every(({ name }, index) => name === COCO_PERSON.points[index]!.name);
+  return (isCocoPerson && COCO_PERSON.sigmas) || template.points.map(() => DEFAULT_SIGMA);
+}
+
+/**
+ * Computes the object keypoint similarity of COCO (pycocotools, cocoeval.py: `computeOks`), 0 to 1: the mean of
+ * exp(-d² / (2 · area · (2 · sigma)²)) over the points that are not absent in `truth`, with their distances d in pixels. The area is 0.53 of
+ * the box around these points. A point that is absent in `other` counts 0. Without points in `truth` the similarity is 0.
+ */
+export function computeOks(truth: readonly number[], other: readonly number[], sigmas: readonly number[]): number {
+  const bounds = computeSkeletonBounds(truth);
+  if (!bounds) return 0;
+  const [left, top, right, bottom] = bounds;
+  // The points can be on one line, so that the box has no area.
+  const area = Math.max(1, (right - left) * (bottom - top) * SEGMENT_RATIO);
+  let [sum, count] = [0, 0];
+  for (let index = 0; index + 2 < truth.length; index += SKELETON_POINT_NUMBERS) {
+    if (truth[index + 2] === VISIBILITY.absent) continue;
+    count += 1;
+    if ((other[index + 2] ?? VISIBILITY.absent) === VISIBILITY.absent) continue;
+    const [dx, dy] = [other[index]! - truth[index]!, other[index + 1]! - truth[index + 1]!];
+    const variance = (2 * (sigmas[index / SKELETON_POINT_NUMBERS] ?? DEFAULT_SIGMA)) ** 2;
+    sum += Math.exp(-(dx * dx + dy * dy) / (2 * area * variance));
+  }
+  return sum / count;
+}
+
+/** Computes the mean of the object keypoint similarities in both directions, for two skeletons of which neither is the truth. */
+export function computeMutualOks(a: readonly number[], b: readonly number[], sigmas: readonly number[]): number {
+  return (computeOks(a, b, sigmas) + computeOks(b, a, sigmas)) / 2;
+}

@@ -1,0 +1,119 @@
+import type { MaskData } from '@console/shared-contract/api';
+import { decodeCounts } from '@console/shared-contract/mask-rle';
+import { computeBoxOverlap, computeCoveredRatio } from './box-overlap';
+
+/** The pixels of a polygon or mask. Polygons and masks of one image can be compared, whatever the size of the image is. */
+export interface Segment {
+  /** `[x1, y1, x2, y2]` around the shape. */
+  box: readonly [number, number, number, number];
+  /** Number of pixels. */
+  area: number;
+  /** By column of pixels: the first row and the row after the last one of each stretch, in ascending order. */
+  columns: ReadonlyMap<number, readonly number[]>;
+}
+
+/** A polygon as x, y, x, y ... of its vertices, or a mask. */
+export type SegmentGeometry = { data: readonly number[]; mask?: null } | { mask: MaskData };
+
+/** Converts a polygon or mask to pixels. A pixel belongs to a polygon if its center does (even-odd rule). */
+export function createSegment(geometry: SegmentGeometry): Segment {
+  const columns = geometry.mask ? listMaskColumns(geometry.mask) : listPolygonColumns(geometry.data);
+  let area = 0;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [column, stretches] of columns) {
+    [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
+    [top, bottom] = [Math.min(top, stretches[0]!), Math.max(bottom, stretches.at(-1)!)];
+    area += computeLength(stretches);
+  }
+  return { box: geometry.mask ? [left, top, right, bottom] : computeBounds(geometry.data), area, columns };
+}
+
+/**
+ * Computes the intersection over union of the pixels, 0 to 1. If `b` is a crowd, the result is the ratio of `a` that is inside `b`, as in
+ * COCO's evaluation. A polygon without the center of a pixel is compared by its box.
+ */
+export function computeSegmentOverlap(a: Segment, b: Segment, isCrowd = false): number {
+  if (a.area === 0 || b.area === 0) return isCrowd ? computeCoveredRatio(a.box, b.box) : computeBoxOverlap(a.box, b.box);
+  if (computeBoxOverlap(a.box, b.box) === 0) return 0;
+  const intersection = computeIntersection(a, b);
+  return intersection / (isCrowd ? a.area : a.area + b.area - intersection);
+}
+
+function computeIntersection(a: Segment, b: Segment): number {
+  const [fewer, more] = a.columns.size <= b.columns.size ? [a.columns, b.columns] : [b.columns, a.columns];
+  let area = 0;
+  for (const [column, stretches] of fewer) area += computeCommonLength(stretches, more.get(column) ?? []);
+  return area;
+}
+
+/** Splits the runs of a mask, which go down one column after the other, into columns. */
+function listMaskColumns({ size: [height = 0], counts }: MaskData): Map<number, number[]> {
+  const columns = new Map<number, number[]>();
+  let start = 0;
+  for (const [index, length] of decodeCounts(counts).entries()) {
+    const end = start + length;
+    if (index % 2 === 1)
+      for (let from = start; from < end;) {
+        const column = Math.floor(from / height);
+        const to = Math.min(end, (column + 1) * height);
+        addStretch(columns, column, from - column * height, to - column * height);
+        from = to;
+      }
+    start = end;
+  }
+  return columns;
+}
+
+/** Finds where the line through the centers of each column crosses the edges, and fills between pairs of crossings. */
+function listPolygonColumns(data: readonly number[]): Map<number, number[]> {
+  const crossings = new Map<number, number[]>();
+  for (let index = 0, previous = data.length - 2; index + 1 < data.length; previous = index, index += 2) {
+    const [x1, y1, x2, y2] = [data[previous]!, data[previous + 1]!, data[index]!, data[index + 1]!];
+    const end = Math.ceil(Math.max(x1, x2) - 0.5);
+    for (let column = Math.ceil(Math.min(x1, x2) - 0.5); column < end; column++) {
+      const y = y1 + ((column + 0.5 - x1) / (x2 - x1)) * (y2 - y1);
+      const ofColumn = crossings.get(column);
+      if (ofColumn) ofColumn.push(y);
+      else crossings.set(column, [y]);
+    }
+  }
+  const columns = new Map<number, number[]>();
+  for (const [column, ofColumn] of crossings) {
+    const rows = ofColumn.sort((one, other) => one - other).map((y) => Math.ceil(y - 0.5));
+    for (let index = 0; index + 1 < rows.length; index += 2) addStretch(columns, column, rows[index]!, rows[index + 1]!);
+  }
+  return columns;
+}
+
+function addStretch(columns: Map<number, number[]>, column: number, from: number, to: number): void {
+  if (to <= from) return;
+  const stretches = columns.get(column);
+  if (stretches) stretches.push(from, to);
+  else columns.set(column, [from, to]);
+}
+
+function computeLength(stretches: readonly number[]): number {
+  let length = 0;
+  for (let index = 0; index + 1 < stretches.length; index += 2) length += stretches[index + 1]! - stretches[index]!;
+  return length;
+}
+
+/** Length of the parts that two ascending lists of stretches have in common. */
+function computeCommonLength(a: readonly number[], b: readonly number[]): number {
+  let [length, first, second] = [0, 0, 0];
+  while (first + 1 < a.length && second + 1 < b.length) {
+    length += Math.max(0, Math.min(a[first + 1]!, b[second + 1]!) - Math.max(a[first]!, b[second]!));
+    if (a[first + 1]! < b[second + 1]!) first += 2;
+    else second += 2;
+  }
+  return length;
+}
+
+function computeBounds(data: readonly number[]): [number, number, number, number] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = 0; index + 1 < data.length; index += 2) {
+    [left, right] = [Math.min(left, data[index]!), Math.max(right, data[index]!)];
+    [top, bottom] = [Math.min(top, data[index + 1]!), Math.max(bottom, data[index + 1]!)];
+  }
+  return [left, top, right, bottom];
+}

@@ -1,0 +1,169 @@
+import { buildRuns, computeMaskIoU, encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
+import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { computeBoxOverlap, computeCoveredRatio } from './box-overlap';
+import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from './keypoint-similarity';
+import { computeRotatedBoxOverlap } from './rotated-box-overlap';
+import { computeSegmentOverlap, createSegment } from './segment';
+import { createSimilarityFunction, type ComparableShape } from './shape-similarity';
+
+const SIZE = 20;
+
+/** A mask of 20 x 20 pixels whose foreground is where `isInside` is true for a column and a row. */
+function createMask(isInside: (x: number, y: number) => boolean) {
+  const bitmap = Array.from({ length: SIZE * SIZE }, (_, index) => Number(isInside(index % SIZE, Math.floor(index / SIZE))));
+  return { size: [SIZE, SIZE], counts: encodeCounts(encodeBitmap(bitmap, [SIZE, SIZE])) };
+}
+const isIn = (x: number, y: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
+  x >= x1 && x < x2 && y >= y1 && y < y2;
+const ring = createMask((x, y) => isIn(x, y, [0, 0, 10, 10]) && !isIn(x, y, [3, 3, 7, 7]));
+const square = [0, 0, 10, 0, 10, 10, 0, 10];
+const compareSegments = (a: Parameters<typeof createSegment>[0], b: Parameters<typeof createSegment>[0], isCrowd = false) =>
+  computeSegmentOverlap(createSegment(a), createSegment(b), isCrowd);
+
+describe('boxes', () => {
+  test.each([
+    ['equal boxes', [0, 0, 10, 10], [0, 0, 10, 10], 1, 1],
+    ['a half', [0, 0, 10, 10], [0, 0, 10, 5], 0.5, 0.5],
+    ['separate boxes', [0, 0, 10, 10], [10, 0, 20, 10], 0, 0],
+    ['boxes without area', [5, 5, 5, 5], [5, 5, 5, 5], 0, 0],
+  ])('%s', (_, a, b, overlap, covered) => {
+    expect([computeBoxOverlap(a, b), computeCoveredRatio(a, b)]).toEqual([overlap, covered]);
+    expect(computeRotatedBoxOverlap({ data: a }, { data: b })).toBeCloseTo(overlap, 10);
+  });
+
+  test.each([
+    // A square and itself turned by 45 degrees share a regular octagon. Their IoU is the square root of one half.
+    ['a square turned by 45 degrees', [5, 5, 10, 10, 45], [5, 5, 10, 10, 0], Math.SQRT1_2],
+    // 20 x 10 and 10 x 20 share 10 x 10: 100 / 300.
+    ['a box turned by 90 degrees', [50, 50, 20, 10, 90], [50, 50, 20, 10, 0], 1 / 3],
+    ['a box turned by 180 degrees', [50, 50, 20, 10, 180], [50, 50, 20, 10, 0], 1],
+    ['separate boxes with overlapping bounds', [10, 10, 28, 2, 45], [16, 4, 2, 2, 0], 0],
+  ])('rotated: %s', (_, a, b, overlap) => {
+    expect(computeRotatedBoxOverlap({ data: [], rotated_box: a }, { data: [], rotated_box: b })).toBeCloseTo(overlap, 10);
+    expect(computeRotatedBoxOverlap({ data: [], rotated_box: b }, { data: [], rotated_box: a })).toBeCloseTo(overlap, 10);
+  });
+});
+
+describe('segments', () => {
+  test('a hole counts: 84 pixels of a mask against 100 of a polygon', () => {
+    expect(compareSegments({ data: square }, { mask: ring })).toBe(0.84);
+    expect(compareSegments({ mask: ring }, { data: square })).toBe(0.84);
+  });
+
+  test('the overlap with a crowd is relative to the detection', () => {
+    // The 4 x 4 pixels in the hole are not in the crowd, so a detection of the left half has 50 - 8 of 50 pixels in it.
+    expect(compareSegments({ data: [0, 0, 5, 0, 5, 10, 0, 10] }, { mask: ring }, true)).toBe(42 / 50);
+    expect(compareSegments({ mask: ring }, { data: square }, true)).toBe(1);
+  });
+
+  test('several parts and self-crossing outlines count as the even-odd rule says', () => {
+    const parts = createMask((x, y) => isIn(x, y, [0, 0, 4, 4]) || isIn(x, y, [10, 0, 14, 4]));
+    expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: parts })).toBe(32 / 56);
+    // The outline winds twice around the inner square, which is therefore outside.
+    const twice = [...square, 0, 0, ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3]];
+    expect(compareSegments({ data: twice }, { mask: ring })).toBe(1);
+  });
+
+  test('separate shapes have no overlap, and shapes without pixels are compared by their boxes', () => {
+    expect(compareSegments({ data: square }, { data: [12, 0, 18, 0, 18, 6] })).toBe(0);
+    const thin = { data: [0, 0, 8, 0, 8, 0.25, 0, 0.25] };
+    expect([createSegment(thin).area, compareSegments(thin, thin)]).toEqual([0, 1]);
+  });
+
+  test('agrees with masks that are filled pixel by pixel', () => {
+    let seed = 7;
+    // Fractions, because a pixel whose center is on an edge is inside or outside by chance.
+    const draw = () => ((seed = (seed * 48_271) % 2_147_483_647) % (97 * SIZE)) / 97;
+    for (let round = 0; round < 40; round++) {
+      const [a, b] = [0, 1].map(() => Array.from({ length: 10 }, draw)) as [number[], number[]];
+      const fill = (data: number[]) =>
+        Array.from({ length: SIZE * SIZE }, (_, at) => Number(isInOutline(data, (at % SIZE) + 0.5, Math.floor(at / SIZE) + 0.5)));
+      const expected = computeMaskIoU(encodeBitmap(fill(a), [SIZE, SIZE]), encodeBitmap(fill(b), [SIZE, SIZE]));
+      if (createSegment({ data: a }).area === 0 || createSegment({ data: b }).area === 0) continue;
+      expect(compareSegments({ data: a }, { data: b })).toBeCloseTo(expected, 12);
+      const mask = { size: [SIZE, SIZE], counts: encodeCounts(encodeBitmap(fill(b), [SIZE, SIZE])) };
+      expect(compareSegments({ data: a }, { mask })).toBeCloseTo(expected, 12);
+    }
+  });
+});
+
+/** Even-odd rule by a horizontal ray. */
+function isInOutline(data: readonly number[], x: number, y: number): boolean {
+  let isInside = false;
+  for (let index = 0, previous = data.length - 2; index < data.length; previous = index, index += 2) {
+    const [x1, y1, x2, y2] = [data[previous]!, data[previous + 1]!, data[index]!, data[index + 1]!];
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isInside = !isInside;
+  }
+  return isInside;
+}
+
+describe('skeletons', () => {
+  // The box around the points is 100 x 100, so the area is 5,300.
+  const truth = [0, 0, 2, 100, 100, 1, 0, 0, 0];
+
+  test('the similarity is that of COCO, with the area of the box', () => {
+    const sigmas = [0.05, 0.1, 0.1];
+    // exp(-100 / (2 * 5300 * 0.1²)) and exp(-400 / (2 * 5300 * 0.2²)).
+    const expected = (Math.exp(-100 / 106) + Math.exp(-400 / 424)) / 2;
+    expect(computeOks(truth, [10, 0, 2, 100, 80, 2, 50, 50, 2], sigmas)).toBeCloseTo(expected, 12);
+    expect(expected).toBeCloseTo(0.3893, 4);
+    expect(computeOks(truth, truth, sigmas)).toBe(1);
+  });
+
+  test('points that are absent in the truth do not count, points that only the other lacks count 0', () => {
+    const other = [0, 0, 2, 0, 0, 0, 30, 30, 2];
+    expect(computeOks(truth, other, [])).toBe(0.5);
+    expect(computeOks([0, 0, 0, 0, 0, 0, 0, 0, 0], other, [])).toBe(0);
+    // The first point agrees, and each skeleton has one point that the other lacks.
+    expect(computeMutualOks(truth, other, [])).toBe(0.5);
+  });
+
+  test('sigmas come from the template, from COCO for its person, otherwise from the mean of COCO', () => {
+    const { sigmas: cocoSigmas = [], ...person } = COCO_PERSON;
+    expect(getSigmas(person)).toEqual(cocoSigmas);
+    expect(getSigmas({ points: [{ name: 'tip' }], edges: [], sigmas: [0.2] })).toEqual([0.2]);
+    expect(getSigmas({ points: [{ name: 'tip' }], edges: [] })).toEqual([DEFAULT_SIGMA]);
+    expect(cocoSigmas.reduce((sum, sigma) => sum + sigma, 0) / cocoSigmas.length).toBeCloseTo(DEFAULT_SIGMA, 3);
+    expect(OKS_THRESHOLDS).toEqual([0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95]);
+  });
+});
+
+test('shapes are compared by a measure of their kind', () => {
+  const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [1, 1] };
+  const similarity = createSimilarityFunction(new Map([['pose', template]]));
+  const create = (kind: ComparableShape['kind'], data: number[], rest: Partial<ComparableShape> = {}): ComparableShape => ({
+    kind,
+    label: 'cell',
+    data,
+    ...rest,
+  });
+  const box = create('object', [0, 0, 10, 10]);
+  const rotated = create('object', [-2, -2, 12, 12], { rotated_box: [5, 5, 10, 10, 45] });
+  const [polygon, mask] = [create('polygon', square), create('mask', [0, 0, 10, 10], { mask: ring })];
+  const pose = create('skeleton', [0, 0, 2, 10, 10, 2], { label: 'pose' });
+  expect(similarity(box, rotated)).toBeCloseTo(Math.SQRT1_2, 10);
+  expect(similarity(polygon, mask)).toBe(0.84);
+  expect(similarity(polygon, create('mask', [0, 0, 10, 5]))).toBe(0.5);
+  expect([
+    similarity(pose, pose),
+    similarity(box, polygon),
+    similarity(create('point', [1, 1]), create('point', [1, 1])),
+  ]).toEqual([1, 0, 0]);
+  // A sigma of 1 tolerates 10 pixels, the default of 0.067 does not.
+  const moved = { ...pose, data: [10, 0, 2, 20, 10, 2] };
+  expect(similarity(pose, moved)).toBeGreaterThan(0.7);
+  expect(similarity({ ...pose, label: null }, moved)).toBeLessThan(0.01);
+});
+
+test('a mask that fills a column to its end continues in the next column', () => {
+  const runs = buildRuns([SIZE - 2, SIZE + 3], SIZE * SIZE);
+  const segment = createSegment({ mask: { size: [SIZE, SIZE], counts: encodeCounts(runs) } });
+  expect([segment.area, segment.box, [...segment.columns]]).toEqual([
+    5,
+    [0, 0, 2, SIZE],
+    [
+      [0, [SIZE - 2, SIZE]],
+      [1, [0, 3]],
+    ],
+  ]);
+});

@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { omitUndefined, toJsonb } from '../rows/partial-update';
+import type { NewShape, ShapeEdit, ShapeKind, ShapeRow, ValidatedEdit, ValidatedShape } from './kind';
+
+/** SQL types of the columns of all kinds that an insert sets. */
+const COMMON_COLUMNS = { id: 'uuid', workspace_id: 'uuid', image_id: 'uuid', created: 'timestamptz', source: 'text' } as const;
+
+/** Inserts rows with all their columns, in one statement. */
+export async function insertShapeRows<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
+  trx: Db,
+  kind: ShapeKind<Row, New, Edit>,
+  shapes: readonly ValidatedShape<New>[],
+  userId: string | null,
+): Promise<void> {
+  const prepared = await kind.prepareInsert?.(trx, shapes);
+  const rows = shapes.map((shape, index) => ({
+    ...{ id: shape.id, workspace_id: shape.workspaceId, image_id: shape.image, created: shape.created, source: shape.source },
+    created_by: shape.createdBy === undefined ? userId : shape.createdBy,
+    ...toValues(kind, shape),
+    ...prepared?.[index],
+  }));
+  const types = pickTypes({ ...COMMON_COLUMNS, ...getColumnTypes(kind) }, rows);
+  const columns = Object.entries(types).map(([column, type]) => {
+    const value = toValue(column, type);
+    if (column === 'created') return sql`coalesce(${value}, clock_timestamp())`;
+    return type === 'jsonb' ? sql`coalesce(${value}, '{}')` : value;
+  });
+  await sql`
+    insert into ${sql.table(kind.table)} (${sql.join(Object.keys(types).map((column) => sql.ref(column)))})
+    select ${sql.join(columns)} from ${toRecordset(rows, types)}`.execute(trx);
+}
+
+/** Updates the columns that the edits set, in one statement. Returns the keys of files that are now outdated. */
+export async function updateShapeRows<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
+  trx: Db,
+  kind: ShapeKind<Row, New, Edit>,
+  edits: readonly ValidatedEdit<Row, Edit>[],
+  userId: string | null,
+): Promise<string[]> {
+  const changes = edits.map(({ edit, row }) => {
+    const prepared = kind.prepareUpdate?.(edit, row);
+    const values = omitUndefined({ ...toValues(kind, edit), ...prepared?.values });
+    return { row: { ...values, id: row.id, changed: Object.keys(values) }, outdatedFile: prepared?.outdatedFile ?? null };
+  });
+  const rows = changes.map(({ row }) => row);
+  const types = pickTypes(getColumnTypes(kind), rows);
+  const assignments = Object.entries(types).map(
+    ([column, type]) => sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(n.changed) then ${toValue(column, type)}
+      else ${sql.ref(`s.${column}`)} end`,
+  );
+  await sql`
+    update ${sql.table(kind.table)} s set ${sql.join([...assignments, sql`version = s.version + 1`, sql`changed_by = ${userId}::uuid`])}
+    from ${toRecordset(rows, { ...types, id: 'uuid', changed: 'text[]' })} where s.id = n.id`.execute(trx);
+  return changes.flatMap(({ outdatedFile }) => outdatedFile ?? []);
+}
+
+function getColumnTypes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>({
+  label,
+  columns,
+}: ShapeKind<Row, New, Edit>): Record<string, string> {
+  return { ...(label && { [label.column]: 'uuid' }), ...columns };
+}
+
+/** Leaves out columns that no row sets: an insert gives them their default, and an update does not run their triggers. */
+function pickTypes(types: Readonly<Record<string, string>>, rows: readonly object[]): Record<string, string> {
+  const set = new Set(rows.flatMap((row) => Object.keys(omitUndefined(row))));
+  return Object.fromEntries(Object.entries(types).filter(([column]) => set.has(column)));
+}
+
+/** Returns the values of the columns that the fields set; undefined for the others. */
+function toValues<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
+  { label, columns, compute, toColumns }: ShapeKind<Row, New, Edit>,
+  fields: New | Edit,
+): Record<string, unknown> {
+  const { data, meta_data, attributes } = fields;
+  const values = {
+    ...(label && { [label.column]: label.getLabelId(fields) }),
+    ...{ data, meta_data, attributes },
+    ...(data ? compute?.(data) : {}),
+    ...toColumns?.(fields),
+  };
+  const toSent = ([column, value]: [string, unknown]) => [column, columns[column] === 'jsonb' ? toJsonb(value) : value];
+  return Object.fromEntries(Object.entries(values).map(toSent)) as Record<string, unknown>;
+}
+
+/** SQL rows `n` of JSON. Values of jsonb are text, because a JSON null would be no value. */
+function toRecordset(rows: readonly object[], types: Readonly<Record<string, string>>): RawBuilder<unknown> {
+  const columns = Object.entries(types).map(
+    ([column, type]) => sql`${sql.ref(column)} ${sql.raw(type === 'jsonb' ? 'text' : type)}`,
+  );
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${sql.join(columns)})`;
+}
+
+const toValue = (column: string, type: string): RawBuilder<unknown> =>
+  type === 'jsonb' ? sql`${sql.ref(`n.${column}`)}::jsonb` : sql.ref(`n.${column}`);

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getResult } from '../../ml/learning/learner-client';
+import { downloadFile, getLearningFolder, withRequestFolder } from '../../ml/learning/local-files';
+import type { InteractiveModelSettings } from '../../platform/config/interactive-model';
+import { HttpError, notFound } from '../../platform/errors';
+import type { Deps } from '../../platform/http/deps';
+import { readDescription, type ModelDescription } from './description';
+import { messages } from './messages';
+import { ModelProcess } from './model-process';
+import { findEmbedding, storeEmbedding, type StoredEmbedding } from './stored-embeddings';
+
+/** Maximum number of images that wait for the encoder. */
+const MAX_QUEUED = 20;
+/** How long a call waits for an embedding. A longer wait would occupy a database connection for limited annotators. */
+const WAIT_MS = 3000;
+/** How long a problem is retained for the next call about the image. */
+const PROBLEM_MS = 60_000;
+
+/** A model whose files were checked. */
+export interface ReadyModel extends ModelDescription {
+  /** Identifies the encoder and its input in stored embeddings. */
+  id: string;
+  decoderHash: string;
+  maskShape: number[];
+}
+
+export type ModelState = { status: 'preparing' } | { status: 'failed'; problem: string } | { status: 'ready'; model: ReadyModel };
+
+export type EmbeddingState =
+  | { status: 'preparing' }
+  | { status: 'failed'; problem: string }
+  | { status: 'ready'; embedding: StoredEmbedding };
+
+interface SourceImage {
+  id: string;
+  /** Key of the file. */
+  img_key: string;
+}
+
+type ModelDeps = Pick<Deps, 'db' | 'files' | 'config'>;
+
+/** The interactive segmentation model of this server. It is checked in the background, and a failure never stops the server. */
+export class InteractiveSegmenter {
+  state: ModelState = { status: 'preparing' };
+  /** Resolves when the check has finished. */
+  readonly checked: Promise<void>;
+  private readonly process: ModelProcess;
+  /** Running computations by the id of their image, and problems that no call has returned yet. */
+  private readonly running = new Map<string, Promise<EmbeddingState>>();
+
+  constructor(
+    private readonly deps: ModelDeps,
+    settings: InteractiveModelSettings,
+    private readonly onUnexpectedError: (error: unknown) => void = () => undefined,
+  ) {
+    this.process = new ModelProcess(settings);
+    this.checked = this.check(settings.folder);
+  }
+
+  /** Returns the embedding of an image. If it takes more than a few seconds, the computation continues, and a later call returns it. */
+  async getEmbedding(image: SourceImage): Promise<EmbeddingState> {
+    const { state } = this;
+    if (state.status !== 'ready') return state;
+    const stored = await findEmbedding(this.deps, image.id, state.model.id);
+    if (stored) return { status: 'ready', embedding: stored };
+    const computing = this.running.get(image.id) ?? this.start(image, state.model);
+    if (!computing) return { status: 'preparing' };
+    const result = await Promise.race([computing, delay(WAIT_MS, null, { ref: false })]);
+    if (result?.status === 'failed') this.running.delete(image.id);
+    return result ?? { status: 'preparing' };
+  }
+
+  stop(): void {
+    this.process.stop();
+  }
+
+  private async check(folder: string): Promise<void> {
+    try {
+      const description = await readDescription(folder);
+      const { name: _name, licence: _licence, ...request } = description;
+      const result = getResult(await this.process.request({ checkInteractive: request }), 'interactive');
+      const { encoderHash, decoderHash, maskShape } = result;
+      const { inputSize, mean, std } = description;
+      const id = createHash('sha256')
+        .update(JSON.stringify([encoderHash, inputSize, mean, std]))
+        .digest('hex');
+      this.state = { status: 'ready', model: { ...description, id, decoderHash, maskShape } };
+    } catch (error) {
+      this.state = { status: 'failed', problem: this.toProblem(error) };
+    }
+  }
+
+  /** Returns null if too many images are waiting. */
+  private start(image: SourceImage, model: ReadyModel): Promise<EmbeddingState> | null {
+    if (this.running.size >= MAX_QUEUED) return null;
+    const computing = this.compute(image, model).then(
+      (embedding): EmbeddingState => ({ status: 'ready', embedding }),
+      (error: unknown): EmbeddingState => ({ status: 'failed', problem: this.toProblem(error) }),
+    );
+    this.running.set(image.id, computing);
+    void computing.then(({ status }) => {
+      const forget = () => void (this.running.get(image.id) === computing && this.running.delete(image.id));
+      if (status === 'ready') forget();
+      else setTimeout(forget, PROBLEM_MS).unref();
+    });
+    return computing;
+  }
+
+  private compute({ id, img_key }: SourceImage, model: ReadyModel): Promise<StoredEmbedding> {
+    const { files, config } = this.deps;
+    const { encoder, inputSize, mean, std } = model;
+    return withRequestFolder(getLearningFolder(config), async (folder) => {
+      const image = join(folder, 'image');
+      if (!(await downloadFile(files, img_key, image))) throw new HttpError(400, messages.noImage);
+      const result = await this.process.request({ encode: { image, encoder, inputSize, mean, std } });
+      const stored = await storeEmbedding(this.deps, id, model.id, getResult(result, 'encoded'));
+      if (!stored) throw notFound('Image');
+      return stored;
+    });
+  }
+
+  private toProblem(error: unknown): string {
+    if (error instanceof HttpError) return error.detail;
+    this.onUnexpectedError(error);
+    return messages.exited;
+  }
+}

@@ -1,0 +1,11 @@
+/** Messages about the interactive segmentation model that users and operators see. */
+export const messages = {
+  failed: (problem: string) => `The interactive segmentation model of this server cannot be used. ${problem}`,
+  tooSlow: (seconds: number) => `The interactive segmentation model took longer than ${seconds} seconds.`,
+  tooMuchMemory: (megabytes: number) => `The interactive segmentation model needed more than ${megabytes} MB of memory.`,
+  exited: 'The process of the interactive segmentation model stopped before it finished. Try again.',
+  noImage: 'The file of the image is missing.',
+  noDescription: 'model.json cannot be read in the folder of INTERACTIVE_MODEL.',
+  noJson: 'model.json is not valid JSON.',
+  invalidDescription: (problems: string) => `model.json is invalid: ${problems}`,
+} as const;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { FileStore } from '../../platform/files/store';
+
+/** About a thousand embeddings of a model with 256 x 64 x 64 values. */
+const MAX_BYTES = 4_000_000_000;
+const MAX_UNUSED_DAYS = 14;
+
+/** An embedding in the file store. */
+export interface StoredEmbedding {
+  /** Key of the file. */
+  file: string;
+  shape: number[];
+}
+
+/** Finds the embedding of an image, and notes that it is used. A row whose file is missing, as after a restore, is deleted. */
+export async function findEmbedding(
+  { db, files }: { db: Db; files: FileStore },
+  imageId: string,
+  model: string,
+): Promise<StoredEmbedding | null> {
+  const own = db.selectFrom('image_embedding').where('image_id', '=', imageId).where('model', '=', model);
+  const found = await own.select(['file', 'shape']).executeTakeFirst();
+  if (!found) return null;
+  if (!(await files.stat(found.file))) {
+    await db.deleteFrom('image_embedding').where('file', '=', found.file).execute();
+    return null;
+  }
+  await sql`
+    update image_embedding set used = now()
+    where image_id = ${imageId} and model = ${model} and used < now() - interval '1 hour'`.execute(db);
+  return found;
+}
+
+/** Stores an embedding. If another server was faster, its file is returned. Null if the image was deleted. */
+export async function storeEmbedding(
+  deps: { db: Db; files: FileStore },
+  imageId: string,
+  model: string,
+  { data, shape }: { data: Uint8Array; shape: number[] },
+): Promise<StoredEmbedding | null> {
+  const { db, files } = deps;
+  const file = await files.put(data, 'application/octet-stream');
+  const { rows } = await sql`
+    insert into image_embedding (image_id, model, file, bytes, shape)
+    select id, ${model}, ${file}, ${data.length}, ${shape}::integer[] from training_image where id = ${imageId}
+    on conflict do nothing returning file`.execute(db);
+  if (rows.length > 0) return { file, shape };
+  await files.delete(file);
+  return findEmbedding(deps, imageId, model);
+}
+
+/** Deletes embeddings that nobody has used for two weeks, and the longest unused ones above the limit of all files together. */
+export async function deleteUnusedEmbeddings(db: Db, maxBytes = MAX_BYTES): Promise<void> {
+  await sql`
+    with ranked as (
+      select image_id, model, used, sum(bytes) over (order by used desc, image_id, model) as total from image_embedding
+    )
+    delete from image_embedding e using ranked r
+    where e.image_id = r.image_id and e.model = r.model
+      and (r.total > ${maxBytes} or r.used < now() - make_interval(days => ${MAX_UNUSED_DAYS}))`.execute(db);
+}

@@ -1,0 +1,119 @@
+/** Whether the mean of image scores reaches a target. */
+export interface TargetDecision {
+  result: 'meets' | 'below' | 'undecided';
+  /** Bounds of the mean. Each is wrong with a probability of at most the error rate, however often it is checked. */
+  low: number;
+  high: number;
+  /** If undecided: about how many more images are needed; null if it cannot be predicted. */
+  more: number | null;
+}
+
+export interface DecisionOptions {
+  /** Maximum probability of a wrong decision over all times at which it is checked. Default: 0.05. */
+  errorRate?: number;
+}
+
+const DEFAULT_ERROR_RATE = 0.05;
+/** Sizes of the bets, in relation to the largest possible bet. */
+const BETS = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
+const BISECTIONS = 30;
+/** A prediction of more images is not useful. */
+const MAX_PREDICTED_IMAGES = 10_000;
+
+/**
+ * The capital of somebody who bets against "the mean is at most m": the product of 1 + f (x / m - 1) after the scores x. If the statement
+ * is true, the capital reaches 1 / errorRate with a probability of at most errorRate (Ville's inequality), so it may be checked after
+ * each score. The capital is shared equally among bets f from 0.05 to 1.
+ */
+class Bettor {
+  /** Logarithms. */
+  readonly capitals: number[] = BETS.map(() => 0);
+
+  constructor(
+    private readonly mean: number,
+    scores: readonly number[] = [],
+  ) {
+    for (const score of scores) this.add(score);
+  }
+
+  add(score: number): void {
+    for (const [index, bet] of BETS.entries()) this.capitals[index]! += Math.log1p(bet * (score / this.mean - 1));
+  }
+
+  /** Returns the capital after `factor` times as many images with the same scores. */
+  getCapital(factor = 1): number {
+    return this.capitals.reduce((sum, capital) => sum + Math.exp(capital * factor), 0) / BETS.length;
+  }
+}
+
+/** Decides about a target after each score. */
+export class TargetTest {
+  private readonly above: Bettor;
+  private readonly below: Bettor;
+
+  /** @param target greater than 0 and less than 1 */
+  constructor(
+    target: number,
+    private readonly errorRate: number = DEFAULT_ERROR_RATE,
+  ) {
+    this.above = new Bettor(target);
+    this.below = new Bettor(1 - target);
+  }
+
+  add(score: number): void {
+    this.above.add(score);
+    this.below.add(1 - score);
+  }
+
+  get result(): TargetDecision['result'] {
+    if (this.above.getCapital() >= 1 / this.errorRate) return 'meets';
+    return this.below.getCapital() >= 1 / this.errorRate ? 'below' : 'undecided';
+  }
+}
+
+/**
+ * Decides whether the mean of scores from 0 to 1, one for each image in random order, reaches a target. It may be repeated after
+ * each image, because the bounds are a confidence sequence: Waudby-Smith and Ramdas, "Estimating means of bounded random
+ * variables by betting", Journal of the Royal Statistical Society B 86 (2024), section 4.
+ * @param target greater than 0 and less than 1
+ */
+export function decideTarget(
+  scores: readonly number[],
+  target: number,
+  { errorRate = DEFAULT_ERROR_RATE }: DecisionOptions = {},
+): TargetDecision {
+  const losses = scores.map((score) => 1 - score);
+  const bounds = { low: findLowerBound(scores, errorRate), high: 1 - findLowerBound(losses, errorRate) };
+  const test = new TargetTest(target, errorRate);
+  for (const score of scores) test.add(score);
+  if (test.result !== 'undecided') return { result: test.result, ...bounds, more: null };
+  const needed = [predictImages(scores, target, errorRate), predictImages(losses, 1 - target, errorRate)];
+  const known = needed.filter((images) => images !== null);
+  return { result: 'undecided', ...bounds, more: known.length > 0 ? Math.min(...known) : null };
+}
+
+/** Returns the largest mean that the scores refute from below: the capital decreases with the mean. */
+function findLowerBound(scores: readonly number[], errorRate: number): number {
+  let [refuted, open] = [0, 1];
+  for (let step = 0; step < BISECTIONS; step++) {
+    const mean = (refuted + open) / 2;
+    if (new Bettor(mean, scores).getCapital() >= 1 / errorRate) refuted = mean;
+    else open = mean;
+  }
+  return refuted;
+}
+
+/** Returns how many more images with the same scores would refute that the mean is at most `mean`; null if none would. */
+function predictImages(scores: readonly number[], mean: number, errorRate: number): number | null {
+  if (scores.length === 0) return null;
+  const bettor = new Bettor(mean, scores);
+  const maxFactor = 1 + MAX_PREDICTED_IMAGES / scores.length;
+  if (bettor.getCapital(maxFactor) < 1 / errorRate) return null;
+  let [less, enough] = [1, maxFactor];
+  for (let step = 0; step < BISECTIONS; step++) {
+    const factor = (less + enough) / 2;
+    if (bettor.getCapital(factor) >= 1 / errorRate) enough = factor;
+    else less = factor;
+  }
+  return Math.max(1, Math.ceil((enough - 1) * scores.length));
+}

@@ -1,0 +1,121 @@
+import { matchShapes } from './match-shapes';
+
+/** A shape whose score is computed. */
+export interface ScoredShape {
+  /** Id of the label; null for points. */
+  label: string | null;
+  /** Values of recognition labels of type value, and of attributes that are numbers, by id or name. */
+  values?: Readonly<Record<string, number>>;
+  /** Attributes that are not numbers, and recognition labels without values. */
+  attributes?: Readonly<Record<string, string | boolean>>;
+}
+
+/** Counts of one image. Sums over images yield the measures, so images without shapes count as well. */
+export interface ImageCounts {
+  /** Matched shapes. */
+  matched: number;
+  /** Shapes of the reference without a match. */
+  missing: number;
+  /** Shapes of the annotator without a match. */
+  extra: number;
+  /** Sum of the similarities of matched shapes. */
+  similarity: number;
+  /** Matched shapes with the same label. */
+  sameLabel: number;
+  /** Number of compared values, and the sum of their absolute differences. */
+  values: number;
+  valueError: number;
+  /** Number of compared attributes, and of equal ones. */
+  attributes: number;
+  sameAttributes: number;
+}
+
+export interface ScoreOptions<Shape> {
+  /** Intersection over union or object keypoint similarity, 0 to 1. */
+  getSimilarity: (reference: Shape, candidate: Shape) => number;
+  /** Minimum similarity of two shapes that show the same object. Default: 0.5. */
+  minSimilarity?: number;
+}
+
+const DEFAULT_MIN_SIMILARITY = 0.5;
+
+/**
+ * Compares the shapes of an annotator with those of a reference. Shapes are matched regardless of their labels, so that a wrong
+ * label is not counted as a missing and an extra shape.
+ */
+export function scoreImage<Shape extends ScoredShape>(
+  reference: readonly Shape[],
+  work: readonly Shape[],
+  { getSimilarity, minSimilarity = DEFAULT_MIN_SIMILARITY }: ScoreOptions<Shape>,
+): ImageCounts {
+  const matches = matchShapes(reference, work, getSimilarity, minSimilarity);
+  const counts: ImageCounts = {
+    matched: matches.length,
+    missing: reference.length - matches.length,
+    extra: work.length - matches.length,
+    ...{ similarity: 0, sameLabel: 0, values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+  };
+  for (const match of matches) {
+    const [expected, actual] = [reference[match.reference], work[match.candidate]];
+    if (!expected || !actual) continue;
+    counts.similarity += match.similarity;
+    if (expected.label === actual.label) counts.sameLabel += 1;
+    for (const [name, value] of Object.entries(expected.values ?? {})) {
+      const other = actual.values?.[name];
+      if (other === undefined) continue;
+      counts.values += 1;
+      counts.valueError += Math.abs(value - other);
+    }
+    const names = new Set([...Object.keys(expected.attributes ?? {}), ...Object.keys(actual.attributes ?? {})]);
+    for (const name of names) {
+      counts.attributes += 1;
+      // A missing flag is the same as false.
+      if ((expected.attributes?.[name] ?? false) === (actual.attributes?.[name] ?? false)) counts.sameAttributes += 1;
+    }
+  }
+  return counts;
+}
+
+export const MEASURES = [
+  ...(['precision', 'recall', 'f1', 'imageF1', 'iou', 'labelAccuracy', 'valueError', 'attributeAccuracy'] as const),
+] as const;
+export type Measure = (typeof MEASURES)[number];
+/** Numerator and denominator. */
+export type Ratio = readonly [sum: number, n: number];
+
+/**
+ * Numerator and denominator of each measure, so that a measure of several images is the ratio of the sums. `imageF1` is the mean of
+ * the F1 of the images, which includes images without shapes; targets use it because it is bounded for each image.
+ */
+const RATIOS: Readonly<Record<Measure, (counts: ImageCounts) => Ratio>> = {
+  precision: ({ matched, extra }) => [matched, matched + extra],
+  recall: ({ matched, missing }) => [matched, matched + missing],
+  f1: ({ matched, missing, extra }) => [2 * matched, 2 * matched + missing + extra],
+  imageF1: (counts) => [computeImageF1(counts), 1],
+  iou: ({ similarity, matched }) => [similarity, matched],
+  labelAccuracy: ({ sameLabel, matched }) => [sameLabel, matched],
+  valueError: ({ valueError, values }) => [valueError, values],
+  attributeAccuracy: ({ sameAttributes, attributes }) => [sameAttributes, attributes],
+};
+
+/** Returns the F1 of one image. It is 1 if neither the reference nor the annotator has a shape. */
+export function computeImageF1({ matched, missing, extra }: ImageCounts): number {
+  const shapes = 2 * matched + missing + extra;
+  return shapes === 0 ? 1 : (2 * matched) / shapes;
+}
+
+/** Returns a measure of all images; null if nothing can be measured. */
+export function computeMeasure(images: readonly ImageCounts[], measure: Measure): number | null {
+  const [sum, n] = sumRatios(listRatios(images, measure));
+  return n === 0 ? null : sum / n;
+}
+
+/** Returns the numerator and the denominator of a measure for each image. */
+export const listRatios = (images: readonly ImageCounts[], measure: Measure): Ratio[] => images.map(RATIOS[measure]);
+
+const sumRatios = (ratios: readonly Ratio[]): Ratio =>
+  ratios.reduce<Ratio>(([sum, n], [part, parts]) => [sum + part, n + parts], [0, 0]);
+
+/** Returns the number of observations of a measure: shapes, values or attributes. Both shapes of a match count for F1. */
+export const countObservations = (images: readonly ImageCounts[], measure: Measure): number =>
+  sumRatios(listRatios(images, measure))[1];

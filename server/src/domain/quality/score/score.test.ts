@@ -1,0 +1,154 @@
+import { computeAlpha } from './krippendorff-alpha';
+import { decideTarget } from './decide-target';
+import { estimateMeasure } from './interval';
+import { matchShapes } from './match-shapes';
+import { computeImageF1, computeMeasure, scoreImage, type ScoredShape } from './score-image';
+import { simulateCoverage, simulateDecisions } from '../../../testing/quality/simulation';
+
+const getSimilarity = (a: number, b: number) => Math.max(0, 1 - Math.abs(a - b));
+
+describe('matchShapes', () => {
+  it('maximizes the total similarity, also if each shape has a better partner', () => {
+    // The best pair is 0.5 and 0.6 with 0.9. It would leave the others without a match.
+    expect(matchShapes([0, 0.5], [0.6, 1], getSimilarity, 0.1)).toEqual([
+      { reference: 0, candidate: 0, similarity: 0.4 },
+      { reference: 1, candidate: 1, similarity: 0.5 },
+    ]);
+  });
+
+  it('leaves pairs below the minimum and surplus shapes unmatched', () => {
+    expect(matchShapes([0, 5], [5, 9, 0.6], getSimilarity, 0.5)).toEqual([{ reference: 1, candidate: 0, similarity: 1 }]);
+    expect(matchShapes([], [1], getSimilarity, 0.5)).toEqual([]);
+  });
+});
+
+describe('scoreImage', () => {
+  interface PlacedShape extends ScoredShape {
+    at: number;
+  }
+  const options = { getSimilarity: (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at) };
+  const shape = (at: number, label = 'cup', rest: Partial<ScoredShape> = {}): PlacedShape => ({ at, label, ...rest });
+
+  it('counts matches regardless of their labels, and compares labels, values and attributes of matches', () => {
+    const reference = [
+      shape(1, 'cup', { values: { grams: 10, height: 3 }, attributes: { brand: 'X', occluded: true } }),
+      shape(5),
+      shape(9),
+    ];
+    const work = [
+      shape(1.25, 'cup', { values: { grams: 12 }, attributes: { brand: 'X' } }),
+      shape(5, 'plate'),
+      shape(20),
+      shape(30),
+    ];
+    const counts = scoreImage(reference, work, options);
+    expect(counts).toEqual({
+      ...{ matched: 2, missing: 1, extra: 2, similarity: 1.75, sameLabel: 1 },
+      ...{ values: 1, valueError: 2, attributes: 2, sameAttributes: 1 },
+    });
+    expect(computeMeasure([counts], 'precision')).toBe(0.5);
+    expect(computeMeasure([counts], 'recall')).toBeCloseTo(2 / 3, 10);
+    expect(computeMeasure([counts], 'f1')).toBeCloseTo(4 / 7, 10);
+    expect(computeMeasure([counts], 'iou')).toBe(0.875);
+    expect(computeMeasure([counts], 'labelAccuracy')).toBe(0.5);
+    expect(computeMeasure([counts], 'valueError')).toBe(2);
+    expect(computeMeasure([counts], 'attributeAccuracy')).toBe(0.5);
+  });
+
+  it('treats an empty image as right without shapes, and as wrong with extra shapes', () => {
+    const empty = scoreImage<PlacedShape>([], [], options);
+    const extra = scoreImage([], [shape(1)], options);
+    expect([computeImageF1(empty), computeImageF1(extra)]).toEqual([1, 0]);
+    expect(computeMeasure([empty], 'f1')).toBeNull();
+    expect(computeMeasure([empty, extra], 'imageF1')).toBe(0.5);
+    expect(computeMeasure([empty, extra], 'precision')).toBe(0);
+  });
+});
+
+describe('computeAlpha', () => {
+  // The examples A, B and C of Krippendorff (2011); null is a missing value.
+  const transpose = (rows: readonly (readonly (string | number | null)[])[]) =>
+    rows[0]!.map((_, unit) => rows.map((row) => row[unit] ?? null));
+  const binary = transpose([
+    [0, 1, 0, 0, 0, 0, 0, 0, 1, 0],
+    [1, 1, 1, 0, 0, 1, 0, 0, 0, 0],
+  ]);
+  const nominal = transpose([[...'aabbdcccedda'], [...'babbbcccedDd'.toLowerCase()]]);
+  const four = transpose([
+    [1, 2, 3, 3, 2, 1, 4, 1, 2, null, null, null],
+    [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, null, 3],
+    [null, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, null],
+    [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, null],
+  ]);
+
+  it.each([
+    ['two annotators and binary values', binary, 'nominal', 0.095],
+    ['two annotators and nominal values', nominal, 'nominal', 0.692],
+    ['four annotators, nominal values and missing ones', four, 'nominal', 0.743],
+    ['four annotators, interval values and missing ones', four, 'interval', 0.849],
+  ] as const)('equals the published value for %s', (_name, units, metric, expected) => {
+    expect(computeAlpha(units, metric)).toBeCloseTo(expected, 3);
+  });
+
+  it('is null without pairs of values, and if all values are equal', () => {
+    expect(computeAlpha([['a', null], []], 'nominal')).toBeNull();
+    expect(computeAlpha([['a', 'a']], 'nominal')).toBeNull();
+  });
+});
+
+describe('estimateMeasure', () => {
+  const image = {
+    matched: 3,
+    missing: 0,
+    extra: 0,
+    similarity: 3,
+    sameLabel: 3,
+    values: 0,
+    valueError: 0,
+    attributes: 0,
+    sameAttributes: 0,
+  };
+
+  it('does not claim certainty after few perfect images', () => {
+    expect(estimateMeasure([image, image, image], 'recall')).toMatchObject({ value: 1, high: 1, images: 3, n: 9 });
+    expect(estimateMeasure([image, image, image], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
+    expect(estimateMeasure([image], 'valueError')).toEqual({ value: null, low: null, high: null, images: 1, n: 0 });
+  });
+
+  it('depends only on the images and the seed', () => {
+    const images = [image, { ...image, missing: 2 }, { ...image, extra: 1 }];
+    expect(estimateMeasure(images, 'f1', { seed: 7 })).toEqual(estimateMeasure(images, 'f1', { seed: 7 }));
+  });
+
+  it('covers the truth of simulated annotators in 90 to 98 % of runs', () => {
+    for (const share of Object.values(simulateCoverage({ runs: 200, images: 80, seed: 11 }))) {
+      expect(share).toBeGreaterThanOrEqual(0.9);
+      expect(share).toBeLessThanOrEqual(0.98);
+    }
+  });
+});
+
+describe('decideTarget', () => {
+  it('needs images for a decision, and predicts how many', () => {
+    const perfect = (images: number) => Array.from({ length: images }, () => 1);
+    const { result, more } = decideTarget(perfect(10), 0.95);
+    expect(result).toBe('undecided');
+    expect(decideTarget(perfect(10 + more! - 1), 0.95).result).toBe('undecided');
+    expect(decideTarget(perfect(10 + more!), 0.95).result).toBe('meets');
+    expect(decideTarget([], 0.95)).toMatchObject({ result: 'undecided', more: null });
+    expect(
+      decideTarget(
+        perfect(10).map(() => 0.4),
+        0.95,
+      ),
+    ).toMatchObject({ result: 'below' });
+  });
+
+  it('is wrong in at most 5 % of simulated runs that check after each image', () => {
+    const runs = 200;
+    const decisions = simulateDecisions({ runs, images: 200, seed: 5 });
+    for (const { wrong } of decisions) expect(wrong / runs).toBeLessThanOrEqual(0.05);
+    // Targets that are 0.05 away from the truth.
+    for (const { decided } of [decisions[0]!, decisions.at(-1)!]) expect(decided / runs).toBeGreaterThan(0.5);
+  });
+});

@@ -1,0 +1,189 @@
+import type { DetectionTask, TrainingImage, Verification } from '@console/shared-contract/api';
+import type { QualityRules, RuleTask } from '@console/shared-contract/quality-rules';
+import { countTrainingImages } from '../../ml/learning/dataset';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { postUndoable, undo } from '../../testing/api/undo';
+
+const VERIFICATIONS = '/annotate/v2/verification/';
+const VIOLATIONS = '/annotate/v2/rule-violation/';
+const IMAGES = '/recognition/v2/training-image/';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+/** Creates a task with rules and a label. */
+async function createTask(rules: QualityRules) {
+  const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/', { rules });
+  const label = await createNamedRow(client, '/detection/v2/label/', {
+    attributes: [{ name: 'brand', type: 'text', required: true }],
+  });
+  expectBody(await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id }));
+  return { task, label };
+}
+const draw = async (image: string, label: string, data: number[]) =>
+  expectBody<{ id: string }>(await client.post('/detection/v2/object/', { image, detection_label: label, data }), 201);
+const verify = (image: string, body: object = {}) => client.post(VERIFICATIONS, { image_id: image, ...body });
+const listIds = async (query: object) =>
+  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { ...query })).results.map(({ id }) => id);
+const checkAll = async (task: string) =>
+  expectBody<{ checked: number; found: number }>(await client.post(`${VIOLATIONS}check`, { task }));
+
+describe('rules of a task', () => {
+  it('an error prevents verification and names the violation, and a warning does not', async () => {
+    const { task, label } = await createTask({ levels: { missing_attribute: 'warning', small: 'error' } });
+    const image = await uploadImage(client);
+    const { id } = await draw(image.id, label.id, [0, 0, 5, 30]);
+    const refused = await verify(image.id);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(expectBody(refused, 400))).toContain(
+      'cannot be verified. Box “Some name” is 5 × 30 px. The minimum is 8 px.',
+    );
+    await client.put(`/detection/v2/object/${id}`, { data: [0, 0, 20, 30] });
+    expect((await verify(image.id)).status).toBe(201);
+    expect(
+      (await client.put(`/detection/v2/task/${task.id}`, { rules: { levels: { missing_attribute: 'error' } } })).status,
+    ).toBe(200);
+    expect((await verify(image.id)).status).toBe(400);
+  });
+
+  it('verify nothing by the bulk update, and leave violating images out of the bulk change', async () => {
+    const { label } = await createTask({ levels: { small: 'error' } });
+    const [bad, good] = [await uploadImage(client), await uploadImage(client)];
+    await draw(bad.id, label.id, [0, 0, 5, 30]);
+    const images = [bad.id, good.id];
+    expect((await client.post(`${IMAGES}update`, { images, verify: true })).status).toBe(400);
+    expect(await listIds({ verified: 1 })).toEqual([]);
+    const { changed } = expectBody<{ changed: string[] }>(await client.post(`${IMAGES}change`, { change: 'verify', images }));
+    expect(changed).toEqual([good.id]);
+    expect(await listIds({ verified: 1 })).toEqual([good.id]);
+  });
+
+  it('leave violating images of a completed job unverified', async () => {
+    const { label } = await createTask({ levels: { small: 'error' } });
+    const [bad, good] = [await uploadImage(client), await uploadImage(client)];
+    await draw(bad.id, label.id, [0, 0, 5, 30]);
+    const job = await createNamedRow(client, '/annotate/v2/imagejob/');
+    await client.post(`/annotate/v2/imagejob/${job.id}/add-images`, { images: [bad.id, good.id] });
+    await client.put(`/annotate/v2/imagejob/${job.id}`, { done: true });
+    await server.runWork();
+    expect(await listIds({ verified: 1 })).toEqual([good.id]);
+  });
+
+  it('are listed with the sizes of their labels', async () => {
+    const { task, label } = await createTask({ levels: { unusual_size: 'warning' } });
+    await createTask({});
+    const image = await uploadImage(client);
+    for (const side of [10, 20, 40]) await draw(image.id, label.id, [0, 0, side, side]);
+    const { results } = expectBody<{ results: RuleTask[] }>(await client.get('/annotate/v2/quality-rule/'));
+    const area = image.img_width * image.img_height;
+    expect(results).toMatchObject([{ id: task.id, labels: [{ id: label.id, required: [] }] }]);
+    const sizes = results[0]?.labels[0]?.sizes;
+    expect(sizes?.n).toBe(3);
+    expect(sizes?.median).toBeCloseTo(Math.log(400 / area), 6);
+    expect(sizes?.mad).toBeCloseTo(Math.log(4), 6);
+  });
+
+  it('require a label of each recognition task of a box', async () => {
+    const { label } = await createTask({ levels: { missing_label: 'error' } });
+    const recognition = await createNamedRow(client, '/recognition/v2/task/');
+    const category = await createNamedRow(client, '/recognition/v2/label/', { task: recognition.id });
+    await client.post(`/detection/v2/label/${label.id}/add-task`, { task_id: recognition.id });
+    const image = await uploadImage(client);
+    const { id } = await draw(image.id, label.id, [0, 0, 20, 30]);
+    expect((await verify(image.id)).status).toBe(400);
+    expectBody(await client.post(`/detection/v2/object/${id}/add-label`, { label_id: category.id }));
+    expect((await verify(image.id)).status).toBe(201);
+  });
+});
+
+describe('the check of a task', () => {
+  it('stores violations for the image filter, and a later check replaces them', async () => {
+    const { task, label } = await createTask({ levels: { small: 'warning', duplicate: 'error' } });
+    const [small, twice, good] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
+    const { id } = await draw(small.id, label.id, [0, 0, 5, 30]);
+    for (const x of [30, 30]) await draw(twice.id, label.id, [0, 0, x, 30]);
+    await draw(good.id, label.id, [0, 0, 20, 30]);
+    expect(await checkAll(task.id)).toMatchObject({ checked: 3, found: 2, next: null });
+    expect((await listIds({ detection_task_violations: task.id })).sort()).toEqual([small.id, twice.id].sort());
+    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'duplicate' })).toEqual([twice.id]);
+    expect(expectBody(await client.get(VIOLATIONS, { task: task.id }))).toMatchObject({
+      results: [
+        { rule: 'duplicate', level: 'error', images: 1, violations: 1 },
+        { rule: 'small', level: 'warning', images: 1, violations: 1 },
+      ],
+    });
+    await client.delete(`/detection/v2/object/${id}`);
+    await checkAll(task.id);
+    expect(await listIds({ detection_task_violations: task.id })).toEqual([twice.id]);
+  });
+
+  it('counts and deletes the shapes that still violate a rule, and undo restores them', async () => {
+    const { task, label } = await createTask({ levels: { small: 'error' } });
+    const [image, fixed] = [await uploadImage(client), await uploadImage(client)];
+    const { id } = await draw(image.id, label.id, [0, 0, 5, 30]);
+    const kept = await draw(image.id, label.id, [0, 0, 20, 30]);
+    const corrected = await draw(fixed.id, label.id, [0, 0, 5, 30]);
+    await checkAll(task.id);
+    await client.put(`/detection/v2/object/${corrected.id}`, { data: [0, 0, 30, 30] });
+    const body = { task: task.id, rule: 'small' };
+    const preview = { images: 1, shapes: 1, next: null };
+    expect(expectBody(await client.post(`${VIOLATIONS}delete-shapes`, { ...body, dry_run: true }))).toEqual(preview);
+    const deletion = await postUndoable<object>(client, `${VIOLATIONS}delete-shapes`, body);
+    expect(deletion).toMatchObject(preview);
+    const listObjects = async () =>
+      expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/'))
+        .results.map((row) => row.id)
+        .sort();
+    expect(await listObjects()).toEqual([kept.id, corrected.id].sort());
+    expect(await listIds({ detection_task_violations: task.id })).toEqual([]);
+    await undo(client, deletion);
+    expect(await listObjects()).toEqual([id, kept.id, corrected.id].sort());
+  });
+
+  it('refuses to delete shapes of a rule about images', async () => {
+    const { task } = await createTask({});
+    expect((await client.post(`${VIOLATIONS}delete-shapes`, { task: task.id, rule: 'empty_image' })).status).toBe(400);
+  });
+});
+
+describe('“Nothing to annotate”', () => {
+  it('is a statement of a verification that the rule for empty images requires', async () => {
+    const { label } = await createTask({ levels: { empty_image: 'error' } });
+    const [image, other] = [await uploadImage(client), await uploadImage(client)];
+    expect((await verify(image.id)).status).toBe(400);
+    const statement = expectBody<Verification>(await verify(image.id, { nothing_to_annotate: true }), 201);
+    expect(statement.nothing_to_annotate).toBe(true);
+    expect(await listIds({ nothing_to_annotate: 1 })).toEqual([image.id]);
+    expect(await listIds({ nothing_to_annotate: 0 })).toEqual([other.id]);
+    await draw(image.id, label.id, [0, 0, 20, 30]);
+    expect(await listIds({ nothing_to_annotate: 1 })).toEqual([]);
+    expect((await verify(image.id, { nothing_to_annotate: true })).status).toBe(400);
+  });
+
+  it('can be added to a verification, makes the image a negative example, and undo removes it', async () => {
+    const { task } = await createTask({});
+    const image = await uploadImage(client);
+    await verify(image.id);
+    const statement = await postUndoable<Verification>(
+      client,
+      VERIFICATIONS,
+      { image_id: image.id, nothing_to_annotate: true },
+      201,
+    );
+    const countExamples = () => countTrainingImages(server.db, 'detection', task.id, { onlyVerified: true, onlyReal: false });
+    expect(await countExamples()).toEqual({ train: 1, test: 0 });
+    await undo(client, statement);
+    expect(await listIds({ nothing_to_annotate: 1 })).toEqual([]);
+    expect(await listIds({ verified: 1 })).toEqual([image.id]);
+    expect(await countExamples()).toEqual({ train: 0, test: 0 });
+  });
+});

@@ -1,0 +1,317 @@
+import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
+import { computeMaskArea, encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
+import { SHAPE_FLAGS, type AttributeDefinition, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import { computeSkeletonBounds, VISIBILITY } from '@console/shared-contract/skeleton';
+import fc from 'fast-check';
+import { computeBoundingBox, computeTwiceArea } from '../../data-access/shapes/geometry';
+import type { ImageRecord } from '../../data-access/shape-kinds/image-record';
+import { measureMask } from '../../data-access/shapes/mask-geometry';
+import { imageHead, parseImport } from '../../testing/api/parse-import';
+import { createConsoleWriter } from '../exports/formats/console';
+import { createCocoWriter } from '../exports/formats/coco';
+import { createCsvWriter } from '../exports/formats/csv';
+import { createCvatWriter } from '../exports/formats/cvat';
+import { createDotaWriter } from '../exports/formats/dota';
+import type { ExportFileWriter, FormatWriter } from '../exports/formats/format';
+import { createLabelStudioWriter } from '../exports/formats/labelstudio';
+import { createVocWriter } from '../exports/formats/voc';
+import { createYoloWriter } from '../exports/formats/yolo';
+import { fitShape } from './items/fit-shape';
+import type { ParsedShape } from '../readers/reader/reader';
+
+const DEFINITIONS: AttributeDefinition[] = [
+  { name: 'ripe', type: 'checkbox' },
+  { name: 'seeds', type: 'number' },
+  { name: 'note', type: 'text' },
+];
+const TEMPLATE = { points: ['head', 'left <foot>', 'right & "foot"'].map((name) => ({ name })), edges: [[0, 1]] };
+const DETECTION = { id: 'd', name: 'Fig' };
+const SEGMENTATION = { id: 's', name: 'Fig' };
+const LABELS = [
+  { of: 'detection' as const, ...DETECTION, attributes: DEFINITIONS, skeleton: TEMPLATE },
+  { of: 'segmentation' as const, ...SEGMENTATION, attributes: DEFINITIONS },
+];
+const detectionLabels = [{ ...DETECTION, title: DETECTION.name, skeleton: TEMPLATE }];
+const segmentationLabels = [{ ...SEGMENTATION, title: SEGMENTATION.name }];
+const parts = ['all'] as const;
+
+/** Collects the files of an export. */
+class MemoryFiles implements ExportFileWriter {
+  readonly files: Record<string, string | Buffer> = {};
+  append = async (path: string, text: string): Promise<void> => {
+    this.files[path] = `${String(this.files[path] ?? '')}${text}`;
+  };
+  add = async (path: string, content: string | Buffer): Promise<void> => {
+    this.files[path] = content;
+  };
+  join = async (path: string, contents: readonly (string | { file: string })[]): Promise<void> => {
+    for (const content of contents) {
+      await this.append(path, typeof content === 'string' ? content : String(this.files[content.file] ?? ''));
+      if (typeof content !== 'string') delete this.files[content.file];
+    }
+  };
+}
+
+const attributes = fc.record<Record<string, boolean | number | string>>(
+  {
+    ...Object.fromEntries(SHAPE_FLAGS.map((flag) => [flag, fc.constant(true)])),
+    ripe: fc.boolean(),
+    seeds: fc.integer({ min: -3, max: 1000 }),
+    note: fc.constantFrom('a', 'a & <b>', `"q" 'r'`, 'ä, ö; ü'),
+  },
+  { requiredKeys: [] },
+);
+
+/** Images with shapes of all kinds, on whole pixels and half degrees. */
+const image: fc.Arbitrary<ImageRecord> = fc
+  .record({ width: fc.integer({ min: 12, max: 40 }), height: fc.integer({ min: 12, max: 40 }) })
+  .chain(({ width, height }) => {
+    const position = fc.tuple(fc.integer({ min: 0, max: width }), fc.integer({ min: 0, max: height }));
+    const rectangle = fc
+      .tuple(position, position)
+      .map(([[ax, ay], [bx, by]]) => [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)])
+      .filter(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => x2 > x1 && y2 > y1);
+    const shape = { image_id: 'i', created: new Date(0), version: 1, meta_data: {} };
+    const box = fc.record({ data: rectangle, attributes });
+    const rotatedBox = fc
+      .tuple(position, fc.integer({ min: 4, max: 30 }), fc.integer({ min: 4, max: 30 }), fc.integer({ min: 1, max: 719 }))
+      .map(([[x, y], w, h, angle]) => [x, y, w, h, angle / 2])
+      .map((rotated) => ({ rotated, data: computeEnclosingBox(rotated, { width, height }) }));
+    const polygon = fc
+      .uniqueArray(position, { minLength: 3, maxLength: 5, selector: String })
+      .map((corners) => corners.flat())
+      .filter((data) => computeTwiceArea(data) > 0);
+    const mask = fc
+      .array(fc.constantFrom(0, 0, 1), { minLength: width * height, maxLength: width * height })
+      .map((bitmap) => encodeBitmap(bitmap, [height, width]))
+      .filter((runs) => computeMaskArea(runs) > 0)
+      .map((runs) => ({ size: [height, width], counts: encodeCounts(runs) }));
+    const skeleton = fc
+      .array(fc.tuple(position, fc.constantFrom<number>(0, 1, 2)), { minLength: 3, maxLength: 3 })
+      .filter((points) => points.some(([, visibility]) => visibility > VISIBILITY.absent))
+      .map((points) =>
+        points.flatMap(([[x, y], visibility]) => (visibility === VISIBILITY.absent ? [0, 0, 0] : [x, y, visibility])),
+      );
+    const few = { maxLength: 3 };
+    return fc
+      .record({
+        boxes: fc.array(box, few),
+        rotated: fc.array(fc.record({ rotatedBox, attributes }), few),
+        polygons: fc.array(fc.record({ data: polygon, attributes }), few),
+        masks: fc.array(fc.record({ data: mask, attributes }), { maxLength: 1 }),
+        points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B') }), few),
+        skeletons: fc.array(fc.record({ data: skeleton, attributes }), few),
+      })
+      .map(({ boxes, rotated, polygons, masks, points, skeletons }): ImageRecord => ({
+        ...{
+          id: 'i',
+          seq: 1,
+          img_key: '',
+          display_key: null,
+          mask_key: null,
+          content_type: 'image/jpeg',
+          name: null,
+          meta_data: {},
+        },
+        ...{ img_width: width, img_height: height, content_hash: '', real: true, test_image: false, created: new Date(0) },
+        ...{ verifications: 0, verified_by: [], groups: [], jobs: [], products: [], labels: [] },
+        objects: [
+          ...boxes.map((each) => ({ ...each, rotated_box: null })),
+          ...rotated.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: own }) =>
+            data ? [{ data, rotated_box, attributes: own }] : [],
+          ),
+        ].map((each, index) => ({ ...shape, ...each, id: `o${index}`, detection_label: DETECTION, labels: [], groups: [] })),
+        polygons: polygons.map((each) => ({
+          ...{ ...shape, ...each, id: 'p', segmentation_label: SEGMENTATION },
+          bbox: computeBoundingBox(each.data),
+        })),
+        masks: masks.map((each) => ({ ...shape, ...each, ...measureMask(each.data), id: 'm', segmentation_label: SEGMENTATION })),
+        points: points.map((each) => ({ ...shape, ...each, data: [...each.data], id: 't' })),
+        skeletons: skeletons.map((each) => ({
+          ...{ ...shape, ...each, id: 'k', detection_label: DETECTION },
+          bbox: computeSkeletonBounds(each.data) ?? [],
+        })),
+      }));
+  });
+
+type Kind = 'box' | 'polygon' | 'mask' | 'point' | 'skeleton';
+interface Format {
+  create: (files: MemoryFiles) => FormatWriter | Promise<FormatWriter>;
+  kinds: readonly Kind[];
+  /** Whether rotated boxes become the upright boxes around them. */
+  isUpright?: boolean;
+  /** Whether upright boxes are only recognized if there is a rotated one. */
+  needsRotation?: boolean;
+  /** Names of the attributes that the format has. Default: all. */
+  attributes?: readonly string[];
+}
+
+const coco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
+  createCocoWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
+const yolo = (shapes: 'boxes' | 'rotated_boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
+  createYoloWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
+const LABEL_FIELDS = { type: null, min_value: null, max_value: null, step_value: null };
+const formats: [name: string, format: Format][] = [
+  [
+    'console',
+    {
+      create: (files) =>
+        createConsoleWriter(files, {
+          labels: LABELS.map((label) => ({ ...label, ...LABEL_FIELDS })),
+          pictures: true,
+          created: new Date(0),
+        }),
+      kinds: ['box', 'polygon', 'mask', 'point', 'skeleton'],
+    },
+  ],
+  [
+    'cvat',
+    {
+      create: (files) =>
+        createCvatWriter(files, { labels: [{ name: DETECTION.name, attributes: DEFINITIONS, skeleton: TEMPLATE }] }),
+      kinds: ['box', 'polygon', 'mask', 'point', 'skeleton'],
+    },
+  ],
+  ['coco of boxes', { create: coco('boxes'), kinds: ['box'] }],
+  ['coco of polygons', { create: coco('polygons'), kinds: ['polygon', 'mask'] }],
+  ['coco of skeletons', { create: coco('skeletons'), kinds: ['skeleton'] }],
+  ['yolo of boxes', { create: yolo('boxes'), kinds: ['box'], isUpright: true, attributes: [] }],
+  ['yolo of rotated boxes', { create: yolo('rotated_boxes'), kinds: ['box'], needsRotation: true, attributes: [] }],
+  ['yolo of skeletons', { create: yolo('skeletons'), kinds: ['skeleton'], attributes: [] }],
+  [
+    'voc',
+    {
+      create: (files) => createVocWriter(files, { parts, labels: detectionLabels, maskLabels: segmentationLabels }),
+      kinds: ['box', 'mask'],
+      isUpright: true,
+      attributes: ['truncated', 'occluded', 'difficult'],
+    },
+  ],
+  [
+    'labelstudio',
+    {
+      create: (files) => createLabelStudioWriter(files, { parts }),
+      kinds: ['box', 'polygon', 'mask', 'point'],
+      attributes: [],
+    },
+  ],
+  ['csv', { create: (files) => createCsvWriter(files), kinds: ['box'], isUpright: true }],
+  [
+    'dota',
+    { create: (files) => createDotaWriter(files, { labels: detectionLabels }), kinds: ['box'], attributes: ['difficult'] },
+  ],
+];
+
+interface Normalized {
+  kind: Kind;
+  label: string;
+  geometry: unknown;
+  attributes: ShapeAttributes;
+}
+
+const round = (values: readonly number[]) => values.map((value) => Math.round(value * 100) / 100);
+const toText = ({ attributes: own, ...others }: Normalized) =>
+  JSON.stringify([others, Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+function listShapes({ objects, polygons, masks, points, skeletons }: ImageRecord): Normalized[] {
+  return [
+    ...objects.map(({ data, rotated_box, attributes: own }) => ({
+      ...{ kind: 'box' as const, label: DETECTION.name, geometry: rotated_box ? round(rotated_box) : data, attributes: own },
+    })),
+    ...polygons.map(({ data, attributes: own }) => ({
+      kind: 'polygon' as const,
+      label: SEGMENTATION.name,
+      geometry: data,
+      attributes: own,
+    })),
+    ...masks.map(({ data, attributes: own }) => ({
+      kind: 'mask' as const,
+      label: SEGMENTATION.name,
+      geometry: data,
+      attributes: own,
+    })),
+    ...points.map(({ data, name }) => ({ kind: 'point' as const, label: name, geometry: data, attributes: {} })),
+    ...skeletons.map(({ data, attributes: own }) => ({
+      kind: 'skeleton' as const,
+      label: DETECTION.name,
+      geometry: data,
+      attributes: own,
+    })),
+  ];
+}
+
+/** Places an imported shape on its image. */
+function toNormalized({ kind, ...shape }: ParsedShape, { img_width: width, img_height: height }: ImageRecord): Normalized {
+  const fitted = fitShape({ kind, ...shape }, { width, height, orientation: 1, declaredSize: { width, height } }, 'clamp');
+  if ('skipped' in fitted || fitted.isClipped || kind === 'label') throw new Error(`${kind}: ${JSON.stringify(fitted)}`);
+  const geometry = fitted.mask ?? (fitted.rotatedBox ? round(fitted.rotatedBox) : fitted.data);
+  return { kind, label: shape.class, geometry, attributes: shape.attributes ?? {} };
+}
+
+async function roundTrip({ create }: Format, images: readonly ImageRecord[]) {
+  const files = new MemoryFiles();
+  const writer = await create(files);
+  for (const [index, each] of images.entries()) {
+    const exported = { image: each, part: 'all' as const, fileName: `${index}.jpg` };
+    await writer.image(exported);
+    for (const path of writer.getImagePaths(exported)) files.files[path] = imageHead;
+  }
+  await writer.end();
+  const { shapes } = await parseImport(files.files);
+  return { omitted: writer.omitted, shapes };
+}
+
+const DESCRIPTIONS = { box: 'boxes', polygon: 'polygons', mask: 'masks', point: 'points', skeleton: 'skeletons' };
+
+it.each(formats)('%s keeps all shapes, and its README counts what it cannot represent', async (_, format) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 6 }), async (images) => {
+      const rotations = images.flatMap(({ objects }) => objects.filter(({ rotated_box }) => rotated_box)).length;
+      fc.pre(!format.needsRotation || rotations > 0);
+      const all = images.flatMap((each, index) => listShapes(each).map((shape) => ({ ...shape, index, image: each })));
+      const represented = all.filter(({ kind }) => format.kinds.includes(kind));
+      const keepsAttribute = (kind: Kind, name: string) =>
+        !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
+      const expected = represented.map(({ kind, label, geometry, attributes: own, index, image: { objects } }) => {
+        const rotated = format.isUpright && kind === 'box' && Array.isArray(geometry) && geometry.length === 5;
+        const box = rotated
+          ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
+          : null;
+        const kept = Object.fromEntries(Object.entries(own).filter(([name]) => keepsAttribute(kind, name)));
+        return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: kept })}`;
+      });
+      const { omitted, shapes } = await roundTrip(format, images);
+      const imported = shapes.map(({ path, shape }) => {
+        const index = Number(/(\d+)\.jpg$/.exec(path)?.[1]);
+        return `${index} ${toText(toNormalized(shape, images[index]!))}`;
+      });
+      expect(imported.sort()).toEqual(expected.sort());
+      for (const [kind, description] of Object.entries(DESCRIPTIONS))
+        expect(omitted.get(description) ?? 0).toBe(
+          format.kinds.some((each) => each === kind) ? 0 : all.filter((shape) => shape.kind === kind).length,
+        );
+      const lost = represented.flatMap(({ kind, attributes: own }) =>
+        Object.keys(own).filter((name) => !keepsAttribute(kind, name)),
+      );
+      expect(omitted.get('attributes of shapes') ?? 0).toBe(lost.length);
+      expect([...omitted].find(([description]) => description.startsWith('angles'))?.[1] ?? 0).toBe(
+        format.isUpright ? rotations : 0,
+      );
+    }),
+    { numRuns: 4 },
+  );
+});
+
+it('yolo of polygons keeps polygons', async () => {
+  await fc.assert(
+    fc.asyncProperty(image, async (each) => {
+      const polygons = each.polygons.map(({ data: corners }) => String(corners));
+      const { shapes, omitted } = await roundTrip({ create: yolo('polygons'), kinds: ['polygon'] }, [{ ...each, masks: [] }]);
+      expect(shapes.map(({ shape }) => String(toNormalized(shape, each).geometry)).sort()).toEqual(polygons.sort());
+      expect(omitted.get('attributes of shapes') ?? 0).toBe(
+        each.polygons.flatMap(({ attributes: own }) => Object.keys(own)).length,
+      );
+    }),
+    { numRuns: 4 },
+  );
+});

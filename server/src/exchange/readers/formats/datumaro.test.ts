@@ -1,0 +1,119 @@
+import { encodeCounts } from '@console/shared-contract/mask-rle';
+import { parseImport, withImages } from '../../../testing/api/parse-import';
+
+const CATEGORIES = {
+  label: {
+    labels: ['Person', 'Fig', 'head', 'left', 'right'].map((name) => ({ name, parent: '', attributes: ['a'] })),
+    attributes: ['occluded'],
+  },
+  mask: { colormap: [{ label_id: 0, r: 1, g: 2, b: 3 }] },
+  points: {
+    items: [
+      {
+        label_id: 0,
+        labels: ['head', 'left', 'right'],
+        joints: [
+          [1, 2],
+          [1, 3],
+        ],
+        positions: [],
+      },
+    ],
+  },
+};
+const annotate = (type: string, fields: object, label: number | null = 1) => ({
+  ...{ id: 1, type, label_id: label, attributes: {}, group: 0, z_order: 0, object_id: -1 },
+  ...fields,
+});
+const parse = (annotations: object[], item: object = { image: { path: 'a.jpg', size: [80, 100] } }) =>
+  parseImport({
+    ...withImages('images/train/a.jpg', 'images/train/b.jpg'),
+    'annotations/train.json': JSON.stringify({
+      ...{ dm_format_version: '1.0', media_type: 2, infos: {}, categories: CATEGORIES },
+      items: [{ id: 'a', annotations, ...item }],
+    }),
+  });
+
+it('reads boxes, polygons, masks, points and labels with their attributes', async () => {
+  const attributes = { occluded: true, is_crowd: false, side: 'back', n: 2.5 };
+  const parsed = await parse([
+    annotate('bbox', { bbox: [10, 20, 30, 40], attributes }),
+    annotate('bbox', { bbox: [10, 20, 30, 40], attributes: { rotation: 90 } }),
+    annotate('polygon', { points: [1, 1, 9, 1, 9, 9], attributes: { difficult: 'true' } }),
+    annotate('mask', { rle: { counts: encodeCounts([85, 3, 7912]), size: [80, 100] }, attributes: { crowd: true } }),
+    annotate('points', { points: [5, 6], visibility: [2] }),
+    annotate('label', {}),
+    annotate('ellipse', { points: [10, 10, 30, 20] }),
+  ]);
+  expect(parsed.format).toBe('datumaro');
+  expect(parsed.boxes).toEqual(['images/train/a.jpg: Fig 10 20 40 60', 'images/train/a.jpg: Fig 5 25 45 55']);
+  expect(parsed.corners).toHaveLength(1);
+  expect(parsed.polygons).toHaveLength(2);
+  expect(parsed.masks).toEqual(['images/train/a.jpg: Fig 1 5 2 8 : 0 3']);
+  expect(parsed.points).toEqual(['images/train/a.jpg: Fig 5 6']);
+  expect(parsed.labels).toEqual(['images/train/a.jpg: Fig']);
+  expect(parsed.attributes).toEqual([{ occluded: true, side: 'back', n: 2.5 }, { difficult: true }, { crowd: true }]);
+  expect(parsed.notes).toEqual({
+    'Rotated boxes: imported with their angle': 1,
+    'Circles and ellipses: replaced by polygons': 1,
+  });
+});
+
+it('reads skeletons as points with visibilities, and as elements with labels of their own', async () => {
+  const element = (label: number, points: number[], visibility: number) =>
+    annotate('points', { points, visibility: [visibility] }, label);
+  const { skeletons, classes, attributes, notes } = await parse([
+    annotate('points', { points: [1, 2, 3, 4, 0, 0], visibility: [2, 1, 0], attributes: { truncated: true } }, 0),
+    annotate('skeleton', { elements: [element(4, [7, 8], 1), element(2, [5, 6], 2)] }, 0),
+  ]);
+  expect(skeletons).toEqual(['images/train/a.jpg: Person 1 2 2 3 4 1 0 0 0', 'images/train/a.jpg: Person 5 6 2 0 0 0 7 8 1']);
+  expect([attributes, notes]).toEqual([[{ truncated: true }], {}]);
+  const edges = [
+    [0, 1],
+    [0, 2],
+  ];
+  expect(classes).toMatchObject([{ name: 'Person', skeleton: { edges, pairs: [[1, 2]] } }]);
+});
+
+it('names what it does not import', async () => {
+  const { boxes, notes } = await parse(
+    [
+      annotate('bbox', { bbox: [1, 2, 3, 4], group: 5, z_order: 1, object_id: 3, attributes: { list: [1] } }),
+      annotate('bbox', { bbox: [1, 2, 3, 4] }, null),
+      annotate('caption', { caption: 'hello' }),
+      annotate('polyline', { points: [1, 2, 3, 4] }),
+      annotate('points', { points: [1, 2, 3, 4] }),
+      annotate('cuboid_3d', { position: [0, 0, 0] }),
+      annotate('label', { attributes: { x: 1 } }),
+      annotate('points', { points: [0, 0, 0, 0, 0, 0], visibility: [0, 0, 0] }, 0),
+      annotate('mask', { rle: { counts: '~', size: [80, 100] } }),
+      { type: 3 },
+    ],
+    { id: 'b', attr: { frame: 7 } },
+  );
+  expect(boxes).toEqual(['images/train/b.jpg: Fig 1 2 4 6']);
+  expect(notes).toEqual({
+    'Attributes of shapes with lists or long texts: stored as metadata': 1,
+    'Shapes without a label': 1,
+    'Captions of images (not supported)': 1,
+    'Lines (not supported)': 1,
+    'Keypoints of objects (not supported)': 1,
+    'Shapes of the unsupported type cuboid_3d': 1,
+    'Attributes of shapes (not supported)': 1,
+    'Skeletons without a visible or occluded point': 1,
+    'Masks that cannot be read': 1,
+    'Annotations that cannot be read': 1,
+    ...Object.fromEntries(
+      ['attr', 'group', 'z_order', 'object_id', 'position'].map((name) => [`Fields that are not imported: ${name}`, 1]),
+    ),
+  });
+});
+
+it('reports a file without categories, and reads items before the categories', async () => {
+  const json = (fields: object) => ({ ...withImages('a.jpg'), 'a.json': JSON.stringify(fields) });
+  const { unreadable } = await parseImport(json({ dm_format_version: '1.0', items: [] }));
+  expect(unreadable).toEqual({ 'a.json': 'No categories: this is not a Datumaro file.' });
+  const items = [{ id: 'a', annotations: [annotate('label', {})] }];
+  const { labels } = await parseImport(json({ dm_format_version: '1.0', items, categories: CATEGORIES }));
+  expect(labels).toEqual(['a.jpg: Fig']);
+});

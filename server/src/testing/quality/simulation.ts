@@ -1,0 +1,131 @@
+import { TargetTest } from '../../domain/quality/score/decide-target';
+import { estimateMeasure } from '../../domain/quality/score/interval';
+import { createRandom } from '../../domain/quality/score/random';
+import {
+  computeImageF1,
+  scoreImage,
+  type ImageCounts,
+  type Measure,
+  type ScoredShape,
+} from '../../domain/quality/score/score-image';
+
+/** Error rates of a simulated annotator. */
+export interface ErrorRates {
+  /** Probability that an object is missed. */
+  misses: number;
+  /** Mean number of extra shapes on an image. */
+  extras: number;
+  /** Largest distance by which a box is displaced, in pixels. */
+  jitter: number;
+  /** Probability that a drawn object gets a wrong label. */
+  confusions: number;
+}
+
+const ANNOTATOR: ErrorRates = { misses: 0.12, extras: 0.4, jitter: 4, confusions: 0.1 };
+const SIDE = 20;
+/** Images have up to this number of objects, also none. */
+const MAX_OBJECTS = 8;
+
+interface Box extends ScoredShape {
+  x: number;
+  /** Boxes of different rows never overlap. */
+  row: number;
+}
+
+function computeIou(a: Box, b: Box): number {
+  const overlap = a.row === b.row ? Math.max(0, SIDE - Math.abs(a.x - b.x)) : 0;
+  return overlap / (2 * SIDE - overlap);
+}
+
+/** Draws an image with its objects, and the work of an annotator on it, and scores the work. */
+function simulateImage({ misses, extras, jitter, confusions }: ErrorRates, random: () => number): ImageCounts {
+  const reference: Box[] = [];
+  const work: Box[] = [];
+  const objects = Math.floor(random() * (MAX_OBJECTS + 1));
+  for (let row = 0; row < objects; row++) {
+    reference.push({ x: 100, row, label: 'cup' });
+    if (random() < misses) continue;
+    const offset = Math.floor(random() * (jitter + 1));
+    work.push({ x: 100 + offset, row, label: random() < confusions ? 'plate' : 'cup' });
+  }
+  // A geometric number of extra shapes.
+  for (let row = 100; random() < extras / (1 + extras); row++) work.push({ x: 0, row, label: 'cup' });
+  return scoreImage(reference, work, { getSimilarity: computeIou });
+}
+
+/** Returns the true measures of an annotator. */
+function computeTruth({ misses, extras, jitter, confusions }: ErrorRates): Partial<Record<Measure, number>> {
+  const objects = MAX_OBJECTS / 2;
+  const matched = objects * (1 - misses);
+  const offsets = Array.from({ length: jitter + 1 }, (_, offset) => (SIDE - offset) / (SIDE + offset));
+  return {
+    precision: matched / (matched + extras),
+    recall: 1 - misses,
+    f1: (2 * matched) / (matched + extras + objects),
+    iou: offsets.reduce((sum, iou) => sum + iou, 0) / offsets.length,
+    labelAccuracy: 1 - confusions,
+  };
+}
+
+interface SimulationOptions {
+  runs: number;
+  /** Images in each run. */
+  images: number;
+  seed: number;
+}
+
+/** Returns for each measure the ratio of runs whose 95 % interval contains the true value. */
+export function simulateCoverage({ runs, images, seed }: SimulationOptions): Partial<Record<Measure, number>> {
+  const random = createRandom(seed);
+  const truth = Object.entries(computeTruth(ANNOTATOR)) as [Measure, number][];
+  const covered: Partial<Record<Measure, number>> = {};
+  for (let run = 0; run < runs; run++) {
+    const counts = Array.from({ length: images }, () => simulateImage(ANNOTATOR, random));
+    for (const [measure, value] of truth) {
+      const { low, high } = estimateMeasure(counts, measure, { resamples: 300, seed: seed + run });
+      const isCovered = low !== null && high !== null && low <= value && value <= high;
+      covered[measure] = (covered[measure] ?? 0) + (isCovered ? 1 / runs : 0);
+    }
+  }
+  return covered;
+}
+
+/** A target in relation to the true mean F1 of an annotator. A target at the mean is met. */
+const TARGET_OFFSETS = [-0.05, 0, 0.001, 0.05];
+
+interface SimulatedDecisions {
+  /** Target - truth. */
+  offset: number;
+  /** Number of runs with a decision, and of those with a wrong one. */
+  decided: number;
+  wrong: number;
+}
+
+/** Returns how many runs decide about targets below, at and above the truth, and how many of them are wrong. */
+export function simulateDecisions({ runs, images, seed }: SimulationOptions): SimulatedDecisions[] {
+  const random = createRandom(seed);
+  const truth = mean(Array.from({ length: 20_000 }, () => computeImageF1(simulateImage(ANNOTATOR, random))));
+  return TARGET_OFFSETS.map((offset) => {
+    const target = truth + offset;
+    const expected = offset > 0 ? 'below' : 'meets';
+    let [wrong, decided] = [0, 0];
+    for (let run = 0; run < runs; run++) {
+      const result = decideSequentially(images, target, random);
+      if (result !== 'undecided') decided += 1;
+      if (result !== 'undecided' && result !== expected) wrong += 1;
+    }
+    return { offset, decided, wrong };
+  });
+}
+
+/** Checks the target after each image and returns the first decision. */
+function decideSequentially(images: number, target: number, random: () => number): 'meets' | 'below' | 'undecided' {
+  const test = new TargetTest(target);
+  for (let image = 0; image < images; image++) {
+    test.add(computeImageF1(simulateImage(ANNOTATOR, random)));
+    if (test.result !== 'undecided') return test.result;
+  }
+  return 'undecided';
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,102 @@
+import { computeBoxIou } from './box-overlap';
+import {
+  computeSizeScore,
+  findViolations,
+  QUALITY_RULES,
+  type CheckedImage,
+  type CheckedShape,
+  type RuleTask,
+} from './quality-rules';
+
+const label = {
+  id: 'bottle',
+  name: 'Bottle',
+  attributes: [
+    { name: 'brand', type: 'text' as const, required: true },
+    { name: 'fill', type: 'number' as const, min: 0, max: 100 },
+  ],
+  required: [{ name: 'Shape', labels: ['round', 'flat'] }],
+  sizes: { n: 100, median: Math.log(0.01), mad: 0.2 },
+};
+const task: RuleTask = {
+  id: 'task',
+  name: 'Bottles',
+  domain: 'detection',
+  rules: { levels: Object.fromEntries(QUALITY_RULES.map((rule) => [rule, 'error'])), min_side: 10, kinds: ['object'] },
+  labels: [label],
+};
+const shape: CheckedShape = {
+  id: 'a',
+  kind: 'object',
+  label: 'bottle',
+  box: [0, 0, 100, 100],
+  rotatedBox: null,
+  attributes: { brand: 'X', fill: 50 },
+  labels: ['round'],
+};
+const image: CheckedImage = { width: 1000, height: 1000, shapes: [shape], isEmpty: false, isStatedEmpty: false };
+const check = (...shapes: CheckedShape[]) =>
+  findViolations({ ...image, shapes }, task).map(({ rule, shape: violating }) => `${rule} ${violating?.id}`);
+
+describe('findViolations', () => {
+  it.each<[string, Partial<CheckedShape>, string[]]>([
+    ['a valid box', {}, []],
+    ['a label of another task', { label: 'other', box: [0, 0, 1, 1] }, []],
+    ['a missing attribute', { attributes: { fill: 0 } }, ['missing_attribute a']],
+    ['a kind without attributes', { kind: 'skeleton', attributes: null }, ['wrong_kind a']],
+    ['a missing recognition label', { labels: ['other'] }, ['missing_label a']],
+    ['a value out of range', { attributes: { brand: 'X', fill: 101 } }, ['out_of_range a']],
+    ['a value of another type', { attributes: { brand: 1, fill: 1 } }, ['out_of_range a']],
+    ['a narrow box', { box: [0, 0, 9, 900] }, ['small a']],
+    ['a large box', { box: [0, 0, 800, 800] }, ['unusual_size a']],
+    ['a small box', { box: [0, 0, 10, 10] }, ['unusual_size a']],
+    ['a narrow rotated box', { kind: 'rotated', rotatedBox: [50, 50, 120, 5, 45] }, ['wrong_kind a', 'small a']],
+  ])('reports %s', (_name, change, expected) => {
+    expect(check({ ...shape, ...change })).toEqual(expected);
+  });
+
+  it('reports the later one of two boxes that overlap by more than 90 %', () => {
+    expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 91] })).toEqual(['duplicate b']);
+    expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
+  });
+
+  it('reports an image without shapes until a verification states that it is empty', () => {
+    const empty = { ...image, shapes: [], isEmpty: true };
+    expect(findViolations(empty, task)).toMatchObject([{ rule: 'empty_image', shape: null }]);
+    expect(findViolations({ ...empty, isStatedEmpty: true }, task)).toEqual([]);
+  });
+
+  it('reports nothing without levels, and the level of each rule', () => {
+    const bad = { ...image, shapes: [{ ...shape, box: [0, 0, 1, 1], attributes: {} }] };
+    expect(findViolations(bad, { ...task, rules: {} })).toEqual([]);
+    expect(findViolations(bad, { ...task, rules: { levels: { small: 'warning' } } })).toEqual([
+      {
+        ...{ task: 'task', rule: 'small', level: 'warning', shape: { kind: 'object', id: 'a' } },
+        text: 'Box “Bottle” is 1 × 1 px. The minimum is 8 px.',
+      },
+    ]);
+  });
+});
+
+describe('computeSizeScore', () => {
+  it('equals the modified z-score, and needs 20 sizes that differ', () => {
+    expect(computeSizeScore(3, { n: 20, median: 1, mad: 0.5 })).toBeCloseTo(0.6745 * 4, 10);
+    expect(computeSizeScore(3, { n: 19, median: 1, mad: 0.5 })).toBeNull();
+    expect(computeSizeScore(3, { n: 20, median: 1, mad: 0 })).toBeNull();
+  });
+});
+
+describe('computeBoxIou', () => {
+  const upright = { box: [0, 0, 10, 10], rotatedBox: null };
+  it.each([
+    ['equal boxes', upright, 1],
+    ['half of a box', { box: [0, 0, 10, 5], rotatedBox: null }, 0.5],
+    ['boxes that touch', { box: [10, 0, 20, 10], rotatedBox: null }, 0],
+    ['the same square turned by 90°', { box: [0, 0, 10, 10], rotatedBox: [5, 5, 10, 10, 90] }, 1],
+    // The intersection of a square with itself turned by 45° is a regular octagon with the area 2 (√2 - 1) of the square.
+    ['the same square turned by 45°', { box: [-2, -2, 12, 12], rotatedBox: [5, 5, 10, 10, 45] }, 0.8284 / (2 - 0.8284)],
+  ])('of %s', (_name, other, expected) => {
+    expect(computeBoxIou(upright, other)).toBeCloseTo(expected, 3);
+    expect(computeBoxIou(other, upright)).toBeCloseTo(expected, 3);
+  });
+});

@@ -1,0 +1,211 @@
+import { computeBoxIou } from './box-overlap';
+import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } from './shape-attributes';
+
+// Rules that a task checks before an image is verified (ADR 0118). The server and the image screen evaluate the same functions.
+// This file does not import zod: a remote can use it without bundling the schemas.
+
+export const QUALITY_RULES = [
+  ...(['empty_image', 'missing_attribute', 'missing_label', 'out_of_range'] as const),
+  ...(['wrong_kind', 'small', 'duplicate', 'unusual_size'] as const),
+] as const;
+export type QualityRule = (typeof QUALITY_RULES)[number];
+
+/** `warning`: the image screen asks before it verifies. `error`: the image cannot be verified. A rule without a level is off. */
+export const RULE_LEVELS = ['warning', 'error'] as const;
+export type RuleLevel = (typeof RULE_LEVELS)[number];
+
+/** Kinds of shapes that a task can allow. */
+export const RULE_KINDS = ['object', 'rotated', 'skeleton', 'polygon', 'mask'] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+export interface QualityRules {
+  levels?: Partial<Record<QualityRule, RuleLevel>> | undefined;
+  /** Of the rule `small`: the minimum width and height in pixels. */
+  min_side?: number | undefined;
+  /** Of the rule `wrong_kind`: the allowed kinds of shapes. */
+  kinds?: RuleKind[] | undefined;
+}
+
+export const DEFAULT_MIN_SIDE = 8;
+/** Two boxes with the same label and a greater intersection over union are duplicates. */
+export const DUPLICATE_IOU = 0.9;
+/**
+ * Limit of the modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC
+ * Quality Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by that of the image.
+ */
+export const MAX_SIZE_SCORE = 3.5;
+/** Minimum number of shapes of a label for a judgement of their sizes. */
+export const MIN_SIZES = 20;
+
+/** Median and median absolute deviation of the sizes of the shapes of a label; see `MAX_SIZE_SCORE`. */
+export interface SizeStatistics {
+  n: number;
+  median: number;
+  mad: number;
+}
+
+export interface RuleLabel {
+  id: string;
+  name: string;
+  attributes: AttributeDefinition[];
+  /** Recognition tasks of which each object needs a label. */
+  required: { name: string; labels: string[] }[];
+  /** Null if the task does not check sizes, or the label has no shapes. */
+  sizes: SizeStatistics | null;
+}
+
+/** A task of detection or segmentation with its rules. */
+export interface RuleTask {
+  id: string;
+  name: string;
+  domain: 'detection' | 'segmentation';
+  rules: QualityRules;
+  labels: RuleLabel[];
+}
+
+export interface CheckedShape {
+  id: string;
+  kind: RuleKind;
+  /** Id of the label. */
+  label: string;
+  /** The upright box around the shape: x1, y1, x2, y2. */
+  box: readonly number[];
+  rotatedBox: readonly number[] | null;
+  /** Null if the kind has no attributes. */
+  attributes: ShapeAttributes | null;
+  /** Ids of its recognition labels. */
+  labels: readonly string[];
+}
+
+export interface CheckedImage {
+  width: number;
+  height: number;
+  /** Shapes with labels, in the order of creation. */
+  shapes: readonly CheckedShape[];
+  /** Whether the image has no shape of any kind. */
+  isEmpty: boolean;
+  /** Whether a verification states that there is nothing to annotate. */
+  isStatedEmpty: boolean;
+}
+
+export interface RuleViolation {
+  task: string;
+  rule: QualityRule;
+  level: RuleLevel;
+  /** Null if the violation concerns the complete image. */
+  shape: { kind: RuleKind; id: string } | null;
+  /** What is wrong, as a sentence. */
+  text: string;
+}
+
+/** Returns the violations of the rules of a task by an image, in the order of `QUALITY_RULES`. */
+export function findViolations(image: CheckedImage, task: RuleTask): RuleViolation[] {
+  const labels = new Map(task.labels.map((label) => [label.id, label]));
+  const shapes = image.shapes.flatMap((shape) => {
+    const label = labels.get(shape.label);
+    return label ? [{ shape, label }] : [];
+  });
+  return QUALITY_RULES.flatMap((rule): RuleViolation[] => {
+    const level = task.rules.levels?.[rule];
+    if (!level) return [];
+    if (rule === 'empty_image')
+      return image.isEmpty && !image.isStatedEmpty
+        ? [
+            {
+              task: task.id,
+              rule,
+              level,
+              shape: null,
+              text: 'The image has no shapes and is not marked as “Nothing to annotate”.',
+            },
+          ]
+        : [];
+    const problems =
+      rule === 'duplicate'
+        ? findDuplicates(shapes)
+        : shapes.flatMap((each) => SHAPE_RULES[rule](each, { image, rules: task.rules }).map((text) => ({ ...each, text })));
+    return problems.map(({ shape: { kind, id }, label, text }) => ({
+      ...{ task: task.id, rule, level, shape: { kind, id } },
+      text: `${KIND_NAMES[kind]} “${label.name}” ${text}`,
+    }));
+  });
+}
+
+const KIND_NAMES: Readonly<Record<RuleKind, string>> = {
+  object: 'Box',
+  rotated: 'Rotated box',
+  skeleton: 'Skeleton',
+  polygon: 'Polygon',
+  mask: 'Mask',
+};
+
+interface LabelledShape {
+  shape: CheckedShape;
+  label: RuleLabel;
+}
+interface RuleContext {
+  image: CheckedImage;
+  rules: QualityRules;
+}
+/** Returns what is wrong with a shape, as the end of a sentence. */
+type ShapeRule = (labelled: LabelledShape, context: RuleContext) => string[];
+
+const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate'>, ShapeRule>> = {
+  missing_attribute: ({ shape: { attributes }, label }) => {
+    if (attributes === null) return [];
+    const missing = label.attributes.filter(({ name, required }) => required === true && attributes[name] === undefined);
+    return missing.map(({ name }) => `has no value for “${name}”.`);
+  },
+  missing_label: ({ shape, label }) =>
+    shape.kind === 'object' || shape.kind === 'rotated'
+      ? label.required
+          .filter(({ labels }) => !labels.some((id) => shape.labels.includes(id)))
+          .map(({ name }) => `has no label of “${name}”.`)
+      : [],
+  out_of_range: ({ shape: { attributes }, label }) =>
+    label.attributes.flatMap((definition) => {
+      const value = attributes?.[definition.name];
+      const problem = value === undefined ? null : findAttributeProblem(value, definition);
+      return problem === null ? [] : [`has the value ${String(value)} for “${definition.name}”, which ${problem}.`];
+    }),
+  wrong_kind: ({ shape: { kind } }, { rules: { kinds } }) =>
+    kinds === undefined || kinds.includes(kind) ? [] : ['has a kind that the task does not allow.'],
+  small: ({ shape }, { rules: { min_side: minSide = DEFAULT_MIN_SIDE } }) => {
+    const [width, height] = getSides(shape).map((side) => Math.round(side * 10) / 10) as [number, number];
+    return Math.min(width, height) < minSide ? [`is ${width} × ${height} px. The minimum is ${minSide} px.`] : [];
+  },
+  unusual_size: ({ shape, label: { sizes } }, { image }) => {
+    const score = sizes && computeSizeScore(computeRelativeSize(shape.box, image), sizes);
+    if (score === null || Math.abs(score) <= MAX_SIZE_SCORE) return [];
+    return [`is unusually ${score > 0 ? 'large' : 'small'} for its label (modified z-score ${score.toFixed(1)}).`];
+  },
+};
+
+/** Returns width and height in pixels, of a rotated box along its sides. */
+function getSides({ box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotatedBox }: CheckedShape): [number, number] {
+  return rotatedBox ? [rotatedBox[2] ?? 0, rotatedBox[3] ?? 0] : [x2 - x1, y2 - y1];
+}
+
+/** Returns the logarithm of the area of a box `x1, y1, x2, y2` divided by that of the image. */
+export function computeRelativeSize(
+  [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],
+  image: { width: number; height: number },
+) {
+  return Math.log(((x2 - x1) * (y2 - y1)) / (image.width * image.height));
+}
+
+/** Returns the modified z-score of a size; null if there are too few sizes, or at least half of them are equal. */
+export function computeSizeScore(size: number, { n, median, mad }: SizeStatistics): number | null {
+  return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
+}
+
+/** Returns each box that has a duplicate before it, once. */
+function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
+  const boxes = shapes.filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated');
+  return boxes.flatMap((each, index) => {
+    const duplicate = boxes
+      .slice(0, index)
+      .find(({ label, shape }) => label.id === each.label.id && computeBoxIou(shape, each.shape) > DUPLICATE_IOU);
+    return duplicate ? [{ ...each, text: 'covers the same place as another box with this label.' }] : [];
+  });
+}
