@@ -1,4 +1,4 @@
-import { computeBoxIou } from './box-overlap';
+import { computeRotatedBoxOverlap } from './box-overlap';
 import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } from './shape-attributes';
 
 // Rules that a task checks before an image is verified (ADR 0118). The server and the image screen evaluate the same functions.
@@ -205,7 +205,7 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
   return boxes.flatMap((each, index) => {
     const duplicate = boxes
       .slice(0, index)
-      .find(({ label, shape }) => label.id === each.label.id && computeBoxIou(shape, each.shape) > DUPLICATE_IOU);
+      .find(({ label, shape }) => label.id === each.label.id && computeRotatedBoxOverlap(shape, each.shape) > DUPLICATE_IOU);
     return duplicate ? [{ ...each, text: 'covers the same place as another box with this label.' }] : [];
   });
 }
