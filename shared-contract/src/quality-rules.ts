@@ -1,4 +1,4 @@
-import { computeBoxIou } from './box-overlap';
+import { computeRotatedBoxOverlap } from './box-overlap';
 import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } from './shape-attributes';
 
 // Rules that a task checks before an image is verified (ADR 0118). The server and the image screen evaluate the same functions.
@@ -211,7 +211,8 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
       const other = fromLeft[next];
       if (!other || other.left >= right) break;
       if (other.labelled.label.id !== labelled.label.id) continue;
-      if (computeBoxIou(labelled.shape, other.labelled.shape) > DUPLICATE_IOU) duplicates.add(Math.max(index, other.index));
+      if (computeRotatedBoxOverlap(labelled.shape, other.labelled.shape) > DUPLICATE_IOU)
+        duplicates.add(Math.max(index, other.index));
     }
   return boxes.flatMap(({ labelled, index }) =>
     duplicates.has(index) ? [{ ...labelled, text: 'covers the same area as another box with this label.' }] : [],

@@ -1,6 +1,6 @@
 import type { MaskData } from '@console/shared-contract/api';
 import { decodeCounts } from '@console/shared-contract/mask-rle';
-import { computeBoxOverlap, computeCoveredRatio } from './box-overlap';
+import { computeBoxOverlap, computeCoveredRatio } from '@console/shared-contract/box-overlap';
 
 /** The pixels of a polygon or mask. Polygons and masks of one image can be compared, whatever the size of the image is. */
 export interface Segment {

@@ -1,8 +1,5 @@
-import { computeBoxIou } from '@console/shared-contract/box-overlap';
 import { buildRuns, computeMaskIoU, encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
-import { computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
-import { computeBoxOverlap, computeCoveredRatio } from './box-overlap';
 import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from './keypoint-similarity';
 import { computeSegmentOverlap, createSegment } from './segment';
 import { createSimilarityFunction, type ComparableShape } from './shape-similarity';
@@ -20,31 +17,6 @@ const ring = createMask((x, y) => isIn(x, y, [0, 0, 10, 10]) && !isIn(x, y, [3, 
 const square = [0, 0, 10, 0, 10, 10, 0, 10];
 const compareSegments = (a: Parameters<typeof createSegment>[0], b: Parameters<typeof createSegment>[0], isCrowd = false) =>
   computeSegmentOverlap(createSegment(a), createSegment(b), isCrowd);
-
-describe('boxes', () => {
-  test.each([
-    ['equal boxes', [0, 0, 10, 10], [0, 0, 10, 10], 1, 1],
-    ['a half', [0, 0, 10, 10], [0, 0, 10, 5], 0.5, 0.5],
-    ['separate boxes', [0, 0, 10, 10], [10, 0, 20, 10], 0, 0],
-    ['boxes without area', [5, 5, 5, 5], [5, 5, 5, 5], 0, 0],
-  ])('%s', (_, a, b, overlap, covered) => {
-    expect([computeBoxOverlap(a, b), computeCoveredRatio(a, b)]).toEqual([overlap, covered]);
-    expect(computeBoxIou({ box: a, rotatedBox: null }, { box: b, rotatedBox: null })).toBeCloseTo(overlap, 10);
-  });
-
-  test.each([
-    // A square and itself turned by 45 degrees share a regular octagon. Their IoU is the square root of one half.
-    ['a square turned by 45 degrees', [5, 5, 10, 10, 45], [5, 5, 10, 10, 0], Math.SQRT1_2],
-    // 20 x 10 and 10 x 20 share 10 x 10: 100 / 300.
-    ['a box turned by 90 degrees', [50, 50, 20, 10, 90], [50, 50, 20, 10, 0], 1 / 3],
-    ['a box turned by 180 degrees', [50, 50, 20, 10, 180], [50, 50, 20, 10, 0], 1],
-    ['separate boxes with overlapping bounds', [10, 10, 28, 2, 45], [16, 4, 2, 2, 0], 0],
-  ])('rotated: %s', (_, a, b, overlap) => {
-    const [first, second] = [a, b].map((rotatedBox) => ({ box: computeRotatedBounds(rotatedBox), rotatedBox }));
-    expect(computeBoxIou(first!, second!)).toBeCloseTo(overlap, 10);
-    expect(computeBoxIou(second!, first!)).toBeCloseTo(overlap, 10);
-  });
-});
 
 describe('segments', () => {
   test('a hole counts: 84 pixels of a mask against 100 of a polygon', () => {

@@ -1,5 +1,5 @@
 import type { MaskData } from '@console/shared-contract/api';
-import { computeBoxIou } from '@console/shared-contract/box-overlap';
+import { computeRotatedBoxOverlap } from '@console/shared-contract/box-overlap';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ShapeName } from '../../platform/database/tables/shapes';
 import { computeMutualOks, getSigmas } from './keypoint-similarity';
@@ -38,7 +38,7 @@ export function createSimilarityFunction(templates: ReadonlyMap<string, Skeleton
     const measure = MEASURES[a.kind];
     if (measure !== MEASURES[b.kind]) return 0;
     if (measure === 'pixels') return computeSegmentOverlap(getSegment(a), getSegment(b));
-    if (measure === 'box') return computeBoxIou(toOverlapBox(a), toOverlapBox(b));
+    if (measure === 'box') return computeRotatedBoxOverlap(toBoxGeometry(a), toBoxGeometry(b));
     return measure === 'keypoints' ? computeMutualOks(a.data, b.data, getSigmas(templates.get(a.label ?? ''))) : 0;
   };
 }
@@ -55,7 +55,7 @@ const MEASURES: Readonly<Record<ShapeName, 'box' | 'pixels' | 'keypoints' | null
 /** Whether shapes of the kind are compared. */
 export const isComparable = (kind: ShapeName): boolean => MEASURES[kind] !== null;
 
-const toOverlapBox = ({ data, rotated_box: rotatedBox = null }: ComparableShape) => ({ box: data, rotatedBox });
+const toBoxGeometry = ({ data, rotated_box: rotatedBox }: ComparableShape) => ({ box: data, rotatedBox });
 
 function toSegmentGeometry({ kind, data, mask }: ComparableShape) {
   if (mask) return { mask };

@@ -74,7 +74,8 @@ export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>>
       or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`,
   segmentation: (task) => sql`
     (exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
-      or exists (select from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
+      or exists (select from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
+      or ${IS_STATED_EMPTY})`,
 };
 
 /** The annotations of an image `i` with the labels of a task as JSON, in SQL. */
