@@ -93,6 +93,8 @@ describe('computeAlpha', () => {
   it('is null without pairs of values, and if all values are equal', () => {
     expect(computeAlpha([['a', null], []], 'nominal')).toBeNull();
     expect(computeAlpha([['a', 'a']], 'nominal')).toBeNull();
+    // The mean of three times 0.1 is not exactly 0.1.
+    expect(computeAlpha([[0.1, 0.1, 0.1]], 'interval')).toBeNull();
   });
 });
 
