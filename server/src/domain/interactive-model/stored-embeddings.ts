@@ -13,7 +13,7 @@ export interface StoredEmbedding {
   shape: number[];
 }
 
-/** Finds the embedding of an image, and notes that it is used. A row whose file is missing, as after a restore, is deleted. */
+/** Finds the embedding of an image, and records its use. A row whose file is missing, as after a restored backup, is deleted. */
 export async function findEmbedding(
   { db, files }: { db: Db; files: FileStore },
   imageId: string,

@@ -2,7 +2,7 @@ import type { RuleTask, RuleViolation } from '@console/shared-contract/quality-r
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Replaces the stored violations of a task by images. */
+/** Replaces the stored violations of a task on these images. */
 export async function storeViolations(
   trx: Db,
   workspaceId: string,
