@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 export interface TaskSelection {
   /** Only the task with this id. */
   task?: string;
-  /** Only tasks with a rule that prevents verification. */
+  /** Only tasks with a rule that prevents verification. Sizes are only loaded if they can prevent it. */
   onlyErrors?: boolean;
 }
 
@@ -35,7 +35,10 @@ export async function loadRuleTasks(
     db,
   );
   // One after the other, because a transaction has one connection.
-  for (const row of rows) if (row.rules.levels?.unusual_size) row.labels = await addSizes(db, row);
+  for (const row of rows) {
+    const level = row.rules.levels?.unusual_size;
+    if (level === 'error' || (level && !onlyErrors)) row.labels = await addSizes(db, row);
+  }
   return rows;
 }
 
