@@ -30,7 +30,7 @@ describe('segments', () => {
     expect(compareSegments({ mask: ring }, { data: square }, true)).toBe(1);
   });
 
-  test('several parts and self-crossing outlines count as the even-odd rule says', () => {
+  test('several parts and self-crossing outlines follow the even-odd rule', () => {
     const parts = createMask((x, y) => isIn(x, y, [0, 0, 4, 4]) || isIn(x, y, [10, 0, 14, 4]));
     expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: parts })).toBe(32 / 56);
     // The outline winds twice around the inner square, which is therefore outside.

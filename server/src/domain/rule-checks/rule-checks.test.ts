@@ -55,7 +55,7 @@ describe('rules of a task', () => {
     expect((await verify(image.id)).status).toBe(400);
   });
 
-  it('verify nothing by the bulk update, and leave violating images out of the bulk change', async () => {
+  it('refuse a bulk update completely, and leave violating images out of a bulk change', async () => {
     const { label } = await createTask({ levels: { small: 'error' } });
     const [bad, good] = [await uploadImage(client), await uploadImage(client)];
     await draw(bad.id, label.id, [0, 0, 5, 30]);
@@ -158,7 +158,7 @@ describe('the check of a task', () => {
 });
 
 describe('“Nothing to annotate”', () => {
-  it('is a statement of a verification that the rule for empty images requires', async () => {
+  it('satisfies the rule for empty images until the image has shapes', async () => {
     const { label } = await createTask({ levels: { empty_image: 'error' } });
     const [image, other] = [await uploadImage(client), await uploadImage(client)];
     expect((await verify(image.id)).status).toBe(400);

@@ -52,8 +52,8 @@ export function estimateMeasure(
     if (n > 0) drawn.push(sum / n);
   }
   drawn.sort((a, b) => a - b);
-  const getQuantile = (share: number) =>
-    drawn[Math.min(drawn.length - 1, Math.max(0, Math.round(share * (drawn.length - 1))))] ?? value;
+  const getQuantile = (probability: number) =>
+    drawn[Math.min(drawn.length - 1, Math.max(0, Math.round(probability * (drawn.length - 1))))] ?? value;
   const [low, high] = [getQuantile((1 - confidence) / 2), getQuantile((1 + confidence) / 2)];
   if (measure === 'valueError' || low < high) return { ...base, low, high };
   const margin = 1 - (1 - confidence) ** (1 / images.length);

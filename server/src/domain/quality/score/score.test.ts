@@ -55,7 +55,7 @@ describe('scoreImage', () => {
     expect(computeMeasure([counts], 'attributeAccuracy')).toBe(0.5);
   });
 
-  it('treats an empty image as right without shapes, and as wrong with extra shapes', () => {
+  it('gives an empty image an F1 of 1 without shapes, and of 0 with extra shapes', () => {
     const empty = scoreImage<PlacedShape>([], [], options);
     const extra = scoreImage([], [shape(1)], options);
     expect([computeImageF1(empty), computeImageF1(extra)]).toEqual([1, 0]);
@@ -93,6 +93,8 @@ describe('computeAlpha', () => {
   it('is null without pairs of values, and if all values are equal', () => {
     expect(computeAlpha([['a', null], []], 'nominal')).toBeNull();
     expect(computeAlpha([['a', 'a']], 'nominal')).toBeNull();
+    // The mean of three times 0.1 is not exactly 0.1.
+    expect(computeAlpha([[0.1, 0.1, 0.1]], 'interval')).toBeNull();
   });
 });
 
@@ -121,9 +123,9 @@ describe('estimateMeasure', () => {
   });
 
   it('covers the truth of simulated annotators in 90 to 98 % of runs', () => {
-    for (const share of Object.values(simulateCoverage({ runs: 200, images: 80, seed: 11 }))) {
-      expect(share).toBeGreaterThanOrEqual(0.9);
-      expect(share).toBeLessThanOrEqual(0.98);
+    for (const ratio of Object.values(simulateCoverage({ runs: 200, images: 80, seed: 11 }))) {
+      expect(ratio).toBeGreaterThanOrEqual(0.9);
+      expect(ratio).toBeLessThanOrEqual(0.98);
     }
   });
 });

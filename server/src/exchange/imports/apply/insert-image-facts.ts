@@ -76,11 +76,16 @@ async function insertVerifications(
   { workspaceId, importerId }: RunningImport,
   newImages: readonly NewImage[],
 ): Promise<string[]> {
-  const verified = newImages.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
+  const verified = newImages.filter(({ facts }) => facts.is_verified);
   if (verified.length === 0) return [];
+  const [images, statements] = [
+    verified.map(({ image }) => image),
+    verified.map(({ facts }) => facts.nothing_to_annotate === true),
+  ];
   const { rows } = await sql<{ image_id: string }>`
-    insert into image_verification (workspace_id, image_id, user_id)
-    select m.workspace_id, image, m.user_id from membership m cross join unnest(${verified}::uuid[]) as image
+    insert into image_verification (workspace_id, image_id, user_id, nothing_to_annotate)
+    select m.workspace_id, v.image, m.user_id, v.nothing_to_annotate
+    from membership m cross join unnest(${images}::uuid[], ${statements}::boolean[]) as v(image, nothing_to_annotate)
     where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid
     on conflict do nothing returning image_id`.execute(trx);
   const ids = rows.map(({ image_id }) => image_id);

@@ -105,6 +105,7 @@ async function readImage(
     jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
   const facts = {
     ...{ hash, test, real, name, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems },
+    ...(verified_by.some((verification) => verification.nothing_to_annotate) && { nothing_to_annotate: true }),
     ...toDeclared(from, declareImageFacts(image)),
   };
   const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
