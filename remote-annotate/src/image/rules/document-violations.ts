@@ -47,7 +47,7 @@ function toCheckedShape(
     label: shape.labelId,
     box: [minX, minY, maxX, maxY],
     rotatedBox: isRotated ? shape.data : null,
-    attributes: shape.kind === 'skeleton' ? null : (shape.attributes ?? {}),
+    attributes: shape.attributes ?? {},
     labels: shape.kind === 'object' ? getLabels(shape) : [],
   };
 }
