@@ -129,7 +129,10 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
-    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothing: false, violationsOf: '' }),
+    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothing: false }),
+    ...(services[filters.violationDomain] && listsImages
+      ? {}
+      : { violationsOf: '', violationDomain: 'detection', violatedRule: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection && listsImages ? {} : { skeletons: false, skeletonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),
