@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { getMaskWork } from '../../shape-kinds/mask/work/mask-work';
 import { useScreen } from '../context/screen-context';
-import { focusCanvas } from '../controls/focus-canvas';
+import { focusCanvas, restoreCanvasFocus } from '../controls/focus-canvas';
 import { keyMessages } from '../keys/key-messages';
 import { canvasMessages } from './canvas-messages';
 
@@ -32,6 +32,8 @@ export function RunningCommand() {
   const work = getMaskWork(editor);
   const command = useTopic(work.running);
   useEffect(() => () => work.cancel(), [work]);
+  // The focus can be on Cancel, or on a shape's button that the result has removed.
+  useEffect(() => (command ? restoreCanvasFocus : undefined), [command]);
   const cancel = () => {
     work.cancel();
     focusCanvas();
