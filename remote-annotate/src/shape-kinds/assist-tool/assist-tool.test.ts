@@ -152,6 +152,15 @@ describe('masks', () => {
     expect(editor.selection).toEqual([id]);
   });
 
+  test('Shift and Enter at the crosshair of the keyboard removes the result', () => {
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
+    editor.press('Enter');
+    editor.confirm('leaf').pressAll('ArrowLeft', 'Enter');
+    editor.answer(HOLE).press('Shift+Enter');
+    const [mask] = editor.document.getShapes();
+    expect(getMaskArea(mask!.data)).toBe(8_400);
+  });
+
   test('nothing is removed without a selected mask', () => {
     const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
     editor.press('Shift+Enter');
