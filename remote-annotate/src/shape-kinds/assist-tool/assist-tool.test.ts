@@ -136,7 +136,7 @@ describe('masks', () => {
     expect(getMaskArea(mask!.data)).toBe(100 * 100 - 40 * 40 + 20 * 20);
   });
 
-  test('the result is added to the selected mask or removed from it, each as one undo step', () => {
+  test('adds to the selected mask or removes from it, each as one undo step', () => {
     const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
     editor.press('Enter');
     editor.confirm('leaf');
