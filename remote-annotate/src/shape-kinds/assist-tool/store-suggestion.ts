@@ -27,6 +27,13 @@ export function storeSuggestion(
   return true;
 }
 
+/** Whether there is a mask from which a suggestion can be removed. Shows a notice if it is missing. */
+export function hasTargetFor(host: ToolHost, operation: MaskOperation): boolean {
+  if (operation === 'add' || host.getDrawnKind('assist') !== 'mask' || findSelectedMask(host)) return true;
+  host.notify({ type: 'nothing-to-erase' });
+  return false;
+}
+
 function storeMask(
   host: ToolHost,
   machine: Machine<AssistStates>,
