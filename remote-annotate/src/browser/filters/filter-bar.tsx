@@ -205,8 +205,8 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         {filters.entity === 'images' && (
           <Switch
             label={browserMessages.nothing}
-            checked={filters.nothing}
-            onChange={(_, data) => onChange({ nothing: data.checked })}
+            checked={filters.nothingToAnnotate}
+            onChange={(_, data) => onChange({ nothingToAnnotate: data.checked })}
           />
         )}
         <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
