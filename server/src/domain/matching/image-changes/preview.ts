@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 import type { ShapePlural } from '../../../platform/database/tables/shapes';
-import { countImagesWithErrors } from '../../quality/rules/require-valid';
+import { countImagesWithErrors } from '../../quality/rules/find-errors';
 import { changeKinds, type PreparedChange } from './change-kinds';
 import { isLabelExcluded } from './label-changes';
 
