@@ -15,12 +15,31 @@ export const agreementMessages = {
   meanOks: 'Mean OKS of skeletons',
   averagePrecision: 'AP at OKS 0.50 to 0.95',
   pairs: 'By pair of annotators',
+  pairsFile: 'pairs of annotators',
+  statistics: {
+    f1: 'F1 of shapes',
+    similarity: 'Similarity of matches',
+    shapeAlpha: 'Alpha, shape labels',
+    imageAlpha: 'Alpha, image labels',
+  },
+  statistic: (statistic: { value: number | null; n: number } | undefined) =>
+    statistic === undefined ? 'unknown' : `${statistic.value?.toFixed(2) ?? 'none'} (n = ${statistic.n.toLocaleString('en')})`,
+  statisticsRule:
+    'F1 = 2 × matching shapes / shapes of both annotators. Similarity: mean IoU or OKS of matching shapes. Alpha: Krippendorff’s alpha for nominal data (2011): 1 is perfect agreement, 0 agreement by chance, and there is none if all values are equal. It compares the labels of shapes that match regardless of their labels, and the sets of labels of images. n counts shapes, matches or images. Items that an earlier release has compared only count for F1 and alpha of image labels.',
   first: 'First',
   second: 'Second',
   disagreements: 'Items with disagreement',
-  noDisagreements: 'No disagreements.',
+  noDisagreements: (compared: number) =>
+    compared === 1 ? 'The compared item is identical.' : `All ${compared.toLocaleString('en')} compared items are identical.`,
   truncated: (count: number) => `The table lists the ${count.toLocaleString('en')} items with the least agreement.`,
   item: 'Item',
+  image: 'Image',
+  fileName: 'File name',
+  difference: 'Difference',
+  concerned: 'Labels that differ',
+  percent: (share: number) => `${Math.round(100 * share)} %`,
+  differenceRule:
+    'Difference = 1 − (labels + shapes + attributes in common) / (labels + shapes + attributes that at least one of both annotators has). The list starts with the largest difference.',
   share: (same: number, all: number) =>
     all === 0 ? 'none' : `${same.toLocaleString('en')} of ${all.toLocaleString('en')} (${Math.round((100 * same) / all)} %)`,
   file: 'disagreements',
