@@ -55,7 +55,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
           [agreementMessages.agreeing]: agreementMessages.share(agreeing, compared),
           [agreementMessages.labels]: formatRatio(labels),
           [agreementMessages.shapes]: formatRatio(shapes),
-          [agreementMessages.attributes]: formatRatio(attributes),
+          ...(attributes?.all && { [agreementMessages.attributes]: formatRatio(attributes) }),
           ...(skeletons && toSkeletonStats(skeletons)),
         }}
       />

@@ -4,14 +4,18 @@ import { Caption1, EmptyState, makeStyles, Subsection, Thumbnail, tokens } from 
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useEffect, useMemo, useRef } from 'react';
 import { DownloadCsvButton } from '../../download-csv-button';
-import { createRatioColumn, NO_OVERLAP, USER_COLUMNS } from './agreement-columns';
+import { createRatioColumn, NO_OVERLAP, USERS_COLUMN } from './agreement-columns';
 import { agreementMessages } from './job-report-messages';
 import type { ReportProps } from './job-report';
 
 /** The server returns at most this many disagreements. */
 const MAX_LISTED_ITEMS = 1000;
 const THUMBNAIL_SIZE = 56;
-const useStyles = makeStyles({ hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' } });
+const useStyles = makeStyles({
+  hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
+  // Thumbnails of two rows do not touch.
+  thumbnail: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge },
+});
 
 const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
 /** Images without a file name have their id, like in the image browser of the training pages. */
@@ -28,7 +32,7 @@ const createColumns = (blur: boolean): Column<Disagreement>[] => [
   {
     id: 'thumb',
     header: agreementMessages.image,
-    cell: (row) => <Thumbnail src={row.thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />,
+    cell: (row) => <ItemThumbnail src={row.thumb_img_path} blur={blur} />,
     width: `${THUMBNAIL_SIZE}px`,
   },
   { id: 'item', header: agreementMessages.fileName, cell: getName, sortValue: getName },
@@ -40,9 +44,18 @@ const createColumns = (blur: boolean): Column<Disagreement>[] => [
     align: 'end',
   },
   { id: 'concerned', header: agreementMessages.concerned, cell: formatLabels, sortValue: formatLabels },
-  ...USER_COLUMNS,
+  USERS_COLUMN,
   ...(['labels', 'shapes', 'attributes'] as const).map(createRatioColumn),
 ];
+
+function ItemThumbnail({ src, blur }: { src: string | undefined; blur: boolean }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.thumbnail}>
+      <Thumbnail src={src} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
+    </span>
+  );
+}
 
 const CSV_HEADER = [
   ...[agreementMessages.item, agreementMessages.fileName, agreementMessages.difference, agreementMessages.concerned],

@@ -24,8 +24,8 @@ import { getWorkPagePath } from '../data/work-page-path';
 import { SnapshotImage } from './snapshot-image';
 
 const useStyles = makeStyles({
-  // High enough to scroll to its top before the image is loaded.
-  page: { minHeight: '100vh', minWidth: 0 },
+  // High enough to scroll to its top before the image is loaded. The margin is the height of the bar with the sections of the page.
+  page: { minHeight: '100vh', minWidth: 0, scrollMarginTop: '48px' },
   bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   columns: {
     display: 'grid',
@@ -51,16 +51,17 @@ export interface ItemComparisonProps {
 /** Compares the annotations of each user on one item, as an overlay and as lists. Mount a new instance for each item. */
 export function ItemComparison({ job, image, name, images, onImageChange }: ItemComparisonProps) {
   const styles = useStyles();
+  const page = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const position = images.indexOf(image);
   const [previousImage, nextImage] = [images[position - 1], images[position + 1]];
   useEffect(() => {
     frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView?.({ block: 'start' });
+    page.current?.scrollIntoView?.({ block: 'start' });
   }, []);
   const number = position < 0 ? agreementMessages.item : agreementMessages.position(position + 1, images.length);
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <Subsection ref={frame} title={name === null ? number : `${number}: ${name}`}>
         <div className={styles.bar}>
           <Button

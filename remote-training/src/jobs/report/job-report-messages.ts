@@ -22,8 +22,8 @@ export const agreementMessages = {
     shapeAlpha: 'Alpha, shape labels',
     imageAlpha: 'Alpha, image labels',
   },
-  statistic: (statistic: { value: number | null; n: number } | undefined) =>
-    statistic === undefined ? 'unknown' : `${statistic.value?.toFixed(2) ?? 'none'} (n = ${statistic.n.toLocaleString('en')})`,
+  noValue: 'none',
+  count: (n: number) => `n = ${n.toLocaleString('en')}`,
   statisticsRule:
     'F1 = 2 × matching shapes / shapes of both annotators. Similarity: mean IoU or OKS of matching shapes. Alpha: Krippendorff’s alpha for nominal data (2011): 1 is perfect agreement, 0 agreement by chance, and there is none if all values are equal. It compares the labels of shapes that match regardless of their labels, and the sets of labels of images. n counts shapes, matches or images. Items that an earlier release has compared only count for F1 and alpha of image labels.',
   first: 'First',
@@ -33,6 +33,9 @@ export const agreementMessages = {
     compared === 1 ? 'The compared item is identical.' : `All ${compared.toLocaleString('en')} compared items are identical.`,
   truncated: (count: number) => `The table lists the ${count.toLocaleString('en')} items with the least agreement.`,
   item: 'Item',
+  users: 'Annotators',
+  same: { labels: 'Same labels', shapes: 'Same shapes', attributes: 'Same attributes' },
+  counts: (same: number, all: number) => (all === 0 ? 'none' : `${same.toLocaleString('en')} of ${all.toLocaleString('en')}`),
   image: 'Image',
   fileName: 'File name',
   difference: 'Difference',

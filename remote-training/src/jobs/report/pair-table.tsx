@@ -2,7 +2,7 @@ import { Caption1, makeStyles, Subsection, tokens } from '@console/shared-ui/bas
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { DownloadCsvButton } from '../../download-csv-button';
-import { createRatioColumn, NO_OVERLAP, USER_COLUMNS, type AgreementPair } from './agreement-columns';
+import { createRatioColumn, NO_OVERLAP, USERS_COLUMN, ValueWithDetail, type AgreementPair } from './agreement-columns';
 import { agreementMessages } from './job-report-messages';
 
 const useStyles = makeStyles({ hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' } });
@@ -25,11 +25,12 @@ const GET_STATISTIC: Readonly<Record<StatisticId, (pair: AgreementPair) => Stati
 };
 
 const PAIR_COLUMNS: readonly Column<AgreementPair>[] = [
-  ...USER_COLUMNS,
+  USERS_COLUMN,
   {
     id: 'compared',
     header: agreementMessages.compared,
     cell: (pair) => String(pair.compared),
+    width: '88px',
     sortValue: (pair) => pair.compared,
     align: 'end',
   },
@@ -43,7 +44,16 @@ const PAIR_COLUMNS: readonly Column<AgreementPair>[] = [
   ...STATISTICS.map((id): Column<AgreementPair> => ({
     id,
     header: agreementMessages.statistics[id],
-    cell: (pair) => agreementMessages.statistic(GET_STATISTIC[id](pair)),
+    cell: (pair) => {
+      const statistic = GET_STATISTIC[id](pair);
+      return (
+        <ValueWithDetail
+          value={statistic?.value?.toFixed(2) ?? agreementMessages.noValue}
+          detail={statistic ? agreementMessages.count(statistic.n) : ''}
+        />
+      );
+    },
+    width: '104px',
     sortValue: (pair) => GET_STATISTIC[id](pair)?.value ?? null,
     align: 'end',
   })),
