@@ -92,8 +92,43 @@ const SkeletonAgreement = z.object({
 });
 
 /** An item that two users have annotated differently. */
-export const Disagreement = Compared.extend({ image: Id, first: UserReference, second: UserReference });
+export const Disagreement = Compared.extend({
+  image: Id,
+  /** Null for an image without a name. */
+  file_name: z.string().nullish(),
+  thumb_img_path: z.string().optional(),
+  /**
+   * Names of the labels of annotations that only one user has, or that differ. Without deleted labels. Empty if an earlier release has
+   * compared the item.
+   */
+  label_names: z.array(z.string()).optional(),
+  first: UserReference,
+  second: UserReference,
+});
 export type Disagreement = z.output<typeof Disagreement>;
+
+/** Krippendorff's alpha of two users, nominal. */
+const Alpha = z.object({
+  /** 1 is perfect agreement, 0 agreement by chance; null without units, and if all values are equal. */
+  alpha: z.number().nullable(),
+  /** Number of compared units. */
+  n: z.number().int(),
+});
+
+const AgreementPair = Compared.extend({
+  first: UserReference,
+  second: UserReference,
+  compared: z.number().int(),
+  agreeing: z.number().int(),
+  /** F1 of the shapes of one user against those of the other; null without shapes. */
+  shape_f1: z.number().nullish(),
+  /** Mean similarity (IoU or OKS) of matching shapes; null if there are none. Only items compared by this release or a later one. */
+  similarity: z.object({ mean: z.number().nullable(), n: z.number().int() }).optional(),
+  /** Units are shapes that match regardless of their labels; values are their labels. */
+  shape_label_alpha: Alpha.optional(),
+  /** Units are items; a value is the set of labels of the image. */
+  image_labels_alpha: Alpha.optional(),
+});
 
 export const Agreement = Compared.extend({
   /** Number of compared pairs. Three users of one item make three pairs. */
@@ -102,9 +137,7 @@ export const Agreement = Compared.extend({
   agreeing: z.number().int(),
   /** Null without skeletons. */
   skeletons: SkeletonAgreement.nullish(),
-  pairs: z.array(
-    Compared.extend({ first: UserReference, second: UserReference, compared: z.number().int(), agreeing: z.number().int() }),
-  ),
+  pairs: z.array(AgreementPair),
   /** At most 1,000, largest difference first. */
   disagreements: z.array(Disagreement),
 });

@@ -16,7 +16,7 @@ export const manageParams = defineUrlParams({
   reportSort: {
     ...param.sort([
       ...(['name', ...MEASURE_IDS] as const),
-      ...['item', 'first', 'second', 'labels', 'shapes', 'attributes'],
+      ...['item', 'difference', 'concerned', 'first', 'labels', 'shapes', 'attributes'],
       ...['text', 'state', 'author', 'reviewer', 'created'],
     ]),
     urlName: 'report-sort',

@@ -24,6 +24,8 @@ import { getWorkPagePath } from '../data/work-page-path';
 import { SnapshotImage } from './snapshot-image';
 
 const useStyles = makeStyles({
+  // High enough to scroll to its top before the image is loaded. The margin is the height of the bar with the sections of the page.
+  page: { minHeight: '100vh', minWidth: 0, scrollMarginTop: '48px' },
   bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   columns: {
     display: 'grid',
@@ -38,6 +40,8 @@ const useStyles = makeStyles({
 export interface ItemComparisonProps {
   job: JobWithType;
   image: string;
+  /** The file name of the image. */
+  name: string | null;
   /** Ids of all images with disagreements, in the order of the list. */
   images: readonly string[];
   /** Opens another image. An empty id returns to the list. */
@@ -45,45 +49,47 @@ export interface ItemComparisonProps {
 }
 
 /** Compares the annotations of each user on one item, as an overlay and as lists. Mount a new instance for each item. */
-export function ItemComparison({ job, image, images, onImageChange }: ItemComparisonProps) {
+export function ItemComparison({ job, image, name, images, onImageChange }: ItemComparisonProps) {
   const styles = useStyles();
+  const page = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const position = images.indexOf(image);
   const [previousImage, nextImage] = [images[position - 1], images[position + 1]];
   useEffect(() => {
-    frame.current?.focus();
+    frame.current?.focus({ preventScroll: true });
+    page.current?.scrollIntoView?.({ block: 'start' });
   }, []);
+  const number = position < 0 ? agreementMessages.item : agreementMessages.position(position + 1, images.length);
   return (
-    <Subsection
-      ref={frame}
-      title={position < 0 ? agreementMessages.item : agreementMessages.position(position + 1, images.length)}
-    >
-      <div className={styles.bar}>
-        <Button
-          icon={<PreviousIcon />}
-          disabledFocusable={!previousImage}
-          onClick={() => previousImage && onImageChange(previousImage)}
+    <div ref={page} className={styles.page}>
+      <Subsection ref={frame} title={name === null ? number : `${number}: ${name}`}>
+        <div className={styles.bar}>
+          <Button
+            icon={<PreviousIcon />}
+            disabledFocusable={!previousImage}
+            onClick={() => previousImage && onImageChange(previousImage)}
+          >
+            {agreementMessages.previous}
+          </Button>
+          <Button icon={<NextIcon />} disabledFocusable={!nextImage} onClick={() => nextImage && onImageChange(nextImage)}>
+            {agreementMessages.next}
+          </Button>
+          <LinkButton to={`${getWorkPagePath(job)}?image=${image}`} icon={<OpenIcon />}>
+            {agreementMessages.open}
+          </LinkButton>
+          <Button icon={<ListIcon />} onClick={() => onImageChange('')}>
+            {agreementMessages.backToList}
+          </Button>
+        </div>
+        <QueryState
+          query={useItemSnapshots(job.id, image)}
+          isEmpty={({ snapshots }) => snapshots.length === 0}
+          empty={agreementMessages.snapshotsDeleted}
         >
-          {agreementMessages.previous}
-        </Button>
-        <Button icon={<NextIcon />} disabledFocusable={!nextImage} onClick={() => nextImage && onImageChange(nextImage)}>
-          {agreementMessages.next}
-        </Button>
-        <LinkButton to={`${getWorkPagePath(job)}?image=${image}`} icon={<OpenIcon />}>
-          {agreementMessages.open}
-        </LinkButton>
-        <Button icon={<ListIcon />} onClick={() => onImageChange('')}>
-          {agreementMessages.backToList}
-        </Button>
-      </div>
-      <QueryState
-        query={useItemSnapshots(job.id, image)}
-        isEmpty={({ snapshots }) => snapshots.length === 0}
-        empty={agreementMessages.snapshotsDeleted}
-      >
-        {({ image: itemImage, snapshots }) => <SideBySide image={itemImage} snapshots={snapshots} />}
-      </QueryState>
-    </Subsection>
+          {({ image: itemImage, snapshots }) => <SideBySide image={itemImage} snapshots={snapshots} />}
+        </QueryState>
+      </Subsection>
+    </div>
   );
 }
 

@@ -18,6 +18,9 @@ const totals = {
 };
 const createDifference = (image: string) => ({
   image,
+  file_name: `${image}.jpg`,
+  thumb_img_path: `/files/${image}-thumb.jpg`,
+  label_names: ['Blurred', 'Cell'],
   first: ann,
   second: bob,
   labels: { same: 0, all: 1 },
@@ -27,7 +30,12 @@ const createDifference = (image: string) => ({
 const agreement = {
   ...totals,
   skeletons: { matched: 2, oks: 0.8765, average_precision: 0.4 },
-  pairs: [{ first: ann, second: bob, ...totals }],
+  pairs: [
+    {
+      ...{ first: ann, second: bob, ...totals, shape_f1: 6 / 7, similarity: { mean: 0.9123, n: 3 } },
+      ...{ shape_label_alpha: { alpha: 4 / 9, n: 3 }, image_labels_alpha: { alpha: null, n: 3 } },
+    },
+  ],
   disagreements: [createDifference('p1'), createDifference('p2')],
 };
 const createBox = (data: number[], matched_by: string[]) => ({
@@ -105,9 +113,13 @@ test('the agreement report opens an item with the shapes of both users', async (
     [SNAPSHOTS]: { results: work },
     'GET /recognition/v2/training-image/{id}': picture,
   });
-  expect(await screen.findByText('1 of 3 (33 %)')).toBeVisible();
+  const pairs = within(await screen.findByRole('table', { name: 'By pair of annotators' }));
+  expect(
+    pairs.getByRole('row', {
+      name: 'ann bob 3 1 of 3 (33 %) 0.86 n = 7 0.91 n = 3 0.44 n = 3 none n = 3 1 of 5',
+    }),
+  ).toBeVisible();
   expect(screen.getByText(/^The second annotator sees the work of the first/)).toBeVisible();
-  expect(screen.getByText('1 of 5 (20 %)')).toBeVisible();
   for (const [name, value] of [
     ['Matching skeletons', '2'],
     ['Mean OKS of skeletons', '0.88'],
@@ -115,8 +127,11 @@ test('the agreement report opens an item with the shapes of both users', async (
   ])
     expect(screen.getByText(name!).parentElement).toHaveTextContent(value!);
   const table = within(screen.getByRole('table', { name: 'Items with disagreement' }));
-  expect(table.getAllByText('1 of 4 (25 %)')).toHaveLength(2);
+  expect(table.getAllByText('1 of 4')).toHaveLength(2);
   const [, first] = table.getAllByRole('row');
+  // 2 of 7 annotations are equal.
+  expect(first).toHaveTextContent('p1.jpg71 %Blurred, Cellannbob');
+  expect(first?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('p1-thumb.jpg'));
   act(() => first?.focus());
   await userEvent.keyboard('{Enter}');
   const overlay = await screen.findByRole('img', { name: 'Shapes of ann and bob' });
@@ -136,10 +151,10 @@ test('the agreement report opens an item with the shapes of both users', async (
   expect(overlay.querySelectorAll('rect')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Open on the work page' })).toHaveAttribute('href', '/imagejob/i1?image=p1');
   await userEvent.click(screen.getByRole('button', { name: 'Next item' }));
-  expect(await screen.findByRole('group', { name: '2 of 2' })).toHaveFocus();
+  expect(await screen.findByRole('group', { name: '2 of 2: p2.jpg' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
-  expect(screen.queryByRole('group', { name: '2 of 2' })).toBeNull();
-  expect(screen.getByRole('group', { name: 'Items with disagreement' })).toHaveFocus();
+  expect(screen.queryByRole('group', { name: '2 of 2: p2.jpg' })).toBeNull();
+  expect(screen.getByRole('row', { name: /p2\.jpg/ })).toHaveFocus();
 });
 
 test('the URL stores the sort order of the pairs separately from the items', async () => {
@@ -150,12 +165,17 @@ test('the URL stores the sort order of the pairs separately from the items', asy
   ];
   show('/jobs?job=i1&tab=agreement&pair-sort=-compared', { [AGREEMENT]: { ...agreement, pairs } });
   const table = within(await screen.findByRole('table', { name: 'By pair of annotators' }));
-  const listCompared = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[2]?.textContent);
+  const listCompared = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[1]?.textContent);
   expect(listCompared()).toEqual([undefined, '9', '3']);
   const head = table.getByRole('columnheader', { name: 'Items compared' });
   await userEvent.click(within(head).getByRole('button'));
   expect(head).toHaveAttribute('aria-sort', 'ascending');
   expect(listCompared()).toEqual([undefined, '3', '9']);
+});
+
+test('the agreement report says that all compared items are identical', async () => {
+  show('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, agreeing: 3, disagreements: [] } });
+  expect(await screen.findByText('All 3 compared items are identical.')).toBeVisible();
 });
 
 test('the agreement report explains that jobs with one user per item cannot be compared', async () => {

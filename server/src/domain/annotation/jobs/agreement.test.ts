@@ -37,6 +37,7 @@ async function createLabelAndDraw() {
 
 it('saves the work of each user and lists disagreements, largest first', async () => {
   const { path, ids } = await createJob(3);
+  await first.client.put(`/recognition/v2/training-image/${ids[0]}`, { name: 'mug.jpg' });
   const { label, draw } = await createLabelAndDraw();
   const sharpLabel = await createTestLabel(first.client, { name: 'Sharp' });
   const jobLabel = await createTestLabel(first.client, { name: 'Checked' });
@@ -54,10 +55,29 @@ it('saves the work of each user and lists disagreements, largest first', async (
   expect(agreement).toEqual({
     ...totals,
     skeletons: null,
-    pairs: [{ ...users, ...totals }],
+    pairs: [
+      {
+        ...users,
+        ...totals,
+        ...{ shape_f1: 6 / 7, similarity: { mean: 1, n: 3 } },
+        ...{ shape_label_alpha: { alpha: null, n: 3 }, image_labels_alpha: { alpha: 0, n: 3 } },
+      },
+    ],
     disagreements: [
-      { image: ids[0], ...users, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 }, attributes: none },
-      { image: ids[1], ...users, labels: none, shapes: { same: 1, all: 2 }, attributes: none },
+      {
+        ...{
+          image: ids[0],
+          ...users,
+          label_names: ['Sharp'],
+          file_name: 'mug.jpg',
+          thumb_img_path: expect.stringContaining('/'),
+        },
+        ...{ labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 }, attributes: none },
+      },
+      {
+        ...{ image: ids[1], ...users, label_names: ['Cell'], file_name: null, thumb_img_path: expect.stringContaining('/') },
+        ...{ labels: none, shapes: { same: 1, all: 2 }, attributes: none },
+      },
     ],
   });
 
@@ -122,4 +142,29 @@ it('compares attributes and skeletons, and names the attributes that differ', as
       ['skeleton', []],
     ]),
   );
+});
+
+it('reports F1, similarity and the alpha of labels of each pair, and the labels that differ', async () => {
+  const { path, ids } = await createJob(1);
+  const { draw } = await createLabelAndDraw();
+  const platelet = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
+  const objects: { id: string }[] = [];
+  for (const x of [0, 20, 40]) objects.push(expectBody(await draw(first, ids[0], [x, 0, x + 10, 10]), 201));
+  const relabel = (user: TestUser, object: { id: string } | undefined) =>
+    user.client.put(`/detection/v2/object/${object?.id}/`, { detection_label: platelet.id });
+  await relabel(first, objects[2]);
+  await markDone(path, first, ids);
+  await relabel(second, objects[1]);
+  await second.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
+  await markDone(path, second, ids);
+
+  const { pairs, disagreements } = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  expect(pairs).toMatchObject([
+    {
+      ...{ shapes: { same: 2, all: 4 }, shape_f1: 2 / 3, similarity: { mean: 0.9, n: 2 } },
+      // Pairs of labels: CC, CP and PP. The observed disagreement is 2, the expected one (6² - 3² - 3²) / 5 = 3.6.
+      ...{ shape_label_alpha: { alpha: expect.closeTo(1 - 2 / 3.6, 10), n: 3 }, image_labels_alpha: { alpha: null, n: 1 } },
+    },
+  ]);
+  expect(disagreements).toMatchObject([{ image: ids[0], label_names: ['Cell', 'Platelet'] }]);
 });

@@ -139,3 +139,22 @@ it('summarizes skeletons by mean similarity and by precision times recall at ten
   expect(summary).toEqual({ matched: 2, oks: 0.89, average_precision: expect.closeTo(0.6 * 0.5 + 0.4 * 0.125, 10) });
   expect(summarizeSkeletons([{ first: 1, second: 0, oks: [] }])).toEqual({ matched: 0, oks: null, average_precision: 0 });
 });
+
+it('matches shapes regardless of their labels for the pairs of labels, and lists the labels that differ', () => {
+  const box = [0, 0, 10, 10];
+  const first = createWork(
+    [createBox('cell', box), createBox('cell', [20, 0, 30, 10], [createLabel('dark')]), createBox('cell', [40, 0, 50, 10])],
+    [createLabel('sharp'), createLabel('good')],
+  );
+  const second = createWork(
+    [createBox('platelet', box), createBox('cell', [20, 0, 30, 8]), createBox('cell', [40, 0, 50, 10])],
+    [createLabel('sharp'), createLabel('good', 2)],
+  );
+  const { similarity, labelPairs, differingLabels } = compareWork(first, second);
+  expect(similarity).toBeCloseTo(1.8, 10);
+  expect(labelPairs).toEqual([
+    ['cell', 'platelet', 1],
+    ['cell', 'cell', 2],
+  ]);
+  expect(differingLabels.toSorted()).toEqual(['cell', 'dark', 'good', 'platelet']);
+});

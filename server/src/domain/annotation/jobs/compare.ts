@@ -31,6 +31,12 @@ export interface Comparison {
   allAttributes: number;
   /** Numbers of skeletons of both users, and the similarities of the matched ones. Null without skeletons. */
   skeletons: { first: number; second: number; oks: number[] } | null;
+  /** Sum of the similarities of the matched shapes. */
+  similarity: number;
+  /** Labels of shapes that match regardless of their labels: the label of each user, and the number of such matches. */
+  labelPairs: (readonly [first: string, second: string, count: number])[];
+  /** Ids of labels that only one user has set, of shapes that only one user has drawn, and of matched shapes with different attributes. */
+  differingLabels: string[];
 }
 
 /** Minimum similarity of two shapes for the same object. */
@@ -47,7 +53,8 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates
   const count = ({ shapes }: WorkSnapshot, isCounted: (kind: SnapshotShape['kind']) => boolean) =>
     shapes.filter(({ kind }) => isCounted(kind)).length;
   const countComparable = (work: WorkSnapshot) => count(work, isComparable);
-  const matches = matchShapes(first.shapes, second.shapes, templates);
+  const candidates = listCandidates(first.shapes, second.shapes, templates);
+  const matches = selectMatches(candidates.filter(hasSameLabel));
   const labels = [[first.labels, second.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),
   );
@@ -64,17 +71,52 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates
       skeletons.first + skeletons.second > 0
         ? { ...skeletons, oks: matches.filter(({ a }) => isSkeleton(a.kind)).map(({ similarity }) => similarity) }
         : null,
+    similarity: matches.reduce((sum, { similarity }) => sum + similarity, 0),
+    labelPairs: countLabelPairs(selectMatches(candidates)),
+    differingLabels: listDifferingLabels(first, second, matches),
   };
+}
+
+function countLabelPairs(matches: readonly ShapeMatch<SnapshotShape>[]): Comparison['labelPairs'] {
+  const pairs = new Map<string, Comparison['labelPairs'][number]>();
+  for (const { a, b } of matches) {
+    if (a.label === null || b.label === null) continue;
+    const key = `${a.label} ${b.label}`;
+    pairs.set(key, [a.label, b.label, (pairs.get(key)?.[2] ?? 0) + 1]);
+  }
+  return [...pairs.values()];
+}
+
+function listDifferingLabels(
+  first: WorkSnapshot,
+  second: WorkSnapshot,
+  matches: readonly ShapeMatch<SnapshotShape>[],
+): Comparison['differingLabels'] {
+  const matched = new Set(matches.flatMap(({ a, b }) => [a, b]));
+  const unmatched = [...first.shapes, ...second.shapes].filter((shape) => isComparable(shape.kind) && !matched.has(shape));
+  const withOtherAttributes = matches.filter(({ a, b }) => compareAttributes(a, b).different.length > 0).map(({ a }) => a);
+  const shapeLabels = [...unmatched, ...withOtherAttributes].flatMap(({ label }) => (label === null ? [] : [label]));
+  const objectLabels = matches.flatMap(({ a, b }) => listDifferentLabels(a.labels, b.labels));
+  return [...new Set([...listDifferentLabels(first.labels, second.labels), ...shapeLabels, ...objectLabels])];
 }
 
 const isSkeleton = (kind: SnapshotShape['kind']) => kind === 'skeleton';
 
 function compareLabels(first: readonly Label[], second: readonly Label[]): { same: number; all: number } {
-  const toKey = ({ label, value }: Label) => `${label} ${value}`;
-  const firstKeys = new Set(first.map(toKey));
-  const secondKeys = new Set(second.map(toKey));
+  const firstKeys = new Set(first.map(toLabelKey));
+  const secondKeys = new Set(second.map(toLabelKey));
   const sameCount = [...firstKeys].filter((key) => secondKeys.has(key)).length;
   return { same: sameCount, all: firstKeys.size + secondKeys.size - sameCount };
+}
+
+const toLabelKey = ({ label, value }: Label) => `${label} ${value}`;
+
+/** Returns the ids of the labels that only one of both has, or that have different values. */
+function listDifferentLabels(first: readonly Label[], second: readonly Label[]): string[] {
+  const isIn = (labels: readonly Label[], label: Label) => labels.some((other) => toLabelKey(other) === toLabelKey(label));
+  return [...first.filter((label) => !isIn(second, label)), ...second.filter((label) => !isIn(first, label))].map(
+    ({ label }) => label,
+  );
 }
 
 /** Two shapes that show the same object. */
@@ -84,22 +126,34 @@ export interface ShapeMatch<Shape> {
   similarity: number;
 }
 
-/** Returns the pairs of shapes that show the same object; see `compareWork`. */
-export function matchShapes<Shape extends SnapshotShape>(
+/** Returns the pairs of shapes with the same label that show the same object; see `compareWork`. */
+export const matchShapes = <Shape extends SnapshotShape>(
+  first: readonly Shape[],
+  second: readonly Shape[],
+  templates: Templates,
+): ShapeMatch<Shape>[] => selectMatches(listCandidates(first, second, templates).filter(hasSameLabel));
+
+const hasSameLabel = ({ a, b }: ShapeMatch<SnapshotShape>) => a.label === b.label;
+
+/** Returns all pairs of shapes that are similar enough to show the same object. */
+function listCandidates<Shape extends SnapshotShape>(
   first: readonly Shape[],
   second: readonly Shape[],
   templates: Templates,
 ): ShapeMatch<Shape>[] {
   const computeSimilarity = createSimilarityFunction(templates);
-  const candidates = first.flatMap((a) =>
+  return first.flatMap((a) =>
     second
-      .filter(({ label }) => label === a.label)
       .map((b): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
       .filter(({ similarity }) => similarity >= MIN_SIMILARITY),
   );
+}
+
+/** Selects pairs in descending order of similarity, so that each shape is in at most one pair. */
+function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMatch<Shape>[] {
   const matchedShapes = new Set<Shape>();
   return candidates
-    .sort((one, other) => other.similarity - one.similarity)
+    .toSorted((one, other) => other.similarity - one.similarity)
     .filter(({ a, b }) => {
       if (matchedShapes.has(a) || matchedShapes.has(b)) return false;
       matchedShapes.add(a).add(b);

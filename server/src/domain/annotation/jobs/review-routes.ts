@@ -9,7 +9,8 @@ import { findReferencedRow, resolveListWorkspace } from '../../../data-access/ro
 import { readJobMembers } from './members';
 import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
-import { readAgreement, readSnapshots } from './snapshots';
+import { readAgreement } from './agreement';
+import { readSnapshots } from './snapshots';
 import { findJob } from './write';
 
 /** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */
@@ -56,8 +57,8 @@ export function bindReviewRoutes(app: FastifyInstance): void {
       return { results: await readJobMembers(db, job, isLimited ? user.id : null) };
     });
 
-  route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope }) =>
-    readAgreement(db, await findJob(scope, 'image', params.id)),
+  route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope, fileUrl }) =>
+    readAgreement(db, await findJob(scope, 'image', params.id), fileUrl),
   );
 
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {

@@ -1,4 +1,4 @@
-import type { Agreement, Disagreement, ItemSnapshot } from '@console/shared-contract/api';
+import type { ItemSnapshot } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { Db } from '../../../platform/database/connection';
@@ -7,9 +7,7 @@ import { listKindsOfDomain, SHAPE_KINDS } from '../../../data-access/shape-kinds
 import type { LabelReference } from '../../../data-access/shapes/kind';
 import { compareAttributes, compareWork, matchShapes, type SnapshotShape, type Templates, type WorkSnapshot } from './compare';
 import type { JobRow } from './items';
-import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
 
-const MAX_DISAGREEMENTS = 1000;
 /**
  * Items saved and compared per batch. With four users per item these are 1,500 rows of 9 values; PostgreSQL allows 65,535
  * parameters.
@@ -81,10 +79,12 @@ async function compareWithOthers(
   const rows = others.map((other) => {
     const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, templates);
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
+    const { similarity, labelPairs, differingLabels } = comparison;
     return {
       ...{ item_id: other.item_id, first_id: other.user_id, second_id: userId, job_id: job.id, workspace_id: job.workspace_id },
       ...{ same_labels: sameLabels, all_labels: allLabels, same_shapes: sameShapes, all_shapes: allShapes },
       ...{ same_attributes: sameAttributes, all_attributes: allAttributes, skeletons: skeletons && JSON.stringify(skeletons) },
+      ...{ similarity, label_pairs: JSON.stringify(labelPairs), differing_labels: differingLabels },
     };
   });
   await trx.insertInto('item_comparison').values(rows).execute();
@@ -106,42 +106,6 @@ export async function deleteSnapshots(trx: Db, job: JobRow, imageIds: readonly s
     where i.id = s.item_id and i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}`.execute(
     trx,
   );
-}
-
-const comparisonColumns = sql`
-  count(*)::int as compared,
-  (count(*) filter (where c.same_labels = c.all_labels and c.same_shapes = c.all_shapes and c.same_attributes = c.all_attributes))::int as agreeing,
-  json_build_object('same', coalesce(sum(c.same_labels), 0), 'all', coalesce(sum(c.all_labels), 0)) as labels,
-  json_build_object('same', coalesce(sum(c.same_shapes), 0), 'all', coalesce(sum(c.all_shapes), 0)) as shapes,
-  json_build_object('same', coalesce(sum(c.same_attributes), 0), 'all', coalesce(sum(c.all_attributes), 0)) as attributes`;
-const userColumns = sql`
-  json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
-const comparisonsWithUsers = sql`item_comparison c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
-
-/** Reads how far the users of a job agree, and the items on which they disagree. */
-export async function readAgreement(db: Db, job: JobRow): Promise<Agreement> {
-  const { rows: totals } = await sql<
-    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }
-  >`
-    select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from item_comparison c where c.job_id = ${job.id}`.execute(
-    db,
-  );
-  const { rows: pairs } = await sql<Agreement['pairs'][number]>`
-    select ${userColumns}, ${comparisonColumns} from ${comparisonsWithUsers} where c.job_id = ${job.id}
-    group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
-  const { rows: disagreements } = await sql<Disagreement>`
-    select i.image_id as image, ${userColumns},
-      json_build_object('same', c.same_labels, 'all', c.all_labels) as labels,
-      json_build_object('same', c.same_shapes, 'all', c.all_shapes) as shapes,
-      json_build_object('same', c.same_attributes, 'all', c.all_attributes) as attributes
-    from ${comparisonsWithUsers} join job_item i on i.id = c.item_id
-    where c.job_id = ${job.id}
-      and (c.same_labels < c.all_labels or c.same_shapes < c.all_shapes or c.same_attributes < c.all_attributes)
-    order by (c.same_labels + c.same_shapes + c.same_attributes)::real / (c.all_labels + c.all_shapes + c.all_attributes),
-      i.position, a.id, b.id
-    limit ${MAX_DISAGREEMENTS}`.execute(db);
-  const { compared_skeletons: comparedSkeletons, ...total } = totals[0]!;
-  return { ...total, skeletons: summarizeSkeletons(comparedSkeletons), pairs, disagreements };
 }
 
 type SnapshotRow = Omit<ItemSnapshot, 'shapes'> & {

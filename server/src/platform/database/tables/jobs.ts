@@ -112,5 +112,11 @@ export interface JobTables {
     all_attributes: Generated<number>;
     /** Null without skeletons, and in comparisons of earlier releases. */
     skeletons: Json | null;
+    /** The following columns are null in comparisons of earlier releases. Sum of the similarities of matched shapes. */
+    similarity: number | null;
+    /** `[first label, second label, count]` of shapes that match regardless of their labels. */
+    label_pairs: Json | null;
+    /** Ids of labels of any kind that differ. They can be deleted. */
+    differing_labels: string[] | null;
   };
 }
