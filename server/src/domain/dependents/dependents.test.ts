@@ -138,9 +138,7 @@ const UNCOUNTED = new Set([
     'image_prediction.image_id',
     'suspect.image_id',
     'prediction.image_id',
-    'image_embedding.image_id',
   ],
-  ...['rule_violation.image_id', 'rule_violation.detection_task_id', 'rule_violation.segmentation_task_id'],
   ...['prediction.task_id', 'prediction_run.recognition_task_id', 'prediction_run.detection_task_id'],
   ...[
     'prediction_run.segmentation_task_id',
