@@ -23,6 +23,7 @@ export const annotatorDayScreenshots: Screenshots = {
     await page.setViewportSize({ width: 1366, height: 620 });
     await openSignedIn(page, '/', annotator);
     await expect(page.getByRole('region', { name: 'Jobs' }).getByRole('link', { name: 'Start Work' }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
     return page.screenshot({ animations: 'disabled' });
   },
 

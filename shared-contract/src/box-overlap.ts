@@ -1,64 +1,81 @@
+// This file does not import zod: a remote can use it without bundling the schemas.
 import { computeRotatedCorners } from './rotated-box';
 
-/** An upright box `x1, y1, x2, y2`, or a rotated box that `box` encloses. */
-export interface OverlapBox {
+// Boxes are upright, `[x1, y1, x2, y2]`, unless the name of a function says otherwise.
+
+/** Computes the intersection over union of two boxes: 0 to 1. */
+export function computeBoxOverlap(a: readonly number[], b: readonly number[]): number {
+  const intersection = computeIntersection(a, b);
+  const union = computeArea(a) + computeArea(b) - intersection;
+  return union > 0 ? intersection / union : 0;
+}
+
+/** Ratio of the area of a box that is inside another box, 0 to 1. */
+export function computeCoveredRatio(box: readonly number[], other: readonly number[]): number {
+  const area = computeArea(box);
+  return area > 0 ? computeIntersection(box, other) / area : 0;
+}
+
+function computeIntersection(
+  [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0]: readonly number[],
+  [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0]: readonly number[],
+): number {
+  return Math.max(0, Math.min(ax2, bx2) - Math.max(ax1, bx1)) * Math.max(0, Math.min(ay2, by2) - Math.max(ay1, by1));
+}
+
+const computeArea = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => (x2 - x1) * (y2 - y1);
+
+/** The geometry of an object. */
+export interface BoxGeometry {
+  /** Its upright box. */
   box: readonly number[];
-  /** `x, y, width, height, angle`; null for an upright box. */
-  rotatedBox: readonly number[] | null;
+  /** `[x, y, width, height, angle]` if it is rotated. */
+  rotatedBox?: readonly number[] | null | undefined;
 }
 
 type Point = readonly [x: number, y: number];
 
-/** Returns the intersection over union of two boxes, upright or rotated. */
-export function computeBoxIou(first: OverlapBox, second: OverlapBox): number {
-  const [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0] = first.box;
-  const [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0] = second.box;
-  const width = Math.min(ax2, bx2) - Math.max(ax1, bx1);
-  const height = Math.min(ay2, by2) - Math.max(ay1, by1);
-  if (width <= 0 || height <= 0) return 0;
-  const intersection =
-    first.rotatedBox || second.rotatedBox ? computeArea(clipConvex(getCorners(first), getCorners(second))) : width * height;
-  const union = computeArea(getCorners(first)) + computeArea(getCorners(second)) - intersection;
+/** Computes the exact intersection over union of two boxes, each of which may be rotated: 0 to 1. */
+export function computeRotatedBoxOverlap(a: BoxGeometry, b: BoxGeometry): number {
+  if (!a.rotatedBox && !b.rotatedBox) return computeBoxOverlap(a.box, b.box);
+  const [first, second] = [listCorners(a), listCorners(b)];
+  const intersection = computePolygonArea(clip(first, second));
+  const union = computePolygonArea(first) + computePolygonArea(second) - intersection;
   return union > 0 ? intersection / union : 0;
 }
 
-function getCorners({ box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotatedBox }: OverlapBox): Point[] {
-  if (!rotatedBox)
-    return [
-      [x1, y1],
-      [x2, y1],
-      [x2, y2],
-      [x1, y2],
-    ];
-  const flat = computeRotatedCorners(rotatedBox);
-  return [0, 2, 4, 6].map((index) => [flat[index] ?? 0, flat[index + 1] ?? 0]);
+/** The corners in clockwise order on the screen. */
+function listCorners({ box, rotatedBox }: BoxGeometry): Point[] {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
+  const corners = rotatedBox ? computeRotatedCorners(rotatedBox) : [x1, y1, x2, y1, x2, y2, x1, y2];
+  return [0, 2, 4, 6].map((index) => [corners[index] ?? 0, corners[index + 1] ?? 0] as const);
 }
 
-/** Returns the intersection of two convex polygons with the same orientation (Sutherland and Hodgman, 1974). */
-function clipConvex(subject: readonly Point[], clip: readonly Point[]): Point[] {
+/** Clips a convex polygon to another one, both clockwise (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). */
+function clip(subject: readonly Point[], clipper: readonly Point[]): Point[] {
   let clipped = [...subject];
-  const sign = Math.sign(computeSignedArea(clip));
-  for (const [index, from] of clip.entries()) {
-    const to = clip[(index + 1) % clip.length] ?? from;
-    /** Positive inside of the edge. */
-    const getSide = ([x, y]: Point) => sign * ((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
-    clipped = clipped.flatMap((end, at) => {
-      const start = clipped.at(at - 1) ?? end;
-      const [a, b] = [getSide(start), getSide(end)];
-      const crossing: Point[] =
-        a * b < 0 ? [[start[0] + ((end[0] - start[0]) * a) / (a - b), start[1] + ((end[1] - start[1]) * a) / (a - b)]] : [];
-      return b >= 0 ? [...crossing, end] : crossing;
+  for (const [index, from] of clipper.entries()) {
+    const to = clipper[(index + 1) % clipper.length] ?? from;
+    /** Positive on the inner side of the edge, proportional to the distance from it. */
+    const getDistance = ([x, y]: Point) => (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
+    clipped = clipped.flatMap((end, position) => {
+      const start = clipped.at(position - 1) ?? end;
+      const [startDistance, endDistance] = [getDistance(start), getDistance(end)];
+      const isCrossing = startDistance >= 0 !== endDistance >= 0;
+      const ratio = startDistance / (startDistance - endDistance);
+      const crossing: Point = [start[0] + (end[0] - start[0]) * ratio, start[1] + (end[1] - start[1]) * ratio];
+      return [...(isCrossing ? [crossing] : []), ...(endDistance >= 0 ? [end] : [])];
     });
   }
   return clipped;
 }
 
-function computeSignedArea(points: readonly Point[]): number {
-  const twice = points.reduce((sum, [x, y], index) => {
+/** Area of a simple polygon (shoelace formula). */
+function computePolygonArea(points: readonly Point[]): number {
+  let twiceArea = 0;
+  for (const [index, [x, y]] of points.entries()) {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [0, 0];
-    return sum + x * nextY - nextX * y;
-  }, 0);
-  return twice / 2;
+    twiceArea += x * nextY - nextX * y;
+  }
+  return Math.abs(twiceArea) / 2;
 }
-
-const computeArea = (points: readonly Point[]): number => Math.abs(computeSignedArea(points));

@@ -114,7 +114,7 @@ function forEachColumnPart(
 
 /** Finds the foreground in a part of a mask without visiting the runs before it. */
 export class RunIndex {
-  /** The positions after each run. */
+  /** The position after the last pixel of each run. */
   private readonly ends: Float64Array;
 
   constructor(runs: readonly number[]) {
@@ -126,11 +126,12 @@ export class RunIndex {
     }
   }
 
-  /** Calls `visit` for what lies between two positions of each stretch of foreground. `to` and `end` are excluded. */
+  /** Calls `visit` for each stretch of foreground between two positions, clipped to them. `to` and `end` are excluded. */
   forEachStretch(from: number, to: number, visit: (start: number, end: number) => void): void {
     let position = from;
-    for (let index = this.findRun(from); position < to; index++) {
-      const end = Math.min(this.ends[index] ?? Infinity, to);
+    // Positions after the last run are background.
+    for (let index = this.findRun(from); position < to && index < this.ends.length; index++) {
+      const end = Math.min(this.ends[index] ?? to, to);
       if (index % 2 === 1) visit(position, end);
       position = end;
     }

@@ -1,4 +1,3 @@
-import { computeBoxIou } from './box-overlap';
 import {
   computeSizeScore,
   findViolations,
@@ -83,20 +82,5 @@ describe('computeSizeScore', () => {
     expect(computeSizeScore(3, { n: 20, median: 1, mad: 0.5 })).toBeCloseTo(0.6745 * 4, 10);
     expect(computeSizeScore(3, { n: 19, median: 1, mad: 0.5 })).toBeNull();
     expect(computeSizeScore(3, { n: 20, median: 1, mad: 0 })).toBeNull();
-  });
-});
-
-describe('computeBoxIou', () => {
-  const upright = { box: [0, 0, 10, 10], rotatedBox: null };
-  it.each([
-    ['equal boxes', upright, 1],
-    ['half of a box', { box: [0, 0, 10, 5], rotatedBox: null }, 0.5],
-    ['boxes that touch', { box: [10, 0, 20, 10], rotatedBox: null }, 0],
-    ['the same square turned by 90°', { box: [0, 0, 10, 10], rotatedBox: [5, 5, 10, 10, 90] }, 1],
-    // The intersection of a square with itself turned by 45° is a regular octagon with the area 2 (√2 - 1) of the square.
-    ['the same square turned by 45°', { box: [-2, -2, 12, 12], rotatedBox: [5, 5, 10, 10, 45] }, 0.8284 / (2 - 0.8284)],
-  ])('of %s', (_name, other, expected) => {
-    expect(computeBoxIou(upright, other)).toBeCloseTo(expected, 3);
-    expect(computeBoxIou(other, upright)).toBeCloseTo(expected, 3);
   });
 });

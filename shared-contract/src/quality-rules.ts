@@ -1,4 +1,4 @@
-import { computeBoxIou } from './box-overlap';
+import { computeRotatedBoxOverlap } from './box-overlap';
 import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } from './shape-attributes';
 
 // Rules that a task checks before an image is verified (ADR 0118). The server and the image screen evaluate the same functions.
@@ -20,22 +20,22 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 
 export interface QualityRules {
   levels?: Partial<Record<QualityRule, RuleLevel>> | undefined;
-  /** Of the rule `small`: the minimum width and height in pixels. */
+  /** Minimum width and height in pixels for the rule `small`. */
   min_side?: number | undefined;
-  /** Of the rule `wrong_kind`: the allowed kinds of shapes. */
+  /** Kinds of shapes that the rule `wrong_kind` allows. */
   kinds?: RuleKind[] | undefined;
 }
 
 export const DEFAULT_MIN_SIDE = 8;
 /** Two boxes with the same label and a greater intersection over union are duplicates. */
-export const DUPLICATE_IOU = 0.9;
+const DUPLICATE_IOU = 0.9;
 /**
  * Limit of the modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC
  * Quality Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by that of the image.
  */
 export const MAX_SIZE_SCORE = 3.5;
 /** Minimum number of shapes of a label for a judgement of their sizes. */
-export const MIN_SIZES = 20;
+const MIN_SIZES = 20;
 
 /** Median and median absolute deviation of the sizes of the shapes of a label; see `MAX_SIZE_SCORE`. */
 export interface SizeStatistics {
@@ -48,7 +48,7 @@ export interface RuleLabel {
   id: string;
   name: string;
   attributes: AttributeDefinition[];
-  /** Recognition tasks of which each object needs a label. */
+  /** Recognition tasks with their labels. The rule `missing_label` needs one label of each task on each object. */
   required: { name: string; labels: string[] }[];
   /** Null if the task does not check sizes, or the label has no shapes. */
   sizes: SizeStatistics | null;
@@ -187,10 +187,7 @@ function getSides({ box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotatedBox }: Checked
 }
 
 /** Returns the logarithm of the area of a box `x1, y1, x2, y2` divided by that of the image. */
-export function computeRelativeSize(
-  [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],
-  image: { width: number; height: number },
-) {
+function computeRelativeSize([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], image: { width: number; height: number }) {
   return Math.log(((x2 - x1) * (y2 - y1)) / (image.width * image.height));
 }
 
@@ -199,13 +196,25 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
-/** Returns each box that has a duplicate before it, once. */
+/**
+ * Returns the boxes that duplicate an earlier one. Boxes are compared from left to right, and only with those that start before
+ * their right side, because an image can have thousands.
+ */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
-  const boxes = shapes.filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated');
-  return boxes.flatMap((each, index) => {
-    const duplicate = boxes
-      .slice(0, index)
-      .find(({ label, shape }) => label.id === each.label.id && computeBoxIou(shape, each.shape) > DUPLICATE_IOU);
-    return duplicate ? [{ ...each, text: 'covers the same place as another box with this label.' }] : [];
-  });
+  const boxes = shapes
+    .filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated')
+    .map((labelled, index) => ({ labelled, index, left: labelled.shape.box[0] ?? 0, right: labelled.shape.box[2] ?? 0 }));
+  const fromLeft = boxes.toSorted((a, b) => a.left - b.left);
+  const duplicates = new Set<number>();
+  for (const [position, { labelled, index, right }] of fromLeft.entries())
+    for (let next = position + 1; next < fromLeft.length; next++) {
+      const other = fromLeft[next];
+      if (!other || other.left >= right) break;
+      if (other.labelled.label.id !== labelled.label.id) continue;
+      if (computeRotatedBoxOverlap(labelled.shape, other.labelled.shape) > DUPLICATE_IOU)
+        duplicates.add(Math.max(index, other.index));
+    }
+  return boxes.flatMap(({ labelled, index }) =>
+    duplicates.has(index) ? [{ ...labelled, text: 'covers the same area as another box with this label.' }] : [],
+  );
 }

@@ -111,7 +111,7 @@ describe('activity page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why the progress of a training has no Undo', async () => {
+  it('explains why the progress of a training has no Undo', async () => {
     const set = createSet(7, { kinds: ['detection_model'], can_undo: false });
     stubApi({
       ...members,
@@ -124,7 +124,7 @@ describe('activity page', () => {
     await userEvent.click(row.getByRole('button', { name: /^Show details: / }));
     expect(
       await within(await screen.findByRole('dialog', { name: 'Changes' })).findByText(
-        /^This entry only says how a training went on\./,
+        /^This entry only records the progress of a training\./,
       ),
     ).toBeVisible();
   });

@@ -28,7 +28,7 @@ export const activityMessages = {
     empty: 'The rows that this work added have no entries of their own.',
     summarized: 'Rows that this work added have no entries of their own.',
     imports: 'Open the imports',
-    withoutUndo: 'This entry only says how a training went on. To delete the model, undo the entry that added the model.',
+    withoutUndo: 'This entry only records the progress of a training. To delete the model, undo the entry that added it.',
     columns: { kind: 'Change', row: 'Item', field: 'Field', before: 'Before', after: 'After' },
   },
 } as const;

@@ -1,5 +1,5 @@
 import { api, consoleQueryClient, permissionOf, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { ChangedKind, ChangeSet, UndoConflict, UndoResult } from '@console/shared-contract/api';
+import type { ChangedKind, ChangeSet, UndoResult } from '@console/shared-contract/api';
 import {
   Button,
   Caption1,
@@ -14,21 +14,20 @@ import {
   UndoIcon,
   useNotify,
 } from '@console/shared-ui/basics';
-import { Checkbox } from '@console/shared-ui/choices';
 import {
   describePurpose,
   describeSet,
   finishUndo,
   getUserName,
-  toFieldName,
-  type NamedRows,
+  UndoCancelledError,
   type UndoProgress,
 } from '@console/shared-ui/history';
 import { defineUrlParams, param, useFocusRestoration, useUrlParams, useWrite } from '@console/shared-ui/pages';
-import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
+import type { RowAction } from '@console/shared-ui/table';
 import { useMemo, useRef, useState } from 'react';
 import { useChanges } from './activity.queries';
 import { activityMessages } from './messages';
+import { toConflictKey, UndoConflicts } from './undo-conflicts';
 import { undoMessages } from './undo-messages';
 
 /** An undo of 100,000 rows takes longer than other calls. */
@@ -89,10 +88,6 @@ export function LastChangeDialog({ set, onClose }: { set: ChangeSet; onClose: ()
   return <UndoDialog id={set.id} set={set} title={undoMessages.lastTitle} onClose={onClose} />;
 }
 
-const toKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
-/** A row that another user has confirmed, or that cannot exist any more, cannot be overwritten. */
-const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';
-
 /**
  * Shows what an undo changes before it is confirmed. Rows in conflict with later work keep their values, unless the user selects
  * them.
@@ -133,13 +128,13 @@ export function UndoDialog({
         try {
           return await finishUndo(started, scope, setProgress);
         } catch (error) {
-          if (signal.aborted) return null;
+          if (error instanceof UndoCancelledError) return null;
           throw error;
         }
       };
       const result = await undo({});
       const rows = conflicts
-        .filter((conflict) => chosen.has(toKey(conflict)))
+        .filter((conflict) => chosen.has(toConflictKey(conflict)))
         .map(({ kind, subject, row }) => ({ kind, subject, row }));
       if (result === null || rows.length === 0) return result;
       const overwritten = await undo({ rows, overwrite: true });
@@ -178,7 +173,7 @@ export function UndoDialog({
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
             {progress && (!preview.data || write.isPending) && <Caption1 block>{undoMessages.progress(progress)}</Caption1>}
-            {conflicts.length > 0 && <Conflicts changeSet={id} conflicts={conflicts} chosen={chosen} onChoose={choose} />}
+            {conflicts.length > 0 && <UndoConflicts changeSet={id} conflicts={conflicts} chosen={chosen} onChoose={choose} />}
             {preview.data && preview.data.conflict_count > conflicts.length && (
               <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
             )}
@@ -218,29 +213,6 @@ function describePreview(preview: UndoResult | undefined, set: ChangeSet | undef
   return set?.summarized ? undoMessages.work : undoMessages.rows(preview.undone);
 }
 
-interface ConflictRow {
-  key: string;
-  conflict: UndoConflict;
-  field: string;
-  before: string;
-  after: string;
-  current: string;
-  /** The first row of a conflict has its checkbox. */
-  isFirst: boolean;
-}
-
-const formatValue = (value: unknown) => {
-  if (value === null || value === undefined) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
-
-/** The name of the changed row. Former members are not named. */
-function getRowName({ kind, row }: UndoConflict, names: NamedRows): string {
-  const name = names[row]?.name;
-  return name ?? (kind === 'membership' ? activityMessages.formerMember : '');
-}
-
 /** Names the members whose rows a change set concerns. */
 function MemberNames({ changeSet }: { changeSet: number }) {
   const { changes, names } = useChanges(changeSet);
@@ -248,62 +220,4 @@ function MemberNames({ changeSet }: { changeSet: number }) {
   if (members.length === 0) return null;
   const list = [...new Set(members.map(({ row }) => names[row]?.name ?? activityMessages.formerMember))];
   return <p>{undoMessages.members(list)}</p>;
-}
-
-function toConflictRows(conflict: UndoConflict): ConflictRow[] {
-  const fields: Pick<ConflictRow, 'field' | 'before' | 'after' | 'current'>[] = conflict.fields.map(
-    ({ field, before, after, current }) => ({
-      field: toFieldName(field),
-      before: formatValue(before),
-      after: formatValue(after),
-      current: formatValue(current),
-    }),
-  );
-  const rows =
-    fields.length > 0 ? fields : [{ field: undoMessages.reasons[conflict.reason], before: '', after: '', current: '' }];
-  return rows.map((row, index) => ({ ...row, key: `${toKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
-}
-
-interface ConflictsProps {
-  changeSet: number;
-  conflicts: readonly UndoConflict[];
-  chosen: ReadonlySet<string>;
-  onChoose: (key: string, isChosen: boolean) => void;
-}
-
-/** The rows that later work has changed, by field. */
-function Conflicts({ changeSet, conflicts, chosen, onChoose }: ConflictsProps) {
-  const { names } = useChanges(changeSet);
-  const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${getRowName(conflict, names)}`.trim();
-  const columns: readonly Column<ConflictRow>[] = [
-    {
-      id: 'choice',
-      header: undoMessages.columns.choice,
-      width: '112px',
-      cell: ({ conflict, isFirst }) =>
-        isFirst && canOverwrite(conflict) ? (
-          <Checkbox
-            aria-label={undoMessages.applyRow(getName(conflict))}
-            checked={chosen.has(toKey(conflict))}
-            onChange={(_, { checked }) => onChoose(toKey(conflict), checked === true)}
-          />
-        ) : null,
-    },
-    { id: 'kind', header: undoMessages.columns.kind, cell: ({ conflict }) => getName(conflict) },
-    { id: 'field', header: undoMessages.columns.field, width: '200px', cell: ({ field }) => field },
-    { id: 'before', header: undoMessages.columns.before, width: '100px', cell: ({ before }) => before },
-    { id: 'after', header: undoMessages.columns.after, width: '100px', cell: ({ after }) => after },
-    { id: 'current', header: undoMessages.columns.current, width: '100px', cell: ({ current }) => current },
-  ];
-  return (
-    <>
-      <p>{undoMessages.conflicts(conflicts.length)}</p>
-      <DataTable
-        label={undoMessages.conflictTable}
-        columns={columns}
-        rows={conflicts.flatMap(toConflictRows)}
-        rowId={({ key }) => key}
-      />
-    </>
-  );
 }

@@ -13,7 +13,7 @@ const file: Omit<DeclaredProvenance, 'kind' | 'count' | 'facts'> = {
 const declared: DeclaredProvenance[] = [
   {
     ...{ ...file, kind: 'training_image', count: 1 },
-    facts: [{ action: 'verified', by: 'ben@figs.test', at: '2019-05-03T10:00:00.000Z' }],
+    facts: [{ action: 'verified', by: 'ben@figs.test', at: '2019-05-03T10:00:00.000Z', nothing_to_annotate: true }],
   },
   {
     ...{ ...file, kind: 'detection_object', count: 12 },
@@ -59,7 +59,7 @@ describe('origin of an image in its history', () => {
     expect(await screen.findByText('Nobody has verified this item in this workspace.')).toBeVisible();
     const group = within(screen.getByRole('group', { name: 'Declared by the file set/console.jsonl' }));
     expect(group.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Verified by ben@figs.test on 2019-05-03 10:00',
+      'Verified by ben@figs.test on 2019-05-03 10:00, nothing to annotate',
       '12 objects: Annotated in Shelf, source: auto',
     ]);
     expect(group.getByText('Imported by Anna on 2026-02-03 14:05, as shelf.zip')).toBeVisible();

@@ -24,6 +24,7 @@ const texts = {
   sourceUnknown: 'source not recorded',
   source: (name: string) => `source: ${name}`,
   adopted: (name: string) => `source: import of ${name}, whose files declare a verification`,
+  nothingToAnnotate: ', nothing to annotate',
   declared: 'Declared by imported files',
   about: 'The console cannot check these statements. They count neither as verifications nor as work of a user.',
   file: (name: string) => `Declared by the file ${name}`,
@@ -145,7 +146,11 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
 }
 
 /** A fact as a phrase, such as `Verified by mara on 2019-05-03 10:00`. Names in a file may have any direction of writing. */
-function Fact({ fact: { action, by, at, context, source, seconds } }: { fact: DeclaredFact }) {
+function Fact({
+  fact: { action, by, at, context, source, seconds, nothing_to_annotate: isStatedEmpty },
+}: {
+  fact: DeclaredFact;
+}) {
   return (
     <>
       {actions[action]}
@@ -169,6 +174,7 @@ function Fact({ fact: { action, by, at, context, source, seconds } }: { fact: De
         </>
       )}
       {seconds !== undefined && `, ${Math.round(seconds).toLocaleString('en')} s of work`}
+      {isStatedEmpty === true && texts.nothingToAnnotate}
     </>
   );
 }

@@ -31,10 +31,12 @@ export function SettingsPage() {
   const canInvite = useCanCall<'GET /account/v2/invitation/'>('members');
   const canManageWebhooks = useCanCall<'GET /webhooks/v2/webhook/'>('own');
   const hasJobs = useHasService('annotate');
-  const hidden = { quality: !hasJobs, invitations: !canInvite, webhooks: !canManageWebhooks } as Partial<
-    Record<SettingsTab, boolean>
-  >;
-  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter((each) => hidden[each] !== true);
+  const isHidden: Partial<Record<SettingsTab, boolean>> = {
+    quality: !hasJobs,
+    invitations: !canInvite,
+    webhooks: !canManageWebhooks,
+  };
+  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter((each) => !isHidden[each]);
   const tab = tabs.includes(values.tab) ? values.tab : 'general';
   const Section = SECTIONS[tab];
   return (

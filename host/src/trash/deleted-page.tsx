@@ -20,7 +20,7 @@ import {
   useUrlParams,
 } from '@console/shared-ui/basics';
 import { BulkBar, useUndoNotice } from '@console/shared-ui/bulk';
-import type { UndoProgress } from '@console/shared-ui/history';
+import { UndoCancelledError, type UndoProgress } from '@console/shared-ui/history';
 import { SelectFilter } from '@console/shared-ui/list-section';
 import { DialogSlot, ListBar, useDialog } from '@console/shared-ui/pages';
 import { DataTable, ThumbCell, type Column } from '@console/shared-ui/table';
@@ -194,7 +194,7 @@ function useRestoreWithNotice() {
       if (undone > 0) offerUndo(title, { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
-      if (signal.aborted) return void notify.info({ title: trashMessages.cancelled });
+      if (error instanceof UndoCancelledError) return void notify.info({ title: trashMessages.cancelled });
       notify.danger({ title: trashMessages.restoreFailed, text: describeError(error), error });
     } finally {
       setRestoring(false);

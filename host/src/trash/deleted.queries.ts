@@ -33,7 +33,10 @@ export function useDeletedRows(filters: DeletedRowsFilters) {
   return { ...query, rows: isSearching ? undefined : rows, days };
 }
 
-/** Returns a function that restores deleted rows as one change set until its signal aborts, and one that refetches everything that is shown. */
+/**
+ * Returns `restore`, which restores deleted rows as one change set unless its signal aborts, and `refetchAll`, which refetches
+ * everything that is shown.
+ */
 export function useRestore() {
   const { workspaceId } = useWorkspace();
   const refetchAll = () => void consoleQueryClient.invalidateQueries({ queryKey: [workspaceId] });

@@ -10,7 +10,7 @@ import type { Task } from './vision/task';
 /** Minimum distance around marks in which an object is searched, in image pixels. */
 const MIN_MARGIN = 12;
 
-/** A prompt that the pixels of the image answer. */
+/** A prompt that needs only the pixels of the image, and no model. */
 export type PixelPrompt = Exclude<AssistPrompt, { type: 'model' }>;
 
 /** Returns the part of the image that a prompt is about. `visible`: the visible part, in image pixels. */

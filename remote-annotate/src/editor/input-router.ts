@@ -161,8 +161,9 @@ export class InputRouter {
     const step = toCrosshairStep(event, editor.viewport.camera.scale);
     const isPlacement = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
     if (!step && !isPlacement) return false;
-    // If the draft was drawn with the pointer, Enter closes it.
-    if (isPlacement && !hasCrosshair && tools.baseState.busy !== 'idle') return false;
+    // If the draft was drawn with the pointer, Enter closes it. Shift and Enter removes what was found from a mask.
+    const isRemoval = event.modifiers.shift && chosen === 'assist';
+    if (isPlacement && (!hasCrosshair || isRemoval) && tools.baseState.busy !== 'idle') return false;
     const crosshairPoint = editor.moveCrosshair(step ?? { x: 0, y: 0 });
     const click = {
       point: editor.viewport.toScreen(crosshairPoint),

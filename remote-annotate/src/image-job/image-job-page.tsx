@@ -188,8 +188,11 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => v
     const isVerified = !isChanging && own && (!statesEmpty || own.nothing_to_annotate);
     const statement = statesEmpty || own?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    if (verify && !isVerified)
+    if (verify && !isVerified) {
+      // A verification without the statement is replaced, so that undo restores it.
+      if (own && !isChanging) writes.push({ kind: 'verification', image, before: own, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
+    }
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const jobReference = { id: job.id, name: job.name };
     if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: jobReference, item: image, before: false, after: true });

@@ -11,7 +11,7 @@ export interface Walk {
   current: string | undefined;
   /** The next open item of the batch. */
   following: string | undefined;
-  /** Returns the first of these items that the user has not left open before, or the first one. */
+  /** Returns the first of these items that the user has not left yet, or the first one if the user has left all of them. */
   pickFirst: (items: readonly string[]) => string | undefined;
   /** Items that were shown before, oldest first. They survive a reload. */
   seen: readonly string[];
@@ -32,7 +32,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   const [params, setParams] = useSearchParams();
   const [seen, setSeen] = useSeen(job);
   // Unlike `seen`, this is not limited: after any number of steps, items that were left open come last.
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(seen));
+  const [leftItems, setLeftItems] = useState<ReadonlySet<string>>(() => new Set(seen));
   const urlItem = params.get(parameter) ?? undefined;
   const first = open?.[0];
   // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
@@ -54,7 +54,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
     if (urlItem === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
   }, [urlItem, first, parameter, setParams]);
 
-  const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !left.has(id)) ?? items[0], [left]);
+  const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !leftItems.has(id)) ?? items[0], [leftItems]);
   const following = pickFirst(listAfter(open ?? [], current));
   return useMemo(() => {
     const showOrClear = (item = following): void => {
@@ -64,7 +64,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
     const leave = (item = following): void => {
       if (current) {
         setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN_ITEMS));
-        setLeft(new Set([...left, current]));
+        setLeftItems(new Set([...leftItems, current]));
       }
       showOrClear(item);
     };
@@ -91,7 +91,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
         if (id === current) showOrClear();
       },
     };
-  }, [current, following, pickFirst, seen, setSeen, left, show, setParams]);
+  }, [current, following, pickFirst, seen, setSeen, leftItems, show, setParams]);
 }
 
 /** Returns the items after the current one, and then those before it. */

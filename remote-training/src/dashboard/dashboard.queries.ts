@@ -27,10 +27,10 @@ export function useRecognitionCounts() {
   });
 }
 
-/** The lists of the usual kind of shape, and of the other kind. */
+/** The lists of the main kind of shape, and of the other kind. */
 const SHAPE_LISTS = {
-  detection: { usual: 'GET /detection/v2/object/', other: 'GET /detection/v2/skeleton/' },
-  segmentation: { usual: 'GET /segmentation/v2/polygon/', other: 'GET /segmentation/v2/mask/' },
+  detection: { main: 'GET /detection/v2/object/', other: 'GET /detection/v2/skeleton/' },
+  segmentation: { main: 'GET /segmentation/v2/polygon/', other: 'GET /segmentation/v2/mask/' },
 } as const;
 
 /** Counts of the shapes, labels and tasks of detection or segmentation. `others` are the skeletons or masks among the shapes. */
@@ -38,13 +38,13 @@ export function useShapeCounts(domain: keyof typeof SHAPE_LISTS) {
   return useWorkspaceQuery({
     key: ['dashboard', domain],
     load: async (scope) => {
-      const [usual, others, labels, tasks] = await Promise.all([
-        fetchCount(SHAPE_LISTS[domain].usual, scope),
+      const [main, others, labels, tasks] = await Promise.all([
+        fetchCount(SHAPE_LISTS[domain].main, scope),
         fetchCount(SHAPE_LISTS[domain].other, scope),
         fetchCount(`GET /${domain}/v2/label/`, scope),
         fetchCount(`GET /${domain}/v2/task/`, scope),
       ]);
-      return { shapes: usual + others, others, labels, tasks };
+      return { shapes: main + others, others, labels, tasks };
     },
   });
 }

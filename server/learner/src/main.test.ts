@@ -75,7 +75,7 @@ it('the learner process refuses a training without examples and keeps serving re
   const training = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };
   for (const [domain, shape] of [
     ['detection', 'box'],
-    ['segmentation', 'polygon'],
+    ['segmentation', 'polygon or mask'],
   ] as const) {
     expect(await send({ train: { ...training, domain } })).toMatchObject({
       failed: {

@@ -20,6 +20,8 @@ export const DeclaredFact = z.object({
   context: z.string().optional(),
   /** Time that the work took. */
   seconds: z.number().optional(),
+  /** The verification states that the image has nothing to annotate. Missing otherwise. */
+  nothing_to_annotate: z.boolean().optional(),
 });
 export type DeclaredFact = z.output<typeof DeclaredFact>;
 

@@ -7,12 +7,12 @@ import { storedDefinitions } from './shape-attributes';
 const Levels = z.partialRecord(z.enum(QUALITY_RULES), z.enum(RULE_LEVELS));
 
 /** The rules of a task that are checked before an image is verified (ADR 0118). A rule without a level is off. */
-export const QualityRulesInput = storable(
+const QualityRulesInput = storable(
   z.strictObject({
     levels: Levels.optional(),
-    /** Of the rule `small`: the minimum width and height in pixels. Default: 8. */
+    /** Minimum width and height in pixels for the rule `small`. Default: 8. */
     min_side: z.number().int().min(1).max(10_000).optional(),
-    /** Of the rule `wrong_kind`: the allowed kinds of shapes. */
+    /** Kinds of shapes that the rule `wrong_kind` allows. */
     kinds: z.array(z.enum(RULE_KINDS)).max(RULE_KINDS.length).optional(),
   }),
 );
@@ -35,7 +35,7 @@ const RuleTaskRow = z.object({
       id: Id,
       name: z.string(),
       attributes: storedDefinitions.attributes.unwrap(),
-      /** Recognition tasks of which each object needs a label. */
+      /** Recognition tasks with their labels. The rule `missing_label` needs one label of each task on each object. */
       required: z.array(z.object({ name: z.string(), labels: z.array(Id) })),
       /** Number, median and median absolute deviation of ln(area of the box / area of the image). */
       sizes: z.object({ n: z.number().int(), median: z.number(), mad: z.number() }).nullable(),

@@ -5,8 +5,9 @@
  * 1.1 adds `under` and `row` of a route, `title` of a card and `canOpen`; the host provides the federation runtime.
  * 1.2 adds `find` of a route.
  * 1.3 adds `permission` of a route.
+ * 1.4 adds `icon` of a route.
  */
-export const CONTRACT_VERSION = '1.3.0';
+export const CONTRACT_VERSION = '1.4.0';
 
 /** Packages that the host provides as single instances. A remote never bundles a copy of them. */
 export const SHARED_PACKAGES = [

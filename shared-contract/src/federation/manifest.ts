@@ -37,7 +37,7 @@ export const ManifestRoute = z
     permission: z.optional(z.enum(PERMISSIONS)),
     /** Entry in the sidebar, sorted by ascending `order`. The host replaces an unknown icon with a default icon. */
     nav: z.optional(z.object({ label: Text, order: z.number(), icon: Text })),
-    /** Icon of a page without an entry in the sidebar, with the same names. */
+    /** Icon of a page without an entry in the sidebar, with the same names as in `nav`. */
     icon: z.optional(Text),
     /** Path of the page whose sidebar entry is highlighted while this page is open. The page may belong to another remote. */
     under: z.optional(RoutePath),

@@ -5,4 +5,4 @@ export { historyMessages } from './history-messages';
 export { useVersionRestore } from './use-version-restore';
 export { describePurpose, describeVersion, getSource, getUserName, listShapes, type ShapeState, type Version } from './versions';
 export { mergeNames, useVersions, type VersionedRow } from './versions.queries';
-export { finishUndo, type UndoProgress } from '../undo';
+export { finishUndo, UndoCancelledError, type UndoProgress } from '../undo';

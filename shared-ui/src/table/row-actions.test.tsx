@@ -11,7 +11,7 @@ function Actions() {
   return <RowActions actions={[{ label: 'Show details', icon: <i />, onClick: () => undefined }, ...(canUndo ? [undo] : [])]} />;
 }
 
-test('a button that disappears passes the focus on to the last one of its row', async () => {
+test('an action that disappears moves the focus to the last action of its row', async () => {
   signInForTest();
   renderConsole(<Actions />);
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Added 2 points' }));

@@ -38,7 +38,7 @@ function ButtonAction({ action }: { action: RowAction }) {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const button = ref.current;
-    return () => passFocusOn(button);
+    return () => moveFocusToLastAction(button);
   }, []);
   return (
     <>
@@ -59,8 +59,8 @@ function ButtonAction({ action }: { action: RowAction }) {
   );
 }
 
-/** Passes the focus of a button whose action is no longer offered, such as Undo after an undo, on to the row's last button. */
-function passFocusOn(button: HTMLElement | null): void {
+/** Moves the focus from a button whose action is no longer offered, such as Undo after an undo, to the last one of its row. */
+function moveFocusToLastAction(button: HTMLElement | null): void {
   if (document.activeElement !== button) return;
   const bar = button?.parentElement;
   // The button is removed after this effect.

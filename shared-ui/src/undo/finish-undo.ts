@@ -7,9 +7,15 @@ export interface UndoProgress {
   total: number | null;
 }
 
+/** The user cancelled the long work of an undo, which therefore changes nothing. */
+export class UndoCancelledError extends Error {
+  override name = 'UndoCancelledError';
+}
+
 /**
  * Waits for the long work that undoes very many changes, and returns its result. Other results are returned as they are. If the
- * signal aborts, the work is cancelled and changes nothing, unless it is already done.
+ * signal aborts, the work is cancelled, unless it is already done: throws UndoCancelledError. If the server does not respond to
+ * the cancellation, throws its error, because the work may continue.
  */
 export async function finishUndo<Result extends RestoreResult>(
   result: Result,
@@ -22,8 +28,9 @@ export async function finishUndo<Result extends RestoreResult>(
   try {
     await followWork(await api.call('GET /annotate/v2/work/{id}', { params: { id: pending }, ...scope }), scope, onProgress);
   } catch (error) {
-    const work = signal.aborted ? await cancelWork(pending, workspace).catch(() => null) : null;
-    if (work?.status !== 'done') throw error;
+    if (!signal.aborted) throw error;
+    const { status } = await cancelWork(pending, workspace);
+    if (status !== 'done') throw new UndoCancelledError();
   }
   const finished = await api.call('GET /history/v2/undo/{id}', { params: { id: pending }, workspace });
   return { ...result, ...finished, pending: null };

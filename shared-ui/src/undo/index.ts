@@ -1,5 +1,5 @@
 // Undo of changes from the change log.
 export { registerUndoShortcut } from './undo-shortcut';
-export { finishUndo, type UndoProgress } from './finish-undo';
+export { finishUndo, UndoCancelledError, type UndoProgress } from './finish-undo';
 export { describeConflicts, undoChangeSet } from './undo-change-set';
 export { useUndo, useUndoNotice, type UndoOffer } from './use-undo-notice';

@@ -12,7 +12,7 @@ export class DecoderClient {
   private readonly worker = new Worker(toOwnOrigin(SCRIPT));
   /** Requests run one after the other. */
   private last: Promise<unknown>;
-  /** The embedding that the worker has. */
+  /** The embedding that the worker stores. Null after a failure, when this is unknown. */
   private sent: Embedding | null = null;
   /** Resolves when the worker has opened the decoder. Rejects if it cannot. */
   readonly ready: Promise<void>;

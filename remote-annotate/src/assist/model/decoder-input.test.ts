@@ -2,7 +2,7 @@ import { createDecoderInput, selectRegion } from './decoder-input';
 
 const SIZE = { width: 4000, height: 3000 };
 
-test('positions are scaled to the coordinates of the model, and a point without label ends prompts without a box', () => {
+test('scales positions to the model, and ends prompts without a box with an unlabelled point', () => {
   const strokes = [
     { points: [400, 300, 9, 9], isObject: true },
     { points: [4000, 3000], isObject: false },
@@ -15,7 +15,7 @@ test('positions are scaled to the coordinates of the model, and a point without 
   expect(place).toEqual({ x: 0, y: 0, columns: 1000, rows: 750, step: 4 });
 });
 
-test('a box is its upper left and lower right corner, and masks of small images have their size', () => {
+test('sends two corners of a box, and requests small masks at image size', () => {
   const { coords, labels, place } = createDecoderInput({ box: [10, 20, 30, 40], strokes: [] }, { width: 100, height: 50 }, 1000);
   expect([[...coords], [...labels]]).toEqual([
     [100, 200, 300, 400],
@@ -24,7 +24,7 @@ test('a box is its upper left and lower right corner, and masks of small images 
   expect(place).toMatchObject({ columns: 100, rows: 50, step: 1 });
 });
 
-test('the mask with the highest score is selected, and values above 0 are inside', () => {
+test('selects the mask with the highest score, whose values above 0 are inside', () => {
   const place = { x: 0, y: 0, columns: 2, rows: 1, step: 1 };
   const region = selectRegion([9, 9, -3, 0.5, 0, 0], [0.2, 0.9, 0.4], place);
   expect(region).toEqual({ ...place, bits: Uint8Array.of(0, 1) });

@@ -2,7 +2,7 @@ import type { Suggestion } from '../../editor/model/region';
 import type { ImageSize } from '../../editor/model/types';
 import type { Marks } from './decoder-input';
 
-/** A decoder and the runtime that runs it, with what is known about its inputs. */
+/** A decoder, the runtime that runs it, and the properties of its inputs. */
 export interface DecoderFiles {
   /** The WebAssembly file of the runtime. */
   readonly runtime: ArrayBuffer;

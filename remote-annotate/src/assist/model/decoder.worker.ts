@@ -48,8 +48,8 @@ async function respond(request: DecoderRequest): Promise<Suggestion | null> {
   });
   const { masks, iou_predictions: scores } = output;
   if (!masks || !scores) throw new Error('The decoder returned no masks');
-  const found = selectRegion(masks.data as Float32Array, scores.data as Float32Array, place);
-  const region = keepMarkedParts(found, request.marks);
+  const bestRegion = selectRegion(masks.data as Float32Array, scores.data as Float32Array, place);
+  const region = keepMarkedParts(bestRegion, request.marks);
   for (const tensor of Object.values(output)) tensor.dispose();
   return { region, ...traceRegion(region) };
 }

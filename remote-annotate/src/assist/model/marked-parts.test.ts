@@ -9,18 +9,18 @@ const MASK = toRegion(['##..#', '#...#', '..#.#']);
 
 const at = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
 
-test('the part with a point of the object is kept, and parts that only touch at a corner are not', () => {
+test('keeps the part with an object point, without parts that touch at a corner', () => {
   expect(keepMarkedParts(MASK, { box: null, strokes: [at(5, 5), at(45, 5, false)] })).toEqual(
     toRegion(['##...', '#....', '.....']),
   );
   expect(keepMarkedParts(MASK, { box: null, strokes: [at(25, 25), at(49, 29)] })).toEqual(toRegion(['....#', '....#', '..#.#']));
 });
 
-test('without a point of the object, the parts in the box are kept', () => {
+test('keeps the parts in the box if there is no object point', () => {
   expect(keepMarkedParts(MASK, { box: [0, 0, 29, 9], strokes: [] })).toEqual(toRegion(['##...', '#....', '.....']));
 });
 
-test('a point beside all parts removes none', () => {
+test('removes no part if the point is beside all of them', () => {
   expect(keepMarkedParts(MASK, { box: null, strokes: [at(35, 15)] })).toEqual(MASK);
   expect(keepMarkedParts(MASK, { box: null, strokes: [at(50, 30)] })).toEqual(MASK);
 });

@@ -7,15 +7,15 @@ import type { Marks } from './decoder-input';
  */
 export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegion {
   const { bits, columns } = region;
-  const kept = new Uint8Array(bits.length);
+  const markedBits = new Uint8Array(bits.length);
   const pending = listSeeds(region, marks).filter((index) => bits[index] === 1);
   if (pending.length === 0) return region;
   const visit = (index: number) => {
-    if (bits[index] !== 1 || kept[index] === 1) return;
-    kept[index] = 1;
+    if (bits[index] !== 1 || markedBits[index] === 1) return;
+    markedBits[index] = 1;
     pending.push(index);
   };
-  for (const index of pending) kept[index] = 1;
+  for (const index of pending) markedBits[index] = 1;
   for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
     const column = index % columns;
     if (column > 0) visit(index - 1);
@@ -23,7 +23,7 @@ export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegio
     if (index >= columns) visit(index - columns);
     if (index + columns < bits.length) visit(index + columns);
   }
-  return { ...region, bits: kept };
+  return { ...region, bits: markedBits };
 }
 
 /** Returns the indexes of the pixels that are marked. */

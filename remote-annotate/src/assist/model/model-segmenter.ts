@@ -82,9 +82,11 @@ export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
 async function loadEmbedding(image: string): Promise<Embedding> {
   for (;;) {
     const call = 'GET /interactive-model/v2/image/{id}/embedding';
-    const { problem, embedding } = await api.call(call, { params: { id: image } });
+    const { status, problem, embedding } = await api.call(call, { params: { id: image } });
     if (embedding) return { data: await download(embedding.url), shape: embedding.shape };
     if (problem !== null) throw new ImageProblem(problem);
+    // Another server without a model can respond.
+    if (status === 'none') throw new Error('The server has no interactive model');
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }

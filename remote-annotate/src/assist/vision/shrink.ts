@@ -20,12 +20,14 @@ export function shrinkToObject(scene: Scene, outline: readonly number[]): Bitmap
     fillOutline(cv, inside, place, outline, 1);
     const markers = own(new cv.Mat(place.rows, place.columns, cv.CV_32SC1));
     const getMarker = outline.length === 8 ? createEllipseMarker(scene, outline) : createDistanceMarker(scene, inside, own);
-    for (let index = 0; index < inside.data.length; index += 1)
-      markers.data32S[index] = inside.data[index] === 0 ? BACKGROUND : getMarker(index);
+    // Each access to the data of a matrix creates a view of its memory.
+    const [insidePixels, markerPixels] = [inside.data, markers.data32S];
+    for (let index = 0; index < insidePixels.length; index += 1)
+      markerPixels[index] = insidePixels[index] === 0 ? BACKGROUND : getMarker(index);
     const smooth = own(new cv.Mat());
     cv.medianBlur(image, smooth, 5);
     cv.watershed(smooth, markers);
-    for (const [index, marker] of markers.data32S.entries()) inside.data[index] = marker === OBJECT ? 1 : 0;
+    inside.data.set(markers.data32S.map((marker) => (marker === OBJECT ? 1 : 0)));
     return scene.toRegion(keepParts(cv, cleanMask(cv, inside), place, []));
   });
 }

@@ -108,10 +108,10 @@ describe('tightenShape', () => {
     }
     const touching = new Scene(scene.cv, PLACE, pixels);
     const box = createBox('a', [328, 208, 432, 312]);
-    const found = tightenShape(box, performTask(touching, { type: 'shrink', outline: getShapeOutline(box) }), imageSize);
+    const tightened = tightenShape(box, performTask(touching, { type: 'shrink', outline: getShapeOutline(box) }), imageSize);
     deleteScene(touching);
     expect(
-      getIntersectionOverUnion(getBoxBounds(found as never), { minX: 340, minY: 220, maxX: 420, maxY: 300 }),
+      getIntersectionOverUnion(getBoxBounds(tightened as never), { minX: 340, minY: 220, maxX: 420, maxY: 300 }),
     ).toBeGreaterThan(0.9);
   });
 

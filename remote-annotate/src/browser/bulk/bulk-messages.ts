@@ -83,5 +83,7 @@ export const bulkMessages = {
     `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,
   conflicts: (count: number) =>
     `${formatCount(count, 'image has', 'images have')} a label that excludes this one, and ${count === 1 ? "doesn't" : "don't"} change.`,
+  invalid: (count: number) =>
+    `${formatCount(count, 'image violates', 'images violate')} the rules of a task, and ${count === 1 ? "isn't" : "aren't"} verified.`,
   jobWorkLost: 'The record of who finished these images in the job is also removed. You can undo this.',
 } as const;

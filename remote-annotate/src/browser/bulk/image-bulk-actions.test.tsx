@@ -142,14 +142,16 @@ test('the deletion counts what it affects and offers Undo', async () => {
 
 test('a failure after the first batch reports what was changed and offers its Undo', async () => {
   const api = stub({
-    [CHANGE]: respond({ matched: 500, changes: 500 }, ({ after }) =>
+    [CHANGE]: respond({ matched: 500, changes: 498, invalid: 2 }, ({ after }) =>
       after ? failWith(409, 'The label has been deleted.') : { changed: [createId(1)], next: '40' },
     ),
   });
   await startSelecting();
   await selectAll();
   await choose('Verify');
-  await submit(await findConfirmation('Verify 500 images?'), 'Verify');
+  const dialog = await findConfirmation('Verify 500 images?');
+  expect(await dialog.findByText("2 images violate the rules of a task, and aren't verified.")).toBeVisible();
+  await submit(dialog, 'Verify');
   expect(await screen.findByText('Only 1 image could be changed.')).toBeVisible();
   expect(screen.getByText('The label has been deleted.')).toBeVisible();
   await press('Undo');

@@ -99,6 +99,7 @@ function Counts({ change, previews }: { change: ImageChange; previews: readonly 
   const texts = previews.flatMap((preview) => [
     describe(preview),
     ...(preview.conflicts > 0 ? [bulkMessages.conflicts(preview.conflicts)] : []),
+    ...(preview.invalid ? [bulkMessages.invalid(preview.invalid)] : []),
     ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),
   ]);
   return texts.map((text, index) => (

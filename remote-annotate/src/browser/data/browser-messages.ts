@@ -51,7 +51,7 @@ export const browserMessages = {
   },
   violations: {
     all: 'Violates rules of a task',
-    ...{ empty_image: 'No shapes', missing_attribute: 'Missing attribute', missing_label: 'Missing label' },
+    ...{ empty_image: 'Image without shapes', missing_attribute: 'Missing attribute', missing_label: 'Missing label' },
     ...{ out_of_range: 'Value out of range', wrong_kind: 'Kind of shape not allowed', small: 'Too small' },
     ...{ duplicate: 'Duplicate boxes', unusual_size: 'Unusual size' },
     of: (rule: string) => `Violates the rule: ${rule}`,

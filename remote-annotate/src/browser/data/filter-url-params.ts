@@ -57,7 +57,7 @@ export const filterUrlParams = defineUrlParams({
   changedSinceTraining: { ...uuid, urlName: 'changed-since-training' },
   test: param.flag(),
   /** Only images whose verification states that they have nothing to annotate. */
-  nothing: param.flag(),
+  nothingToAnnotate: { ...param.flag(), urlName: 'nothing' },
   /** The task whose rules the listed images violated when they were last checked. */
   violationsOf: { ...uuid, urlName: 'violations-of' },
   violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },

@@ -50,7 +50,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.skeletonLabels.length > 0 ? { skeleton_labels: [...filters.skeletonLabels] } : {}),
     ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
-    ...(filters.nothing ? { nothing_to_annotate: true } : {}),
+    ...(filters.nothingToAnnotate ? { nothing_to_annotate: true } : {}),
     ...toViolationQuery(filters),
     ...toDayQuery(filters.day),
     ...toChangeQuery(filters),
@@ -129,7 +129,10 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
-    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothing: false, violationsOf: '' }),
+    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothingToAnnotate: false }),
+    ...(services[filters.violationDomain] && listsImages
+      ? {}
+      : { violationsOf: '', violationDomain: 'detection', violatedRule: '' }),
     ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection && listsImages ? {} : { skeletons: false, skeletonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),

@@ -16,7 +16,12 @@ import { ViolationChip } from './violation-chip';
 const useStyles = makeStyles({
   bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  search: { width: '210px', '@media (max-width: 640px)': { width: '100%', maxWidth: 'none' } },
+  search: {
+    flexGrow: 1,
+    flexBasis: '200px',
+    maxWidth: '210px',
+    '@media (max-width: 640px)': { flexBasis: '100%', maxWidth: 'none' },
+  },
   day: { width: '160px' },
   sort: { marginInlineStart: 'auto', '@media (max-width: 640px)': { marginInlineStart: 0 } },
   end: { marginInlineStart: 'auto' },
@@ -205,8 +210,8 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         {filters.entity === 'images' && (
           <Switch
             label={browserMessages.nothing}
-            checked={filters.nothing}
-            onChange={(_, data) => onChange({ nothing: data.checked })}
+            checked={filters.nothingToAnnotate}
+            onChange={(_, data) => onChange({ nothingToAnnotate: data.checked })}
           />
         )}
         <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />

@@ -4,7 +4,14 @@ import { browserMessages } from '../data/browser-messages';
 import type { LabelChoices } from '../data/browser.queries';
 
 const useStyles = makeStyles({
-  frame: { position: 'relative', width: '210px', '@media (max-width: 640px)': { width: '100%' } },
+  // At 1366 px, all controls and the button that clears them take three lines.
+  frame: {
+    position: 'relative',
+    flexGrow: 1,
+    flexBasis: '165px',
+    maxWidth: '210px',
+    '@media (max-width: 640px)': { flexBasis: '100%', maxWidth: 'none' },
+  },
   clear: { position: 'absolute', top: '4px', right: '28px' },
   inputBesideClear: { paddingInlineEnd: '24px' },
 });

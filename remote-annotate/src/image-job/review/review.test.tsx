@@ -247,7 +247,7 @@ test('a reviewer verifies the images that others have done, and returns to the o
   expect(done()).toEqual([]);
 });
 
-test('undo of a verification during the review shows the image again, and redo leaves it out', async () => {
+test('undo of a verification adds the image to the review again, and redo removes it', async () => {
   const doneImages = [createId(8), createId(9)];
   const toReview = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
   show([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReview });

@@ -1,4 +1,4 @@
-import type { Job } from '@console/shared-contract/api';
+import type { Job, Remark } from '@console/shared-contract/api';
 import { api, useCanCall, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { useMemo, useState } from 'react';
 
@@ -23,7 +23,7 @@ export interface DoneWalk {
 }
 
 /** Images of the job that others have done and the user has not verified. Empty if the user may not review. */
-export function useDoneWalk(job: Job): DoneWalk {
+export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'GET /annotate/v2/imagejob/{id}/to-review/'>('review') && mayAnnotate;
   const { data, refetch } = useWorkspaceQuery({
@@ -51,11 +51,13 @@ export function useDoneWalk(job: Job): DoneWalk {
   }, []);
   return useMemo(() => {
     const loaded = data?.results.map(({ image }) => image) ?? [];
+    // An image with an open remark was sent back after the undo.
+    const sentBack = new Set(remarks.filter(({ state }) => state === 'open').map(({ image }) => image));
     const restored = [...verified]
-      .filter(([image, isVerified]) => !isVerified && !loaded.includes(image))
+      .filter(([image, isVerified]) => !isVerified && !loaded.includes(image) && !sentBack.has(image))
       .map(([image]) => image);
     const images = [...restored, ...loaded.filter((image) => verified.get(image) !== true)];
     const count = (data?.count ?? 0) + images.length - loaded.length;
     return { count, images, isOn, setOn, remove, onReverted, refetch: () => void refetch() };
-  }, [data, verified, isOn, remove, onReverted, refetch]);
+  }, [data, remarks, verified, isOn, remove, onReverted, refetch]);
 }

@@ -32,7 +32,7 @@ export interface Review {
 export function useReview(job: Job): Review {
   const userId = useSession().user?.id;
   const remarks = useJobRemarks(job);
-  const done = useDoneWalk(job);
+  const done = useDoneWalk(job, remarks.all);
   const [wantsFilter, setFiltered] = useState(false);
   const [draft, setDraft] = useState<RemarkDraft | null>(null);
   const [remarkToReopen, storeRemarkToReopen] = useState<Remark | null>(null);

@@ -122,7 +122,7 @@ test('a worker that cannot be loaded is reported, and Retry loads it again', asy
   expect(await bar.findByText(/^Click the object/)).toBeVisible();
 });
 
-test('the interactive model is offered if the server has one, and choosing it prepares the image', async () => {
+test('offers the interactive model of the server, and prepares the image when it is chosen', async () => {
   const { user } = show({ status: 'ready', problem: null, model: MODEL });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');
@@ -138,7 +138,7 @@ test('the interactive model is offered if the server has one, and choosing it pr
   expect(await bar.findByText('Click the object, or draw a box around it.')).toBeVisible();
 });
 
-test('problems of the model and of an image are shown, and Retry tries again', async () => {
+test('shows problems of the model and of an image, and Retry loads it again', async () => {
   const { stub, user } = show({ status: 'failed', problem: 'encoder.onnx is missing.', model: null });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');

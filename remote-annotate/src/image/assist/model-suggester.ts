@@ -6,7 +6,7 @@ import { assistMessages as texts } from './assist-messages';
 import { SuggesterProblem, type LoadSuggester } from './suggester';
 
 const POLL_INTERVAL_MS = 2000;
-/** The server computes only what is looked at for this time, so that paging through images costs nothing. */
+/** An image is encoded after it was shown for this time, so that paging through images costs the server nothing. */
 const SETTLE_MS = 300;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

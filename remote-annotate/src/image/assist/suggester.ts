@@ -1,7 +1,7 @@
 import type { AssistPrompt } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 
-/** Answers the prompts of the tool for one image. */
+/** Finds the objects that the prompts of the tool describe, in one image. */
 export interface Suggester {
   /** Resolves when prompts can be answered. Rejects with SuggesterProblem, or an unexpected error. */
   readonly ready: Promise<void>;

@@ -3,8 +3,8 @@ import type { Editor } from '../../editor';
 import { getRememberedAssistKind, rememberAssistKind } from '../preferences/user-preferences';
 
 /**
- * Stores in which kind of shape the tool that finds objects returns them. After a mask or a polygon is drawn, this is the same kind,
- * unless the user chose boxes.
+ * Remembers which kind of shape the tool that finds objects creates. After the user has drawn a mask or a polygon, the tool creates
+ * the same kind, unless the user chose boxes.
  */
 export function useAssistKind(editor: Editor): void {
   useEffect(() => {

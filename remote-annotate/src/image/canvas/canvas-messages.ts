@@ -6,7 +6,7 @@ export const canvasMessages = {
     'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',
     'nothing-found': 'No object was found there. Add or remove areas, or draw the outline by hand.',
     'nothing-to-erase': 'Nothing was erased. Select a mask, or start on one.',
-    'shape-changed': 'The command had no effect because you changed the shape meanwhile. Run the command again.',
+    'shape-changed': 'The command had no effect because the shape was changed in the meantime. Run the command again.',
     'command-failed': "Couldn't run the command. Try again.",
     'not-pasted': (count: number) =>
       `${formatCount(count, 'shape was', 'shapes were')} not pasted: the label is not available, or the shape does not fit this image.`,

@@ -1,9 +1,9 @@
 import { Button, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { useEffect } from 'react';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { getMaskWork } from '../../shape-kinds/mask/work/mask-work';
+import { getMaskCommandRunner } from '../../shape-kinds/mask/work/mask-command-runner';
 import { useScreen } from '../context/screen-context';
-import { focusCanvas } from '../controls/focus-canvas';
+import { focusCanvas, restoreCanvasFocus } from '../controls/focus-canvas';
 import { keyMessages } from '../keys/key-messages';
 import { canvasMessages } from './canvas-messages';
 
@@ -29,11 +29,13 @@ const useStyles = makeStyles({
 export function RunningCommand() {
   const styles = useStyles();
   const { editor } = useScreen();
-  const work = getMaskWork(editor);
-  const command = useTopic(work.running);
-  useEffect(() => () => work.cancel(), [work]);
+  const runner = getMaskCommandRunner(editor);
+  const command = useTopic(runner.running);
+  useEffect(() => () => runner.cancel(), [runner]);
+  // The focus can be on Cancel, or on a shape's button that the result has removed.
+  useEffect(() => (command ? restoreCanvasFocus : undefined), [command]);
   const cancel = () => {
-    work.cancel();
+    runner.cancel();
     focusCanvas();
   };
   return (

@@ -10,6 +10,7 @@ import { ruleMessages } from './rule-messages';
 import { useRuleTasks } from './use-rule-tasks';
 
 const loadDialog = async () => (await import('./rule-dialog')).RuleDialog;
+const loadCheck = async () => (await import('./document-violations')).findDocumentViolations;
 
 /** Checks the rules of tasks before the image is verified, and asks about violations. Mount a new instance for another image. */
 export function RuleGate({ isComplete }: { isComplete: boolean }) {
@@ -24,8 +25,8 @@ export function RuleGate({ isComplete }: { isComplete: boolean }) {
     if (!isComplete || !tasks?.length) return verify(false);
     const isStatedEmpty = verifications?.some(({ nothing_to_annotate: isStated }) => isStated) === true;
     const size = { width: image.img_width, height: image.img_height };
-    void import('./document-violations').then(
-      ({ findDocumentViolations }) => {
+    void loadCheck().then(
+      (findDocumentViolations) => {
         const violations = findDocumentViolations({ editor, size, isStatedEmpty, getLabels }, tasks);
         if (violations.length > 0) setPending({ violations, verify });
         else verify(false);
@@ -33,6 +34,12 @@ export function RuleGate({ isComplete }: { isComplete: boolean }) {
       () => verify(false),
     );
   };
+  // A verification does not wait for the code, and is also checked offline.
+  const hasRules = tasks !== undefined && tasks.length > 0;
+  useEffect(() => {
+    if (hasRules) void Promise.all([loadCheck(), loadDialog()]).catch(() => undefined);
+  }, [hasRules]);
+
   const latest = useRef(check);
   useLayoutEffect(() => {
     latest.current = check;

@@ -51,7 +51,7 @@ test('an error keeps the image, and its entry selects the shape', async () => {
   expect([done(), verified()]).toEqual([[], []]);
 });
 
-test('a warning asks once, and the image is verified when the user decides so', async () => {
+test('a warning asks once, and Verify anyway verifies the image', async () => {
   const { stub, done, verified } = showJobWithRules({ missing_attribute: 'warning' });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify this image?' }));

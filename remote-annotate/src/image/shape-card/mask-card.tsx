@@ -53,7 +53,7 @@ function MaskCommands() {
     <div role="group" aria-label={maskCardMessages.commands} className={styles.commands}>
       {SHAPE_COMMANDS.map((command) => (
         <KeyTooltip key={command} label={maskCardMessages[command].label} action={command}>
-          <Button size="small" disabled={!commands[command]} onClick={commands[command]}>
+          <Button size="small" disabledFocusable={!commands[command]} onClick={commands[command]}>
             {maskCardMessages[command].text}
           </Button>
         </KeyTooltip>

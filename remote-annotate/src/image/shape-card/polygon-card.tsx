@@ -44,7 +44,7 @@ function ConvertToMask() {
     canAnnotate && (
       <div>
         <KeyTooltip label={maskCardMessages.toMask} action="convert">
-          <Button disabled={!convert} onClick={convert}>
+          <Button disabledFocusable={!convert} onClick={convert}>
             {maskCardMessages.toMask}
           </Button>
         </KeyTooltip>

@@ -2,6 +2,7 @@ import { productShapes } from '../../shape-kinds/product-shapes';
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
 import { getBoxBounds, parseBox } from '../../editor/geometry/box';
+import { normalisePolygon } from '../../editor/geometry/polygon';
 import { getCorners } from '../../editor/painting/strokes';
 import {
   toAddChanges,
@@ -59,8 +60,11 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
   const data = getPredictedData(suspect);
   // The model predicts a polygon, which is not the data of a mask.
   if (shape.kind === 'mask') {
+    const outline = getPredictedOutline(suspect);
+    // Without a valid polygon, the mask would only be deleted.
+    if (!outline || !normalisePolygon(outline, document.imageSize)) return undefined;
     const { labelId, metaData, attributes } = shape;
-    const polygon = { kind: 'polygon' as const, labelId, data: getPredictedOutline(suspect) ?? [], metaData };
+    const polygon = { kind: 'polygon' as const, labelId, data: outline, metaData };
     return document.replace(id, [{ ...polygon, ...(attributes && { attributes }) }])[0]?.id;
   }
   return data && document.setData(id, data) ? id : undefined;

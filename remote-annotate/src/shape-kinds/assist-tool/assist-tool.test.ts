@@ -136,7 +136,7 @@ describe('masks', () => {
     expect(getMaskArea(mask!.data)).toBe(100 * 100 - 40 * 40 + 20 * 20);
   });
 
-  test('the result is added to the selected mask or removed from it, each as one undo step', () => {
+  test('adds to the selected mask or removes from it, each as one undo step', () => {
     const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
     editor.press('Enter');
     editor.confirm('leaf');
@@ -150,6 +150,15 @@ describe('masks', () => {
     editor.undo();
     expect(getArea()).toBe(10_400);
     expect(editor.selection).toEqual([id]);
+  });
+
+  test('Shift and Enter at the crosshair of the keyboard removes the result', () => {
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
+    editor.press('Enter');
+    editor.confirm('leaf').pressAll('ArrowLeft', 'Enter');
+    editor.answer(HOLE).press('Shift+Enter');
+    const [mask] = editor.document.getShapes();
+    expect(getMaskArea(mask!.data)).toBe(8_400);
   });
 
   test('nothing is removed without a selected mask', () => {

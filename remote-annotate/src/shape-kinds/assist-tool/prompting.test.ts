@@ -27,7 +27,7 @@ class ModelEditor extends TestEditor {
   }
 }
 
-test('a click marks the object, a right click and a click with Shift mark what does not belong to it', () => {
+test('a click marks the object, and a right click or Shift and click marks the background', () => {
   const editor = new ModelEditor().click(150, 150).expectPrompt([[150, 150, true]]);
   editor.rightClick(300, 150).expectPrompt([
     [150, 150, true],
@@ -43,7 +43,7 @@ test('a click marks the object, a right click and a click with Shift mark what d
 
 test('Enter creates a polygon from the answer', () => {
   const editor = new ModelEditor().click(150, 150).answer();
-  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outline: SQUARE, edges: [SQUARE] });
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
 });
@@ -71,7 +71,7 @@ test('Esc discards the suggestion', () => {
   expect(editor.prompt).toBeNull();
 });
 
-test('the keyboard marks a point by Enter, and Enter at the same position accepts', () => {
+test('Enter marks a point at the crosshair, and Enter at the same position accepts', () => {
   const editor = new ModelEditor().pressAll('ArrowLeft', 'Enter');
   expect(editor.prompt).toMatchObject({ type: 'model', strokes: [{ isObject: true }] });
   editor.answer().pressAll('Enter');

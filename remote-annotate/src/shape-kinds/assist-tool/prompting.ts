@@ -12,8 +12,8 @@ interface Step {
 }
 
 /**
- * Shows what the interactive model finds. A click marks a point of the object, a right click or a click with Shift one that does
- * not belong to it, and a drag draws the box around it. Enter accepts, Esc discards.
+ * Shows what the interactive model finds. A click marks a point of the object, a right click or a click with Shift one of
+ * the background, and a drag draws the box around it. Enter accepts, Esc discards.
  */
 export class Prompting extends Suggesting {
   private readonly steps: Step[] = [];

@@ -10,8 +10,8 @@ import type { AssistStates } from './states';
 import { toPendingShape } from './to-pending-shape';
 
 /**
- * Turns what was found into a shape that waits for its label. A mask is added to the only selected mask or removed from it, as the mask
- * tool does. Returns false with a notice if there is nothing to store.
+ * Turns a suggestion into a shape that waits for its label. A mask is added to the only selected mask or removed from it, as with the
+ * mask tool. Returns false with a notice if there is nothing to store.
  */
 export function storeSuggestion(
   host: ToolHost,
@@ -25,6 +25,13 @@ export function storeSuggestion(
   host.setDraft({ type: 'outline', points: outline, isClosed: true });
   machine.transition('awaiting-label', shape);
   return true;
+}
+
+/** Whether there is a mask from which a suggestion can be removed. Shows a notice if it is missing. */
+export function hasTargetFor(host: ToolHost, operation: MaskOperation): boolean {
+  if (operation === 'add' || host.getDrawnKind('assist') !== 'mask' || findSelectedMask(host)) return true;
+  host.notify({ type: 'nothing-to-erase' });
+  return false;
 }
 
 function storeMask(

@@ -32,7 +32,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   protected held: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
-  /** What the user has accepted before the answer arrived. */
+  /** How the user accepted the suggestion before it arrived; otherwise null. */
   private accepted: MaskOperation | null = null;
   /** The position of the last press in image pixels. */
   private lastPosition: Vec | null = null;

@@ -7,7 +7,7 @@ import { ClickDrawing } from '../../editor/tools/states/click-drawing';
 import type { Draft } from '../../editor/tools/states/feedback';
 import { CLOSE_REACH, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
-import { storeSuggestion } from './store-suggestion';
+import { hasTargetFor, storeSuggestion } from './store-suggestion';
 
 /** Minimum number of clicks that enclose an area. */
 const MIN_CLICKS = 2;
@@ -93,8 +93,10 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   }
 
   override accept(operation: MaskOperation = 'add'): void {
-    this.operation = operation;
     if (this.isPressed || this.isClosed || this.segments.length < MIN_CLICKS) return;
+    // Otherwise all lines would be lost.
+    if (!hasTargetFor(this.host, operation)) return;
+    this.operation = operation;
     this.isClosed = true;
     this.addSegment(this.start);
   }

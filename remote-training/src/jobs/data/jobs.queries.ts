@@ -87,9 +87,8 @@ export function useNewJobDefaults({ enabled }: { enabled: boolean }): NewJobDefa
     key: ['jobs', 'quality-settings'],
     enabled,
     load: (scope) => api.call('GET /annotate/v2/quality-settings/', scope),
-    // A server of the previous release does not have the call.
-    retry: false,
   });
+  // A server of the previous release does not have the call.
   return data ?? (error || !enabled ? STANDARD_DEFAULTS : undefined);
 }
 

@@ -1,6 +1,7 @@
+import { invalidateWorkspace } from '@console/shared-auth';
 import { failWith, page, signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
 import { createJobRow, stubJobs } from '../data/testing';
@@ -62,6 +63,13 @@ test('a new job starts with the defaults of the workspace', async () => {
 test('a new job starts with standard values on a server without defaults', async () => {
   const { dialog } = await openNew({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
   expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
+});
+
+test('the form of a new job stays open while the defaults are loaded again', async () => {
+  const { dialog } = await openNew({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await act(() => invalidateWorkspace('jobs', 'quality-settings'));
+  expect(within(screen.getByRole('dialog', { name: 'New job' })).getByLabelText(/^Name/)).toHaveValue('Caps');
 });
 
 test('creating a job attaches its tasks and flow and selects it in Manage', async () => {

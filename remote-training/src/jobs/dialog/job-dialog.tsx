@@ -55,7 +55,10 @@ function useReferenceNames(): ReadonlyMap<string, string> {
 
 /** Dialog that creates or edits a job. Mount a new instance each time it opens. */
 export function JobDialog(props: JobDialogProps) {
-  const defaults = useNewJobDefaults({ enabled: !props.job });
+  const loadedDefaults = useNewJobDefaults({ enabled: !props.job });
+  const [defaults, setDefaults] = useState(loadedDefaults);
+  // A new job does not follow the defaults while it is edited, and a failed refetch does not close its form.
+  if (!defaults && loadedDefaults) setDefaults(loadedDefaults);
   return defaults ? <JobForm {...props} defaults={defaults} /> : null;
 }
 
@@ -63,8 +66,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
   const notify = useNotify();
   const hasSimilarity = useHasService('custom-similarity');
   const jobs = useJobs().data;
-  // A new job does not follow the defaults while it is edited.
-  const [newValues] = useState(() => toNewJobValues(defaults));
+  const newValues = useMemo(() => toNewJobValues(defaults), [defaults]);
   const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
   const create = async (values: JobValues): Promise<void> => {

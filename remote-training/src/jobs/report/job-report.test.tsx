@@ -1,4 +1,5 @@
 import { page, signInForTest, type StubHandlers } from '@console/shared-auth/testing';
+import { encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,6 +41,15 @@ const agreement = {
 const createBox = (data: number[], matched_by: string[]) => ({
   ...{ kind: 'object', label: 'd1', name: 'Cell', color: '#ff0000', data, labels: [], matched_by },
 });
+/** A mask of the picture whose foreground is a box. */
+function createMask([left, top, right, bottom]: readonly [number, number, number, number]) {
+  const [height, width] = [80, 100];
+  const bitmap = Array.from({ length: height * width }, (_, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return Number(x >= left && x < right && y >= top && y < bottom);
+  });
+  return { size: [height, width], counts: encodeCounts(encodeBitmap(bitmap, [height, width])) };
+}
 const work = [
   { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [createBox([0, 0, 10, 10], ['u2'])] },
   {
@@ -50,6 +60,7 @@ const work = [
         ...{ attributes: { occluded: true, crowd: false, color: 'red' }, attribute_differences: ['color'] },
       },
       createBox([30, 30, 40, 40], []),
+      { ...createBox([50, 50, 52, 51], []), kind: 'mask', mask: createMask([50, 50, 52, 51]) },
     ],
   },
 ];
@@ -127,6 +138,9 @@ test('the agreement report opens an item with the shapes of both users', async (
   expect(overlay.querySelectorAll('rect')).toHaveLength(3);
   // Shapes that no other user has drawn are filled.
   expect([...overlay.querySelectorAll('rect')].map((rect) => rect.getAttribute('fill') !== 'none')).toEqual([false, false, true]);
+  const mask = overlay.querySelector('path');
+  expect(mask).toHaveAttribute('d', 'M52 50 52 51 50 51 50 50Z');
+  expect(mask).not.toHaveAttribute('fill', 'none');
   const bobSection = within(screen.getByRole('region', { name: 'bob' }));
   expect(bobSection.getByText(/^Blurred/)).toHaveTextContent('Blurred Only here');
   expect(bobSection.getByText(/30, 30, 40, 40/)).toHaveTextContent('Only here');

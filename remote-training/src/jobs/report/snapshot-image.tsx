@@ -1,7 +1,9 @@
 import type { ItemSnapshot, TrainingImage } from '@console/shared-contract/api';
 import { computeSkeletonBounds, listSkeletonPositions } from '@console/shared-contract/skeleton';
+import { traceMaskRings } from '@console/shared-contract/mask-outlines';
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { useMemo } from 'react';
 import { agreementMessages } from './job-report-messages';
 import { messages } from '../../messages';
 
@@ -87,13 +89,14 @@ export function SnapshotImage({
 }
 
 function Outline({
-  shape: { kind, data, rotated_box, name, matched_by },
+  shape: { kind, data, rotated_box, mask, name, matched_by },
   userIndex,
 }: {
   shape: ItemSnapshot['shapes'][number];
   userIndex: number;
 }) {
   const { stroke, dash } = getStrokeStyle(userIndex);
+  const maskPath = useMemo(() => (mask ? toPath(traceMaskRings({ data: mask, bbox: data })) : null), [mask, data]);
   const isUnmatched = kind !== 'point' && matched_by.length === 0;
   const shapeProps = {
     stroke,
@@ -105,7 +108,13 @@ function Outline({
   };
   const title = <title>{name ?? messages.deletedLabel}</title>;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
-  // The data of a mask is the box around it.
+  if (maskPath !== null)
+    return (
+      <path d={maskPath} fillRule="evenodd" {...shapeProps}>
+        {title}
+      </path>
+    );
+  // Work that was saved by an earlier release has only the box around a mask.
   if (kind === 'mask' || (kind === 'object' && !rotated_box))
     return (
       <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} {...shapeProps}>
@@ -137,3 +146,6 @@ function Outline({
     </circle>
   );
 }
+
+/** Returns the SVG path of closed outlines, each x and y of its corners. */
+const toPath = (outlines: readonly number[][]) => outlines.map((corners) => `M${corners.join(' ')}Z`).join('');

@@ -5,10 +5,10 @@ import { formatCount } from '@console/shared-ui/format';
 export const RULE_TEXTS: Readonly<Record<QualityRule, { name: string; hint: string }>> = {
   empty_image: { name: 'Image without shapes', hint: 'Unless it is marked as “Nothing to annotate”. Applies to all images.' },
   missing_attribute: { name: 'Missing attribute', hint: 'A required attribute of the label has no value.' },
-  missing_label: { name: 'Missing label', hint: 'A box has no label of a recognition task of its label.' },
+  missing_label: { name: 'Missing label', hint: 'A box has no label of a recognition task that belongs to its detection label.' },
   out_of_range: { name: 'Value out of range', hint: 'An attribute has a value that its definition does not allow.' },
-  wrong_kind: { name: 'Kind of shape not allowed', hint: 'Shapes of other kinds than the selected ones.' },
-  small: { name: 'Too small', hint: 'Narrower or lower than the minimum.' },
+  wrong_kind: { name: 'Kind of shape not allowed', hint: 'A shape is of a kind that is not selected.' },
+  small: { name: 'Too small', hint: 'The width or the height of a shape is below the minimum.' },
   duplicate: {
     name: 'Duplicate boxes',
     hint: 'Two boxes with the same label overlap by more than 90 % (intersection over union).',
@@ -33,10 +33,10 @@ export const ruleMessages = {
   kindNames: { object: 'Boxes', rotated: 'Rotated boxes', skeleton: 'Skeletons', polygon: 'Polygons', mask: 'Masks' },
   save: 'Save rules',
   saved: { title: 'Rules saved' },
-  saveFailed: 'Unable to save the rules!',
+  saveFailed: "Couldn't save the rules.",
   check: 'Check all images',
   checking: (images: number) => `Checking: ${formatCount(images, 'image', 'images')}`,
-  checkFailed: 'Unable to check the images!',
+  checkFailed: "Couldn't check the images.",
   saveFirst: 'Save the rules before you check the images.',
   noRules: 'Turn on a rule to check the images.',
   violations: 'Violations',
@@ -54,5 +54,5 @@ export const ruleMessages = {
   nothingLeft: 'No shape violates this rule any more.',
   deleting: (shapes: number) => `Deleted: ${formatCount(shapes, 'shape', 'shapes')}`,
   deleted: (shapes: number) => formatCount(shapes, 'shape deleted', 'shapes deleted'),
-  deleteFailed: 'Unable to delete the shapes!',
+  deleteFailed: "Couldn't delete the shapes.",
 } as const;

@@ -55,10 +55,12 @@ export function toRuleDraft(
   return { levels, minSide: String(minSide), kinds: KINDS[domain].filter((kind) => kinds?.includes(kind) ?? true) };
 }
 
-/** Returns the rules of a draft; null if the minimum size is invalid. */
+/** Returns the rules of a draft; null if the rule about small shapes is on and its minimum is invalid. */
 export function toRules({ levels, minSide, kinds }: RuleDraft): QualityRules | null {
   const side = Number(minSide);
-  return Number.isInteger(side) && side >= 1 && side <= 10_000 ? { levels, min_side: side, kinds: [...kinds] } : null;
+  const isValid = Number.isInteger(side) && side >= 1 && side <= 10_000;
+  // The field of a rule that is off is hidden, so its value must not prevent saving.
+  return isValid || !levels.small ? { levels, min_side: isValid ? side : DEFAULT_MIN_SIDE, kinds: [...kinds] } : null;
 }
 
 /** Form fields for the levels of the rules, and for what they allow. */
@@ -78,7 +80,7 @@ export function RulesForm({
     const level = RULE_LEVELS.find((each) => each === value);
     onChange({ ...draft, levels: level ? { ...others, [rule]: level } : others });
   };
-  const isInvalid = toRules(draft) === null;
+  const isMinSideInvalid = toRules(draft) === null;
   const options: Partial<Record<QualityRule, React.ReactNode>> = {
     small: (
       <label className={styles.options}>
@@ -89,10 +91,10 @@ export function RulesForm({
           min={1}
           max={10_000}
           value={draft.minSide}
-          aria-invalid={isInvalid}
+          aria-invalid={isMinSideInvalid}
           onChange={(_, { value }) => onChange({ ...draft, minSide: value })}
         />
-        {isInvalid && (
+        {isMinSideInvalid && (
           <Caption1 role="alert" className={styles.invalid}>
             {ruleMessages.minSideInvalid}
           </Caption1>

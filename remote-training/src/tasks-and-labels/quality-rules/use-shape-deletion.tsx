@@ -1,7 +1,7 @@
 import { announce, invalidateWorkspace } from '@console/shared-auth';
 import { newId } from '@console/shared-contract/new-id';
 import type { QualityRule } from '@console/shared-contract/quality-rules';
-import { ConfirmDialog } from '@console/shared-ui/basics';
+import { Caption1, ConfirmDialog } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type ReactNode } from 'react';
@@ -14,9 +14,7 @@ export interface ShapeDeletionState {
   /** Counts the shapes and asks for confirmation. */
   request: (rule: QualityRule) => void;
   isBusy: boolean;
-  /** Progress as text; null if nothing is being deleted. */
-  progress: string | null;
-  /** The question, which is shown instead of the dialog that asks. Null without one. */
+  /** Asks for confirmation and shows the progress, instead of the dialog that requested the deletion. Null without a request. */
   dialog: ReactNode;
 }
 
@@ -64,7 +62,10 @@ export function useShapeDeletion(task: string): ShapeDeletionState {
         ? ruleMessages.nothingLeft
         : ruleMessages.deleteText(question.preview.shapes, question.preview.images)}
       {question.rule === 'duplicate' && question.preview.shapes > 0 && ` ${ruleMessages.duplicateText}`}
+      <Caption1 block role="status">
+        {progress}
+      </Caption1>
     </ConfirmDialog>
   );
-  return { request: (rule) => void preview.send(rule), isBusy: preview.isPending || remove.isPending, progress, dialog };
+  return { request: (rule) => void preview.send(rule), isBusy: preview.isPending || remove.isPending, dialog };
 }

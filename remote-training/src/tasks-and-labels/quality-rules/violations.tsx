@@ -45,7 +45,7 @@ export function Violations({ domain, task, blocker, deletion }: ViolationsProps)
         <Button disabledFocusable={isBusy || blocker !== null} onClick={() => void check.send()}>
           {ruleMessages.check}
         </Button>
-        <Caption1 role="status">{progress ?? deletion.progress ?? blocker ?? ''}</Caption1>
+        <Caption1 role="status">{progress ?? blocker ?? ''}</Caption1>
         {violations.data?.checked && <Caption1>{ruleMessages.foundAt(formatDateTime(violations.data.checked))}</Caption1>}
       </div>
       <QueryState query={violations} isEmpty={({ results }) => results.length === 0} empty={ruleMessages.none}>

@@ -199,10 +199,11 @@ it('skips unreadable images and refuses to train if none is readable', async () 
   );
 });
 
-it('predicts a round outline with few points for a round object', async () => {
-  const training = await Promise.all(Array.from({ length: 8 }, (_, index) => draw(index)));
+it('predicts a round outline with few points for a round object, also with empty training images', async () => {
+  const training = await Promise.all(Array.from({ length: 10 }, (_, index) => draw(index, { isEmpty: index >= 8 })));
   const testing = await Promise.all([20, 21].map((index) => draw(index, { isTest: true })));
   const trained = await train('round', [...training, ...testing], { domain: 'segmentation', labels: [LABELS[0]!] });
+  expect(trained.notes.pictures).toBe(10);
   expect(trained.notes.scores.map50).toBeGreaterThan(0.8);
   const example = await draw(6, { width: 192, height: 192 });
   const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await run(trained, example);

@@ -16,7 +16,7 @@ export async function encodeImage(
 }
 
 /** Scales a size so that its longer side is `longest`. */
-export function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
+function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
   const scale = longest / Math.max(width, height);
   const scaleSide = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaleSide(width), height: scaleSide(height) };

@@ -1,8 +1,8 @@
 import type { Box } from './box-overlap';
 
 /**
- * A closed outline: x, y, x, y ... A point is inside if the outline winds around it an odd number of times. Edges that are traversed in both
- * directions therefore do not count: they join the parts and holes of a mask to one outline.
+ * A closed outline: x, y, x, y ... A point is inside by the even-odd rule. Edges that are traversed in both directions therefore do
+ * not count: they join the parts and holes of a mask to one outline.
  */
 export type Outline = readonly number[];
 
@@ -49,8 +49,8 @@ export function isInsideOutline(points: Outline, x: number, y: number): boolean 
 }
 
 /**
- * Returns for each of `count` horizontal lines the x coordinates where it enters and leaves an outline, from left to right. The first line is at
- * `top`. Each edge is visited once, because the outline of a mask can have thousands of short edges.
+ * Returns for each of `count` horizontal lines the x coordinates where it enters and leaves an outline, from left to right. The
+ * first line is at `top`. Each edge is visited once, because the outline of a mask can have thousands of short edges.
  */
 function findCrossings(points: Outline, top: number, distance: number, count: number): number[][] {
   const lines = Array.from({ length: count }, (): number[] => []);
@@ -74,7 +74,7 @@ function getTotalLength(ends: readonly number[]): number {
   return length;
 }
 
-/** Length that two ascending lists of stretches have in common. */
+/** Returns the length that two ascending lists of intervals have in common. */
 function getCommonLength(a: readonly number[], b: readonly number[]): number {
   let [length, first, second] = [0, 0, 0];
   while (first + 1 < a.length && second + 1 < b.length) {

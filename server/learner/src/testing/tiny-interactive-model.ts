@@ -66,13 +66,13 @@ function createDecoder(inputSize: number): Uint8Array {
   const pointColours = reshape(add('GatherND', [colours, rowAndColumn]), [-1, 1, 1, 3]);
   const difference = add('Sub', [reshape(colours, [1, cells, cells, 3]), pointColours]);
   const likeness = add('Sub', [graph.addScalar(THRESHOLD), sum(add('Mul', [difference, difference]), 3)]);
-  const getMost = (label: number) => {
+  const getHighest = (label: number) => {
     const isOther = toFloat(add('Not', [add('Equal', [allLabels, graph.addScalar(label)])]));
     const values = add('Sub', [likeness, add('Mul', [isOther, graph.addScalar(1e6)])]);
     return add('ReduceMax', [values], { axes: [0], keepdims: 0 });
   };
-  const excluded = add('Mul', [add('Relu', [getMost(0)]), graph.addScalar(1e3)]);
-  const logits = reshape(add('Sub', [getMost(1), excluded]), [1, 1, cells, cells]);
+  const excluded = add('Mul', [add('Relu', [getHighest(0)]), graph.addScalar(1e3)]);
+  const logits = reshape(add('Sub', [getHighest(1), excluded]), [1, 1, cells, cells]);
 
   // The cells beside and below the image are cut off.
   const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });

@@ -1,4 +1,4 @@
-/** The label of kinds that detection labels. */
+/** How shapes refer to a detection label. */
 export const detectionLabel = {
   domain: 'detection',
   table: 'detection_label',
@@ -8,7 +8,7 @@ export const detectionLabel = {
   getRowLabelId: (row: { detection_label_id: string }) => row.detection_label_id,
 } as const;
 
-/** The label of kinds that segmentation labels. */
+/** How shapes refer to a segmentation label. */
 export const segmentationLabel = {
   domain: 'segmentation',
   table: 'segmentation_label',

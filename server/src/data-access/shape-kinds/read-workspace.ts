@@ -135,7 +135,7 @@ async function addShapes(db: Db, heads: readonly ImageHead[]): Promise<ImageReco
   });
 }
 
-/** Reads the shapes of one kind as its records, by image. */
+/** Reads the records of the shapes of one kind by image. */
 async function readShapes(db: Db, kind: AnyShapeKind, imageIds: readonly string[]): Promise<ReadonlyMap<string, unknown[]>> {
   const { table, label, fields, computedFields, order, related } = kind;
   const columns = ['id', 'image_id', 'data', ...computedFields, ...fields, 'created', 'version'];

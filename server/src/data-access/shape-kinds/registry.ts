@@ -15,7 +15,7 @@ const KINDS_BY_TABLE: Readonly<Record<ShapeTable, AnyShapeKind>> = {
   mask: maskKind,
 };
 
-/** All kinds of shapes. Code that treats them alike reads this list and names none of them. */
+/** All kinds of shapes, for code that treats them alike. */
 export const SHAPE_KINDS: readonly AnyShapeKind[] = SHAPE_TABLES.map((table) => KINDS_BY_TABLE[table]);
 
 export type LabelledKind = AnyShapeKind & { label: LabelReference };
@@ -25,7 +25,7 @@ export const LABELLED_KINDS: readonly LabelledKind[] = SHAPE_KINDS.flatMap((kind
   kind.label ? { ...kind, label: kind.label } : [],
 );
 
-/** Returns the kinds that the labels of a domain label. */
+/** Returns the kinds whose shapes have a label of the domain. */
 export const listKindsOfDomain = (domain: LabelReference['domain']): readonly LabelledKind[] =>
   LABELLED_KINDS.filter(({ label }) => label.domain === domain);
 

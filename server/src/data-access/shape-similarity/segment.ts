@@ -1,6 +1,6 @@
 import type { MaskData } from '@console/shared-contract/api';
 import { decodeCounts } from '@console/shared-contract/mask-rle';
-import { computeBoxOverlap, computeCoveredRatio } from './box-overlap';
+import { computeBoxOverlap, computeCoveredRatio } from '@console/shared-contract/box-overlap';
 
 /** The pixels of a polygon or mask. Polygons and masks of one image can be compared, whatever the size of the image is. */
 export interface Segment {
@@ -72,14 +72,14 @@ function listPolygonColumns(data: readonly number[]): Map<number, number[]> {
     const end = Math.ceil(Math.max(x1, x2) - 0.5);
     for (let column = Math.ceil(Math.min(x1, x2) - 0.5); column < end; column++) {
       const y = y1 + ((column + 0.5 - x1) / (x2 - x1)) * (y2 - y1);
-      const ofColumn = crossings.get(column);
-      if (ofColumn) ofColumn.push(y);
+      const existing = crossings.get(column);
+      if (existing) existing.push(y);
       else crossings.set(column, [y]);
     }
   }
   const columns = new Map<number, number[]>();
-  for (const [column, ofColumn] of crossings) {
-    const rows = ofColumn.sort((one, other) => one - other).map((y) => Math.ceil(y - 0.5));
+  for (const [column, positions] of crossings) {
+    const rows = positions.sort((one, other) => one - other).map((y) => Math.ceil(y - 0.5));
     for (let index = 0; index + 1 < rows.length; index += 2) addStretch(columns, column, rows[index]!, rows[index + 1]!);
   }
   return columns;

@@ -1,8 +1,6 @@
 import { buildRuns, computeMaskIoU, encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
-import { computeBoxOverlap, computeCoveredRatio } from './box-overlap';
 import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from './keypoint-similarity';
-import { computeRotatedBoxOverlap } from './rotated-box-overlap';
 import { computeSegmentOverlap, createSegment } from './segment';
 import { createSimilarityFunction, type ComparableShape } from './shape-similarity';
 
@@ -20,30 +18,6 @@ const square = [0, 0, 10, 0, 10, 10, 0, 10];
 const compareSegments = (a: Parameters<typeof createSegment>[0], b: Parameters<typeof createSegment>[0], isCrowd = false) =>
   computeSegmentOverlap(createSegment(a), createSegment(b), isCrowd);
 
-describe('boxes', () => {
-  test.each([
-    ['equal boxes', [0, 0, 10, 10], [0, 0, 10, 10], 1, 1],
-    ['a half', [0, 0, 10, 10], [0, 0, 10, 5], 0.5, 0.5],
-    ['separate boxes', [0, 0, 10, 10], [10, 0, 20, 10], 0, 0],
-    ['boxes without area', [5, 5, 5, 5], [5, 5, 5, 5], 0, 0],
-  ])('%s', (_, a, b, overlap, covered) => {
-    expect([computeBoxOverlap(a, b), computeCoveredRatio(a, b)]).toEqual([overlap, covered]);
-    expect(computeRotatedBoxOverlap({ data: a }, { data: b })).toBeCloseTo(overlap, 10);
-  });
-
-  test.each([
-    // A square and itself turned by 45 degrees share a regular octagon. Their IoU is the square root of one half.
-    ['a square turned by 45 degrees', [5, 5, 10, 10, 45], [5, 5, 10, 10, 0], Math.SQRT1_2],
-    // 20 x 10 and 10 x 20 share 10 x 10: 100 / 300.
-    ['a box turned by 90 degrees', [50, 50, 20, 10, 90], [50, 50, 20, 10, 0], 1 / 3],
-    ['a box turned by 180 degrees', [50, 50, 20, 10, 180], [50, 50, 20, 10, 0], 1],
-    ['separate boxes with overlapping bounds', [10, 10, 28, 2, 45], [16, 4, 2, 2, 0], 0],
-  ])('rotated: %s', (_, a, b, overlap) => {
-    expect(computeRotatedBoxOverlap({ data: [], rotated_box: a }, { data: [], rotated_box: b })).toBeCloseTo(overlap, 10);
-    expect(computeRotatedBoxOverlap({ data: [], rotated_box: b }, { data: [], rotated_box: a })).toBeCloseTo(overlap, 10);
-  });
-});
-
 describe('segments', () => {
   test('a hole counts: 84 pixels of a mask against 100 of a polygon', () => {
     expect(compareSegments({ data: square }, { mask: ring })).toBe(0.84);
@@ -56,7 +30,7 @@ describe('segments', () => {
     expect(compareSegments({ mask: ring }, { data: square }, true)).toBe(1);
   });
 
-  test('several parts and self-crossing outlines count as the even-odd rule says', () => {
+  test('several parts and self-crossing outlines follow the even-odd rule', () => {
     const parts = createMask((x, y) => isIn(x, y, [0, 0, 4, 4]) || isIn(x, y, [10, 0, 14, 4]));
     expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: parts })).toBe(32 / 56);
     // The outline winds twice around the inner square, which is therefore outside.

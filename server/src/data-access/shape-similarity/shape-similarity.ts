@@ -1,8 +1,8 @@
 import type { MaskData } from '@console/shared-contract/api';
+import { computeRotatedBoxOverlap } from '@console/shared-contract/box-overlap';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ShapeName } from '../../platform/database/tables/shapes';
 import { computeMutualOks, getSigmas } from './keypoint-similarity';
-import { computeRotatedBoxOverlap } from './rotated-box-overlap';
 import { computeSegmentOverlap, createSegment, type Segment } from './segment';
 
 /** A shape of any kind, in pixels of the upright image. */
@@ -38,7 +38,7 @@ export function createSimilarityFunction(templates: ReadonlyMap<string, Skeleton
     const measure = MEASURES[a.kind];
     if (measure !== MEASURES[b.kind]) return 0;
     if (measure === 'pixels') return computeSegmentOverlap(getSegment(a), getSegment(b));
-    if (measure === 'box') return computeRotatedBoxOverlap(a, b);
+    if (measure === 'box') return computeRotatedBoxOverlap(toBoxGeometry(a), toBoxGeometry(b));
     return measure === 'keypoints' ? computeMutualOks(a.data, b.data, getSigmas(templates.get(a.label ?? ''))) : 0;
   };
 }
@@ -54,6 +54,8 @@ const MEASURES: Readonly<Record<ShapeName, 'box' | 'pixels' | 'keypoints' | null
 
 /** Whether shapes of the kind are compared. */
 export const isComparable = (kind: ShapeName): boolean => MEASURES[kind] !== null;
+
+const toBoxGeometry = ({ data, rotated_box: rotatedBox }: ComparableShape) => ({ box: data, rotatedBox });
 
 function toSegmentGeometry({ kind, data, mask }: ComparableShape) {
   if (mask) return { mask };

@@ -13,10 +13,10 @@ export interface AnyShapeKind extends ShapeKindFacts {
   deleteShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[]) => Promise<ShapeWriteResult>;
 }
 
-/** What most kinds have in common. */
+/** Properties that most kinds have. */
 const DEFAULTS = { links: [], computedFields: [], order: sql`s.created, s.id`, comparedData: sql`to_jsonb(s.data)` };
 
-/** Completes a kind by defaults and the functions of `AnyShapeKind`. */
+/** Completes a definition with `DEFAULTS` and the functions of `AnyShapeKind`. */
 export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   definition: Omit<ShapeKind<Row, New, Edit>, keyof typeof DEFAULTS> & Partial<Pick<ShapeKindFacts, keyof typeof DEFAULTS>>,
 ): ShapeKind<Row, New, Edit> & AnyShapeKind {

@@ -95,13 +95,13 @@ export interface LabelReference {
   column: 'detection_label_id' | 'segmentation_label_id';
 }
 
-/** SQL types of columns. Values of `meta_data` and `attributes` are sent as text that contains JSON. */
+/** SQL types of columns. Values of jsonb columns are sent as text. */
 export type ColumnType = 'int' | 'int[]' | 'float8[]' | 'jsonb' | 'text' | 'uuid';
 
 /** SQL expressions over a row `s` of the table, by the names of their results. */
 type Expressions = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** What a kind of shapes says about itself without its types. The lists of all kinds (`shape-kinds/registry.ts`) consist of it. */
+/** The properties of a kind of shapes that do not depend on the types of its rows. */
 export interface ShapeKindFacts {
   table: ShapeTable;
   name: ShapeName;
@@ -113,13 +113,13 @@ export interface ShapeKindFacts {
   label: LabelReference | null;
   links: readonly LinkTable[];
   /**
-   * SQL types of the columns that a write sets. Those that all kinds have are left out: ids of row, workspace, image and label,
-   * creation time and source.
+   * SQL types of the columns that a write sets, except those of all kinds: the ids of the row, its workspace, image and label, the
+   * creation time and the source.
    */
   columns: Readonly<Record<string, ColumnType>>;
-  /** Columns besides `data` and those of all kinds that the API, exports and dataset versions contain. */
+  /** Further columns that the API, exports and dataset versions contain, besides `data` and those of all kinds. */
   fields: readonly string[];
-  /** Columns that are computed from `data`. The API and exports contain them, too. */
+  /** Columns that are computed from `data`. The API and exports also contain them. */
   computedFields: readonly string[];
   /** Column with the box `[x1, y1, x2, y2]` around the shape; of a point, with its position. */
   boxColumn: 'data' | 'bbox';
@@ -127,9 +127,9 @@ export interface ShapeKindFacts {
   order: RawBuilder<unknown>;
   /** Rows that refer to the shape, in exported records and in dataset versions. */
   related?: { inRecord: Expressions; inVersion: Expressions };
-  /** Numbers or texts in a JSON array, over a row `s`. Two shapes with the same label are equal if these are equal. */
+  /** A JSON array of numbers or texts, over a row `s`. Imports treat shapes with the same label and equal arrays as the same shape. */
   comparedData: RawBuilder<unknown>;
-  /** Values in snapshots of finished items that differ from the defaults, over a row `s`. */
+  /** Values in snapshots of completed items, over a row `s`, where they differ from the defaults. */
   snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;
 }
 

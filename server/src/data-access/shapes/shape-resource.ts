@@ -31,8 +31,8 @@ interface ListCall<ViewRow> extends ReadCall {
 export const BULK_ROUTE = { largeBody: true, audit: getShapesAudit } as const;
 
 /**
- * What the calls of a kind of shapes have in common. Routes call it, so that each route still states its call. `toApiRow` converts a
- * row of the view.
+ * Implements the calls that all kinds of shapes have. Each route names its call and delegates to a method. `toApiRow` converts a row of
+ * the view.
  */
 export class ShapeResource<
   Row extends ShapeRow,
@@ -47,7 +47,7 @@ export class ShapeResource<
     private readonly toApiRow: (row: ViewRow, fileUrl: ReadCall['fileUrl']) => ApiRow,
   ) {}
 
-  /** Lists shapes, newest first, optionally only of one image or label. For views whose alias of the table is `s`. */
+  /** Lists shapes, newest first, optionally only of one image or label. The alias of the table in the view must be `s`. */
   async list({ query, db, scope, page }: ListCall<ViewRow>): Promise<PageEnvelope<ViewRow>> {
     const { label } = this.kind;
     const workspaceId = await resolveListWorkspace(scope, [

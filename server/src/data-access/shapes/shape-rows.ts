@@ -62,7 +62,7 @@ function getColumnTypes<Row extends ShapeRow, New extends NewShape, Edit extends
   return { ...(label && { [label.column]: 'uuid' }), ...columns };
 }
 
-/** Leaves out columns that no row sets: an insert gives them their default, and an update does not run their triggers. */
+/** Leaves out columns that no row sets. An insert then uses their default, and an update does not run their triggers. */
 function pickTypes(types: Readonly<Record<string, string>>, rows: readonly object[]): Record<string, string> {
   const set = new Set(rows.flatMap((row) => Object.keys(omitUndefined(row))));
   return Object.fromEntries(Object.entries(types).filter(([column]) => set.has(column)));
@@ -84,7 +84,7 @@ function toValues<Row extends ShapeRow, New extends NewShape, Edit extends Shape
   return Object.fromEntries(Object.entries(values).map(toSent)) as Record<string, unknown>;
 }
 
-/** SQL rows `n` of JSON. Values of jsonb are text, because a JSON null would be no value. */
+/** SQL of the rows as a record set `n`. Values of jsonb columns are text, because a JSON null would become an SQL null. */
 function toRecordset(rows: readonly object[], types: Readonly<Record<string, string>>): RawBuilder<unknown> {
   const columns = Object.entries(types).map(
     ([column, type]) => sql`${sql.ref(column)} ${sql.raw(type === 'jsonb' ? 'text' : type)}`,

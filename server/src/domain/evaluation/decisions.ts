@@ -78,9 +78,10 @@ function compareImageValues(truth: readonly AnnotatedLabel[], predictions: reado
 }
 
 /**
- * Compares shapes. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of their
- * labels. `computeOverlap` must be one for this image; by default, a new one is created. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low. As in COCO, crowds and
- * ignored shapes do not count, and neither do the predictions that match them.
+ * Compares the shapes of an image. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless
+ * of their labels. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low. As in COCO, crowds
+ * and ignored shapes do not count, and neither do the predictions that match them. For several thresholds, pass one `computeOverlap`
+ * of the image, because it computes each overlap once.
  */
 export function compareImageShapes(
   allShapes: readonly AnnotatedShape[],

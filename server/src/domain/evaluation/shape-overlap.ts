@@ -24,8 +24,8 @@ export function createOverlapFunction(): OverlapFunction {
     return computeSegmentOverlap(predictedSegment, shapeSegment, hasFlag(shape.attributes, 'crowd'));
   };
   return (prediction, shape) => {
-    const ofPrediction = getOrCreate(overlaps, prediction, () => new Map<AnnotatedShape, number>());
-    return getOrCreate(ofPrediction, shape, () => compute(prediction, shape));
+    const knownOverlaps = getOrCreate(overlaps, prediction, () => new Map<AnnotatedShape, number>());
+    return getOrCreate(knownOverlaps, shape, () => compute(prediction, shape));
   };
 }
 

@@ -22,8 +22,8 @@ const isImportToUndo = sql`exists (
   select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
 
-/** SQL: the set only describes how a training went on. */
-const isTrainingState = sql`(s.relations <@ ${MODEL_KINDS}::text[] and coalesce(s.action, '') not like '%/take-back'
+/** SQL: the set only contains the progress of a training, neither a return to an older model nor the undo of one. */
+const isTrainingState = sql`(s.relations <@ ${MODEL_KINDS}::text[] and coalesce(s.action, '') !~ '/(take-back|undo)$'
   and not s.counts ?| ${MODEL_KINDS.flatMap((kind) => [`${kind} insert`, `${kind} delete`])}::text[])`;
 
 const setFields = sql`

@@ -15,7 +15,7 @@ const ModelFile = z.strictObject({
   coordinate_size: z.number().int().min(16).max(4096).optional(),
 });
 
-/** What `model.json` says about an interactive segmentation model, with the paths of its files. */
+/** The contents of `model.json` of an interactive segmentation model, with the paths of its files. */
 export interface ModelDescription extends InteractiveEncoder {
   name: string;
   licence: string | null;

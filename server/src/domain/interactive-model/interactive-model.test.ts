@@ -119,7 +119,7 @@ it('deletes the files of embeddings that nobody uses, that exceed the limit, or 
   expect(await listRemaining()).toEqual([false, false, false]);
 });
 
-it('a server without a model says so', async () => {
+it('a server without a model reports the status none', async () => {
   const { id } = await uploadImage(client);
   const other = await createTestServer({ sharedWith: server });
   try {
@@ -164,7 +164,7 @@ it.each([
   expect(await segmenter.getEmbedding({ id: randomUUID(), img_key: '' })).toEqual(segmenter.state);
 });
 
-it('returns the problem of an image that cannot be encoded once, and then tries again', async () => {
+it('reports once that an image cannot be encoded, and then encodes it again', async () => {
   await waitForModel();
   const { id } = await uploadImage(client);
   const { img_key: key } = await server.db

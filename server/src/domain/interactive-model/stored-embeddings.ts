@@ -13,7 +13,7 @@ export interface StoredEmbedding {
   shape: number[];
 }
 
-/** Finds the embedding of an image, and notes that it is used. A row whose file is missing, as after a restore, is deleted. */
+/** Finds the embedding of an image, and records its use. A row whose file is missing, as after a restored backup, is deleted. */
 export async function findEmbedding(
   { db, files }: { db: Db; files: FileStore },
   imageId: string,
@@ -44,7 +44,12 @@ export async function storeEmbedding(
   const { rows } = await sql`
     insert into image_embedding (image_id, model, file, bytes, shape)
     select id, ${model}, ${file}, ${data.length}, ${shape}::integer[] from training_image where id = ${imageId}
-    on conflict do nothing returning file`.execute(db);
+    on conflict do nothing returning file`
+    .execute(db)
+    .catch(async (error: unknown) => {
+      await files.delete(file);
+      throw error;
+    });
   if (rows.length > 0) return { file, shape };
   await files.delete(file);
   return findEmbedding(deps, imageId, model);

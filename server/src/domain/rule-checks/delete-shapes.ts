@@ -9,9 +9,10 @@ export async function deleteViolatingShapes(
 ): Promise<void> {
   const { db, scope } = context;
   const results = [];
-  for (const shapeKind of LABELLED_KINDS) {
+  // Objects are last, because they lock their facets until the transaction ends.
+  for (const shapeKind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter(({ kind }) => (kind === 'rotated' ? 'object' : kind) === shapeKind.name).map(({ id }) => id);
-    results.push(await shapeKind.deleteShapes(db, scope.toWriteScope(), ids));
+    if (ids.length > 0) results.push(await shapeKind.deleteShapes(db, scope.toWriteScope(), ids));
   }
   deleteFilesAfterCommit(
     context,

@@ -55,13 +55,15 @@ describe('rules of a task', () => {
     expect((await verify(image.id)).status).toBe(400);
   });
 
-  it('verify nothing by the bulk update, and leave violating images out of the bulk change', async () => {
+  it('refuse a bulk update completely, and leave violating images out of a bulk change', async () => {
     const { label } = await createTask({ levels: { small: 'error' } });
     const [bad, good] = [await uploadImage(client), await uploadImage(client)];
     await draw(bad.id, label.id, [0, 0, 5, 30]);
     const images = [bad.id, good.id];
     expect((await client.post(`${IMAGES}update`, { images, verify: true })).status).toBe(400);
     expect(await listIds({ verified: 1 })).toEqual([]);
+    const preview = await client.post(`${IMAGES}change`, { change: 'verify', images, dry_run: true });
+    expect(expectBody(preview)).toMatchObject({ preview: { matched: 2, changes: 1, invalid: 1 } });
     const { changed } = expectBody<{ changed: string[] }>(await client.post(`${IMAGES}change`, { change: 'verify', images }));
     expect(changed).toEqual([good.id]);
     expect(await listIds({ verified: 1 })).toEqual([good.id]);
@@ -156,7 +158,7 @@ describe('the check of a task', () => {
 });
 
 describe('“Nothing to annotate”', () => {
-  it('is a statement of a verification that the rule for empty images requires', async () => {
+  it('satisfies the rule for empty images until the image has shapes', async () => {
     const { label } = await createTask({ levels: { empty_image: 'error' } });
     const [image, other] = [await uploadImage(client), await uploadImage(client)];
     expect((await verify(image.id)).status).toBe(400);
@@ -179,11 +181,26 @@ describe('“Nothing to annotate”', () => {
       { image_id: image.id, nothing_to_annotate: true },
       201,
     );
-    const countExamples = () => countTrainingImages(server.db, 'detection', task.id, { onlyVerified: true, onlyReal: false });
-    expect(await countExamples()).toEqual({ train: 1, test: 0 });
+    const segmentation = await createNamedRow(client, '/segmentation/v2/task/');
+    const countExamples = () =>
+      Promise.all(
+        (
+          [
+            ['detection', task.id],
+            ['segmentation', segmentation.id],
+          ] as const
+        ).map(([domain, id]) => countTrainingImages(server.db, domain, id, { onlyVerified: true, onlyReal: false })),
+      );
+    expect(await countExamples()).toEqual([
+      { train: 1, test: 0 },
+      { train: 1, test: 0 },
+    ]);
     await undo(client, statement);
     expect(await listIds({ nothing_to_annotate: 1 })).toEqual([]);
     expect(await listIds({ verified: 1 })).toEqual([image.id]);
-    expect(await countExamples()).toEqual({ train: 0, test: 0 });
+    expect(await countExamples()).toEqual([
+      { train: 0, test: 0 },
+      { train: 0, test: 0 },
+    ]);
   });
 });

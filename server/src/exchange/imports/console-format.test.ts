@@ -57,6 +57,16 @@ it('an image keeps its name without a copy of it in the metadata', async () => {
   expect(results).toMatchObject([{ name: 'Shelf 1.png', meta_data: ['own'] }]);
 });
 
+it('an adopted verification still states that the image has nothing to annotate', async () => {
+  const { id } = await uploadImage(client);
+  expectBody(await client.post('/annotate/v2/verification/', { image_id: id, nothing_to_annotate: true }), 201);
+  const files = Object.fromEntries(await unzip(await driver.exportImages({ format: 'console' })));
+  const { client: other } = await server.createTenant();
+  await new ImportDriver(server, other).importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT);
+  const { results } = expectBody<ListEnvelope<TrainingImage>>(await other.get('/recognition/v2/training-image/'));
+  expect(results).toMatchObject([{ nothing_to_annotate: true }]);
+});
+
 it('preserves everything when console files are imported, exported and imported again', async () => {
   const user = await server.createTestUser();
   const driverOfUser = new ImportDriver(server, user.client);

@@ -147,6 +147,34 @@ describe('declared facts', () => {
     expect(second).not.toContain(importer.email);
   });
 
+  it('include that there is nothing to annotate, which an importer can adopt', async () => {
+    const { id } = await uploadImage(colleague.client, { workspace });
+    const statement = { image_id: id, nothing_to_annotate: true };
+    expectBody(await colleague.client.post('/annotate/v2/verification/', { ...statement, workspace }), 201);
+    const coco = await unzip(await driver.exportImages({ format: 'coco', workspace }));
+    const instances: unknown = JSON.parse(String(coco.get('annotations/instances_all.json')));
+    expect(instances).toMatchObject({ images: [{ id: 1 }], annotations: [] });
+    const exported = await driver.exportImages({ format: 'console', workspace });
+    for (const adopts of [false, true]) {
+      workspace = await server.createTestWorkspace({ members: [importer] });
+      await driver.importFiles({ 'a.zip': exported }, {}, { adopt_confirmations: adopts }, { workspace });
+      const { declared, verifications } = await readProvenance((await findImage()).id);
+      expect(declared.flatMap(({ facts }) => facts)).toContainEqual(
+        expect.objectContaining({ action: 'verified', by: colleague.email, nothing_to_annotate: true }),
+      );
+      expect(verifications.map(({ user }) => user.id)).toEqual(adopts ? [importer.id] : []);
+      expect(await list('/recognition/v2/training-image/', { nothing_to_annotate: 1 })).toHaveLength(adopts ? 1 : 0);
+    }
+  });
+
+  it('state nothing about an image for which the file has shapes', async () => {
+    const files = await createClaimedWork(colleague.email);
+    const lines = String(files['console.jsonl']).replaceAll('"verified_by":[{', '"verified_by":[{"nothing_to_annotate":true,');
+    await driver.importFiles({ ...files, 'console.jsonl': lines }, {}, { adopt_confirmations: true }, { workspace });
+    const verifications = await list('/annotate/v2/verification/', { image: (await findImage()).id });
+    expect(verifications).toMatchObject([{ nothing_to_annotate: false }]);
+  });
+
   it('return with an image that is restored, and are deleted when it cannot be restored', async () => {
     await importClaims();
     const { id } = await findImage();

@@ -74,7 +74,8 @@ export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>>
       or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`,
   segmentation: (task) => sql`
     (exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
-      or exists (select from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
+      or exists (select from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
+      or ${IS_STATED_EMPTY})`,
 };
 
 /** The annotations of an image `i` with the labels of a task as JSON, in SQL. */
@@ -155,6 +156,21 @@ export async function countExamples(db: Db, domain: Domain, task: string, imageF
     select coalesce(sum((${IS_ANNOTATED.recognition(task)})::int + (select count(*) from ${fromLabelledObjects(task)})), 0)::int as examples
     from training_image i where not i.test_image and ${isTrainingImage(domain, task, imageFilter)}`.execute(db);
   return rows[0]?.examples ?? 0;
+}
+
+/**
+ * Counts the images that a training of a detection task would use only because they are stated to have nothing to annotate. They
+ * are few, and an index finds them.
+ */
+export async function countStatedEmptyImages(db: Db, task: string, imageFilter: TrainingImageFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from training_image i
+    where i.id in (
+        select v.image_id from image_verification v
+        where v.workspace_id = (select workspace_id from detection_task where id = ${task}) and v.nothing_to_annotate)
+      and not i.test_image and ${matchesFilter(imageFilter)} and ${IS_STATED_EMPTY}
+      and not exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task})`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 interface LabelExampleCounts {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Example } from '@console/learner/protocol';
 import type { ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { measureMask } from '../../data-access/shapes/mask-geometry';
-import { traceJoinedOutline } from '../../data-access/shapes/mask-outlines';
+import { traceJoinedOutline } from '@console/shared-contract/mask-outlines';
 import type { FileStore } from '../../platform/files/store';
 import type { WorkContext } from '../../platform/queue/kind';
 import { readDatasetVersion, type DatasetImage } from './dataset';

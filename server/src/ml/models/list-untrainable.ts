@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 import { countMatches, type FacetFilter, type FacetTerm } from '../../data-access/facets';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { hasEnoughExamples } from '@console/learner/requirements';
-import { countExamples, hasDifferentValues } from '../learning/dataset';
+import { countExamples, countStatedEmptyImages, hasDifferentValues } from '../learning/dataset';
 import { parseTrainingParams, type TrainingImageFilter } from '../learning/training-params';
 import type { ModelDomain } from './model/kinds';
 import { explainMissing, MIN_TRAINING_IMAGES, explainUntrainable } from './trainable';
@@ -24,7 +24,7 @@ interface TaskRow {
 /**
  * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `explainUntrainable` gives. Counting
  * images one by one takes seconds for 64 tasks over 100,000 images, so the counts come from facets. There are no facets for
- * polygons and masks, so these are counted.
+ * polygons, masks and images that are stated to have nothing to annotate, so these are counted.
  */
 export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: string): Promise<CannotTrain['tasks']> {
   const { rows: tasks } = await sql<TaskRow>`
@@ -85,7 +85,8 @@ const COUNT_EXAMPLES: Record<ModelDomain, (db: Db, task: CountedTask) => Promise
     const images = await countMatches(db, createFacetFilter('image', task, withObjects));
     if (images >= MIN_TRAINING_IMAGES) return images;
     const negative: FacetTerm = { kind: 'image.task_neg', refs: [task.id] };
-    return images + (await countMatches(db, createFacetFilter('image', task, negative, { ...withObjects, not: true })));
+    const negatives = await countMatches(db, createFacetFilter('image', task, negative, { ...withObjects, not: true }));
+    return images + negatives + (await countStatedEmptyImages(db, task.id, task.imageFilter));
   },
   segmentation: (db, { id, imageFilter }) => countExamples(db, 'segmentation', id, imageFilter),
 };

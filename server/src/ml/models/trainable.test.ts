@@ -157,11 +157,22 @@ describe('requirements of a local training', () => {
       ...[fewRealImages, fewRealImages, fewRealImages, fewImages, fewImages, fewImages],
       ...Array<string>(3).fill('no labels'),
     ]);
+    // An image that is stated to be empty is an example, and counts once if it is also a negative image.
+    await client.post(`/detection/v2/task/${tasks[4]![1]}/add-images`, { items: [images[4]] });
+    const statement = { image_id: images[4], nothing_to_annotate: true };
+    const verification = expectBody<{ id: string }>(await client.post('/annotate/v2/verification/', statement), 201);
+    expect(await listReasons()).toHaveLength(7);
+    await client.delete(`/annotate/v2/verification/${verification.id}`);
+    await client.post(`/detection/v2/task/${tasks[4]![1]}/remove-images`, { items: [images[4]] });
+    expect(await listReasons()).toHaveLength(9);
     // A negative image with objects counts once, one without objects counts as well.
     const detectionTask = tasks[3]![1];
     await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[3]] });
     expect(await listReasons()).toHaveLength(9);
     await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[4]] });
+    expect(await listReasons()).toHaveLength(8);
+    // An image with nothing to annotate counts for detection.
+    expectBody(await client.post('/annotate/v2/verification/', { image_id: images[5], nothing_to_annotate: true }), 201);
     expect(await listReasons()).toHaveLength(8);
     // Labelled objects are examples for recognition as well.
     const object = await createTestObject(client, images[5]!, shapes.detection.id);

@@ -1,3 +1,4 @@
+import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
@@ -6,7 +7,6 @@ import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dat
 import type { ModelDomain } from '../models/model/kinds';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
 import { measureMask } from '../../data-access/shapes/mask-geometry';
-import { computeBoxOverlap } from '../../data-access/shape-similarity/box-overlap';
 import {
   compareLabels,
   compareShapes,

@@ -1,8 +1,8 @@
+import { computeBoxOverlap, computeCoveredRatio } from '@console/shared-contract/box-overlap';
 import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../learning/dataset';
 import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import { computeBoxOverlap, computeCoveredRatio } from '../../data-access/shape-similarity/box-overlap';
 import type { SegmentGeometry } from '../../data-access/shape-similarity/segment';
 
 /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */

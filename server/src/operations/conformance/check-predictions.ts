@@ -1,7 +1,7 @@
+import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
-import { computeBoxOverlap } from '../../data-access/shape-similarity/box-overlap';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/external/response-schemas';
 import { sendCall, type ModelServerAccess } from './client';

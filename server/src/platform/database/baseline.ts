@@ -17,7 +17,7 @@ const readBaseline = () => readFileSync(join(__dirname, 'baseline.sql'), 'utf8')
 export async function acceptsBaseline<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ accepts: boolean }>`
     select current_schema() = 'public' and to_regnamespace('graphile_worker') is null
-      and not exists (select from pg_class where relnamespace = 'public'::regnamespace) as accepts`.execute(db);
+      and not exists (select from pg_class where relnamespace = to_regnamespace('public')) as accepts`.execute(db);
   return rows[0]?.accepts === true;
 }
 

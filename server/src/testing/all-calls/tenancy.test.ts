@@ -17,8 +17,8 @@ import { splitKey } from '../../platform/http/route/route';
  */
 /**
  * Routes outside the contract. Files and crops need no session, because an <img> sends no token: their URL contains a
- * random token of at least 122 bits, or the hash of the operator's decoder, and is itself the permission. The URL of an export is signed and expires.
- * Routes of imports require a session and have their own test. The probes only report whether the server works.
+ * random token of at least 122 bits, or the hash of the operator's decoder, and is itself the permission. The URL of an export is
+ * signed and expires. Routes of imports require a session and have their own test. The probes only report whether the server works.
  */
 const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',

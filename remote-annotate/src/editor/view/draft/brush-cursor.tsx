@@ -23,7 +23,7 @@ const STYLE: CSSProperties = {
   willChange: 'transform',
 };
 
-/** A circle around the area that the brush covers. An element, because each move would clear and copy a layer of the canvas. */
+/** A circle around the area that the brush covers. It is an element, because on the canvas each move would redraw a complete layer. */
 export function BrushCursor({ editor, element }: BrushCursorProps) {
   const { topics } = editor;
   const { mode } = useTopic(topics.maskDrawing);

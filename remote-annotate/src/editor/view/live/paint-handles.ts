@@ -5,7 +5,7 @@ import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../../painting/
 /** Distance of the ring around the picked vertex in screen pixels. */
 const PICKED_GAP = 4;
 
-/** Distance of the ring that is a handle from the radius of others, so that the point in it stays visible. */
+/** By how much the radius of a ring exceeds that of other handles, in screen pixels. The point inside stays visible. */
 const RING_GAP = 2;
 
 /** Paints the handles with a constant size. The hovered handle and the picked vertex are filled, the latter also has a ring. */

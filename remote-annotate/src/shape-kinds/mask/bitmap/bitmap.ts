@@ -16,7 +16,7 @@ export function createBitmap({ minX, minY, maxX, maxY }: Bounds): Bitmap {
   return { left: minX, top: minY, width, height, pixels: new Uint8Array(width * height) };
 }
 
-/** Calls `visit` for each stretch of equal pixels in a column. `from` and `to` are indexes of `column`, without `to`. */
+/** Calls `visit` for each stretch of equal pixels in a column. `from` and `to` are indexes of `column`; `to` is excluded. */
 export function forEachEqualStretch(column: Uint8Array, value: 0 | 1, visit: (from: number, to: number) => void): void {
   // `indexOf` searches typed arrays many times as fast as a loop.
   for (let from = column.indexOf(value); from !== -1;) {

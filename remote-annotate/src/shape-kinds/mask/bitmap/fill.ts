@@ -4,7 +4,7 @@ import type { Bitmap } from './bitmap';
 /** Whether pixels are set or cleared. */
 export type PixelValue = 0 | 1;
 
-/** Fills rows of a column. `first` and `end` are rows of the image, without `end`. */
+/** Fills rows of a column. `first` and `end` are rows of the image; `end` is excluded. */
 function fillRows({ left, top, height, pixels }: Bitmap, x: number, first: number, end: number, value: PixelValue): void {
   const start = (x - left) * height;
   const [low, high] = [Math.max(0, first - top), Math.min(height, end - top)];

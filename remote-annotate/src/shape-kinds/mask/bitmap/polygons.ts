@@ -17,10 +17,11 @@ export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): reado
   const getPart = createPartGetter(bitmap);
   const parts = new Map<number, { outline: Contour; readonly holes: Contour[] }>();
   for (const contour of traceContours(bitmap)) {
-    const part = parts.get(getPart(contour)) ?? { outline: [], holes: [] };
+    const key = getPart(contour);
+    const part = parts.get(key) ?? { outline: [], holes: [] };
     if (getSignedArea(contour) > 0) part.outline = contour;
     else part.holes.push(contour);
-    parts.set(getPart(contour), part);
+    parts.set(key, part);
   }
   return [...parts.values()]
     .map(({ outline, holes }) => connect(outline, holes, tolerance))

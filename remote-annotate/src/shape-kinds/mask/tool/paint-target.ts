@@ -34,7 +34,9 @@ function toUnlockedMask(host: Pick<ToolHost, 'isLocked'>, shape: Shape | undefin
 }
 
 export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuffer {
-  return new PixelBuffer(host.imageSize, target, host.getStickyLabel('polygon') ?? null);
+  // A command or another user can have changed the mask since the drawing started.
+  const current = target && host.document.get(target.id);
+  return new PixelBuffer(host.imageSize, current?.kind === 'mask' ? current : target, host.getStickyLabel('polygon') ?? null);
 }
 
 /** Stores the painted pixels as one undo step. A mask without pixels is deleted, a new one waits for its label. */

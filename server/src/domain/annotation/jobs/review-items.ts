@@ -12,7 +12,10 @@ const reviewItemView: View<ReviewItem> = {
   columns: sql<ReviewItem>`i.image_id as image, ${toIsoTimestamp('d.done')} as done`,
 };
 
-/** Reads the images of a job that other users have marked as done and the reviewer has not verified, the earliest first. Their share is a setting. */
+/**
+ * Reads the images of a job that other users have marked as done and the reviewer has not verified, the earliest first. A setting of the
+ * workspace limits them to a percentage.
+ */
 export function readReviewItems(
   db: Db,
   job: JobRow,

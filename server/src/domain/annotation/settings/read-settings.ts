@@ -2,7 +2,7 @@ import type { QualitySettings } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Settings of workspaces that have not changed them. */
+/** Settings of workspaces without stored ones. */
 const DEFAULT_SETTINGS: QualitySettings = {
   todo_number: 1,
   randomize: true,
@@ -21,8 +21,8 @@ export async function readQualitySettings(db: Db, workspaceId: string): Promise<
 }
 
 /**
- * SQL: the item `i` of a job is among those that reviewers get. It depends on the id of the item, so that all reviewers get the same
- * items, independent of the order in which they are completed.
+ * SQL: the item `i` of a job is among those that reviewers get. The id of the item decides, so that all reviewers get the same items,
+ * whatever the order in which they are completed.
  */
 export const isToReview: RawBuilder<unknown> = sql`
   mod(abs(hashtextextended(i.id::text, 0)::numeric), 100) < coalesce(

@@ -114,7 +114,7 @@ describe('a skeleton', () => {
     expect(await list({})).toEqual([]);
   });
 
-  it('has attributes, which the label can declare, images can be filtered by, and undo reverts one by one', async () => {
+  it('has attributes that the label validates, image filters find, and undo reverts one by one', async () => {
     await client.put(`${LABELS}${label.id}`, { attributes: [{ name: 'shirt', type: 'number', max: 99 }] });
     const fields = { image, detection_label: label.id, data: DATA };
     expect((await client.post(SKELETONS, { ...fields, attributes: { shirt: 100 } })).text).toContain('attributes.shirt');

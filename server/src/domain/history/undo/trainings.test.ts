@@ -117,7 +117,7 @@ describe('undo of a training', () => {
     expect(await listModels()).toHaveLength(1);
   });
 
-  it('lets predictions use the newer model again after an undo of a return to an older one', async () => {
+  it('switches between two models by undo and redo of a return to the older one', async () => {
     const [first, second] = [await finishTraining(), await finishTraining()];
     expectBody(await anna.client.post(`/detection/v2/model/${first.id}/take-back`));
     expect(await listModels()).toMatchObject([
@@ -126,9 +126,14 @@ describe('undo of a training', () => {
     ]);
     const [set] = await listSets();
     expect(set).toMatchObject({ can_undo: true });
-    expect(await undo(set!.id)).toMatchObject({ undone: 1, conflicts: [] });
+    const undone = await undo(set!.id);
+    expect(undone).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: second.id, in_use: true }, { id: first.id }]);
     expect((await listPromoted()).slice(-2)).toEqual([first.id, second.id]);
+    // The undo can be undone, too.
+    expect((await listSets())[0]).toMatchObject({ id: undone.change_set, can_undo: true });
+    expect(await undo(undone.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await listModels()).toMatchObject([{ id: second.id }, { id: first.id, in_use: true }]);
   });
 });
 
@@ -141,7 +146,7 @@ describe('a task', () => {
     expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
   });
 
-  it('has the models that were trained since in its earlier versions', async () => {
+  it('keeps models that were trained later when an earlier version is restored', async () => {
     const { results } = expectBody<{ results: Change[] }>(
       await anna.client.get('/history/v2/change/', { workspace, subject: task.id }),
     );

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 import type { ShapePlural } from '../../../platform/database/tables/shapes';
+import { countImagesWithErrors } from '../../quality/rules/find-errors';
 import { changeKinds, type PreparedChange } from './change-kinds';
 import { isLabelExcluded } from './label-changes';
 
@@ -18,11 +19,15 @@ export async function previewChange(
   const { body, label } = prepared;
   if (body.change === 'delete') return previewDeletion(db, isSelected);
   const isConflict = body.change === 'add-label' && label ? isLabelExcluded(label.id) : sql`false`;
+  const isAffected = changeKinds[body.change].affects(prepared);
   const { rows } = await sql<Pick<ImageChangePreview, 'matched' | 'changes' | 'conflicts'>>`
-    select count(*)::int as matched, count(*) filter (where ${changeKinds[body.change].affects(prepared)})::int as changes,
+    select count(*)::int as matched, count(*) filter (where ${isAffected})::int as changes,
       count(*) filter (where ${isConflict})::int as conflicts
     from training_image i where ${isSelected}`.execute(db);
-  return { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
+  const counts = { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
+  if (body.change !== 'verify') return counts;
+  const invalid = await countImagesWithErrors(db, prepared.workspaceId, sql`${isSelected} and ${isAffected}`);
+  return { ...counts, changes: counts.changes - invalid, invalid };
 }
 
 async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise<ImageChangePreview> {

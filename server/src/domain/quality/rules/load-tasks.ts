@@ -4,9 +4,9 @@ import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
 export interface TaskSelection {
-  /** Id of the only task. */
+  /** Only the task with this id. */
   task?: string;
-  /** Only tasks with a rule that prevents verification. */
+  /** Only tasks with a rule that prevents verification. Sizes are only loaded if they can prevent it. */
   onlyErrors?: boolean;
 }
 
@@ -34,9 +34,12 @@ export async function loadRuleTasks(
     ${selectTasks('detection', RECOGNITION_TASKS)} union all ${selectTasks('segmentation', sql`'[]'::json`)} order by 2, 1`.execute(
     db,
   );
-  return Promise.all(
-    rows.map(async (row) => (row.rules.levels?.unusual_size ? { ...row, labels: await addSizes(db, row) } : row)),
-  );
+  // One after the other, because a transaction has one connection.
+  for (const row of rows) {
+    const level = row.rules.levels?.unusual_size;
+    if (level === 'error' || (level && !onlyErrors)) row.labels = await addSizes(db, row);
+  }
+  return rows;
 }
 
 /** Number of shapes of a label from which the median is computed. More would slow down each verification. */

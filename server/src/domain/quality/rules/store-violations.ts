@@ -1,8 +1,9 @@
 import type { RuleTask, RuleViolation } from '@console/shared-contract/quality-rules';
 import { sql } from 'kysely';
+import { lockImages } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 
-/** Replaces the stored violations of a task by images. */
+/** Replaces the stored violations of a task on these images. */
 export async function storeViolations(
   trx: Db,
   workspaceId: string,
@@ -10,6 +11,8 @@ export async function storeViolations(
   imageIds: readonly string[],
   violations: ReadonlyMap<string, readonly RuleViolation[]>,
 ): Promise<void> {
+  // Otherwise two concurrent checks would store the violations twice.
+  await lockImages(trx, imageIds);
   const column = sql.ref(`${domain}_task_id`);
   await sql`delete from rule_violation where ${column} = ${id} and image_id = any(${imageIds}::uuid[])`.execute(trx);
   const rows = [...violations].flatMap(([image, each]) =>
@@ -19,7 +22,6 @@ export async function storeViolations(
   await sql`
     insert into rule_violation (workspace_id, image_id, ${column}, rule, level, shape_kind, shape_id)
     select ${workspaceId}, image, ${id}, rule, level, shape_kind, shape_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(image uuid, rule text, level text, shape_kind text, shape_id uuid)`.execute(
-    trx,
-  );
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(image uuid, rule text, level text, shape_kind text, shape_id uuid)
+    where exists (select from training_image i where i.id = n.image)`.execute(trx);
 }

@@ -17,7 +17,7 @@ const DEFAULT_ERROR_RATE = 0.05;
 /** Sizes of the bets, in relation to the largest possible bet. */
 const BETS = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
 const BISECTIONS = 30;
-/** A prediction of more images is not useful. */
+/** Predictions of more images are not reported. */
 const MAX_PREDICTED_IMAGES = 10_000;
 
 /**
@@ -26,7 +26,7 @@ const MAX_PREDICTED_IMAGES = 10_000;
  * each score. The capital is shared equally among bets f from 0.05 to 1.
  */
 class Bettor {
-  /** Logarithms. */
+  /** The logarithm of the capital of each bet. */
   readonly capitals: number[] = BETS.map(() => 0);
 
   constructor(

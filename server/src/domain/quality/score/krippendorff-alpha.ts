@@ -22,8 +22,10 @@ export function computeAlpha(units: readonly AlphaUnit[], metric: AlphaMetric): 
 /** Returns the sum of the differences of all ordered pairs, in time that does not grow with the square of the values. */
 function sumDifferences(values: readonly (string | number)[], metric: AlphaMetric): number {
   if (metric === 'interval') {
-    const mean = values.reduce<number>((sum, value) => sum + Number(value), 0) / values.length;
-    return 2 * values.length * values.reduce<number>((sum, value) => sum + (Number(value) - mean) ** 2, 0);
+    // Relative to the first value, so that the sum of equal values is exactly 0.
+    const numbers = values.map((value) => Number(value) - Number(values[0]));
+    const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+    return 2 * numbers.length * numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   }
   const counts = new Map<string | number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

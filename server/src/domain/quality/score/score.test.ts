@@ -55,7 +55,7 @@ describe('scoreImage', () => {
     expect(computeMeasure([counts], 'attributeAccuracy')).toBe(0.5);
   });
 
-  it('treats an empty image as right without shapes, and as wrong with extra shapes', () => {
+  it('gives an empty image an F1 of 1 without shapes, and of 0 with extra shapes', () => {
     const empty = scoreImage<PlacedShape>([], [], options);
     const extra = scoreImage([], [shape(1)], options);
     expect([computeImageF1(empty), computeImageF1(extra)]).toEqual([1, 0]);
@@ -93,6 +93,8 @@ describe('computeAlpha', () => {
   it('is null without pairs of values, and if all values are equal', () => {
     expect(computeAlpha([['a', null], []], 'nominal')).toBeNull();
     expect(computeAlpha([['a', 'a']], 'nominal')).toBeNull();
+    // The mean of three times 0.1 is not exactly 0.1.
+    expect(computeAlpha([[0.1, 0.1, 0.1]], 'interval')).toBeNull();
   });
 });
 
@@ -119,7 +121,7 @@ describe('estimateMeasure', () => {
     // Recall 2 of 3 and 3 of 3. Residuals: 2 - 5/6 * 3 = -0.5 and 0.5. Standard error: sqrt(0.5 * 2 / 1) / 6 = 1/6.
     const { value, low, high } = estimateMeasure([image, { ...image, matched: 2, missing: 1 }], 'recall');
     expect(value).toBeCloseTo(5 / 6, 10);
-    const logit = (share: number) => Math.log(share / (1 - share));
+    const logit = (probability: number) => Math.log(probability / (1 - probability));
     // Student's t with 1 degree of freedom is 12.7; the expansion has an error of 12 % there, and less than 0.1 % from 4 on.
     expect((logit(high!) - logit(low!)) / 2 / (1 / 6 / (5 / 36))).toBeCloseTo(11.3, 1);
     expect((logit(high!) + logit(low!)) / 2).toBeCloseTo(logit(5 / 6), 6);
@@ -137,9 +139,9 @@ describe('estimateMeasure', () => {
     ['an average', AVERAGE_ANNOTATOR],
     ['a good', GOOD_ANNOTATOR],
   ])('covers the truth of %s simulated annotator in 92 to 98 %% of runs', (_, annotator) => {
-    for (const share of Object.values(simulateCoverage({ runs: 500, images: 80, seed: 11 }, annotator))) {
-      expect(share).toBeGreaterThanOrEqual(0.92);
-      expect(share).toBeLessThanOrEqual(0.98);
+    for (const ratio of Object.values(simulateCoverage({ runs: 500, images: 80, seed: 11 }, annotator))) {
+      expect(ratio).toBeGreaterThanOrEqual(0.92);
+      expect(ratio).toBeLessThanOrEqual(0.98);
     }
   });
 });

@@ -5,7 +5,7 @@ import { syncFacets, type FacetSync } from '../../../data-access/facets';
 import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
 import { badField } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
-import { findErrors, requireNoErrors } from '../../quality/rules/require-valid';
+import { findErrors, requireNoErrors } from '../../quality/rules/find-errors';
 
 /** Lists the facets to update after a change of verification. */
 export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] {

@@ -17,7 +17,10 @@ export interface CvatLabel {
 
 const INPUT_TYPES = { checkbox: 'checkbox', number: 'number', choice: 'select', text: 'text' } as const;
 
-/** Returns a label of the task, and the labels of its points. `values` has the choices of an attribute, or the minimum, maximum and step of a number. */
+/**
+ * Returns a label of the task, and the labels of its points. `values` contains the choices of an attribute, or the minimum, maximum and
+ * step of a number.
+ */
 function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
   const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>
     type === 'choice' ? choices : type === 'number' && min !== undefined && max !== undefined ? [min, max, 1] : [];
@@ -36,7 +39,7 @@ function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
 /** The size of the drawing of a skeleton. */
 const SVG_SIZE = 100;
 
-/** Draws the points and edges of a label as circles and lines, by which CVAT stores them. Numbers of points start at 1. */
+/** Draws the points and edges of a label as the circles and lines in which CVAT stores them. Numbers of points start at 1. */
 function toSvg(template: SkeletonTemplate): string {
   const nodes = getLayout(template).map(([x = 0, y = 0]) => ({
     x: roundCoordinate(x * SVG_SIZE),

@@ -1,7 +1,7 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { getOpposites, SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { stringify } from 'yaml';
-import { traceMaskOutlines } from '../../../data-access/shapes/mask-outlines';
+import { traceMaskOutlines } from '@console/shared-contract/mask-outlines';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import type { Split } from './layout';
 import {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listVerificationSyncs } from '../../../domain/recognition/images/verify';
 import type { Db } from '../../../platform/database/connection';
 import { recordImageEvent } from '../../../platform/events/record-events';
+import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
 import type { FacetSync } from '../../../data-access/facets';
 import type { StoredImageFacts, BatchItem } from '../items/next-batch';
 import type { AppliedImage } from './insert-images';
@@ -78,9 +79,11 @@ async function insertVerifications(
 ): Promise<string[]> {
   const verified = newImages.flatMap(({ image, facts }) => (facts.is_verified ? image : []));
   if (verified.length === 0) return [];
+  const statedEmpty = newImages.flatMap(({ image, facts }) => (facts.is_stated_empty ? image : []));
   const { rows } = await sql<{ image_id: string }>`
-    insert into image_verification (workspace_id, image_id, user_id)
-    select m.workspace_id, image, m.user_id from membership m cross join unnest(${verified}::uuid[]) as image
+    insert into image_verification (workspace_id, image_id, user_id, nothing_to_annotate)
+    select m.workspace_id, i.id, m.user_id, i.id = any(${statedEmpty}::uuid[]) and not ${HAS_SHAPES}
+    from membership m cross join unnest(${verified}::uuid[]) as i(id)
     where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid
     on conflict do nothing returning image_id`.execute(trx);
   const ids = rows.map(({ image_id }) => image_id);

@@ -53,7 +53,7 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
     height: Math.min(Math.ceil((region.top + region.height) * scaleY), height) - top,
   };
   if (scaled.width <= 0 || scaled.height <= 0) return { runs: [], region: { left: 0, top: 0, width: 0, height: 0 } };
-  // The declared size has no limit, so no bitmap of it is created. Only the columns that the result shows are visited.
+  // The declared size has no limit, so a bitmap of it could exceed the memory. Only the columns of the result are visited.
   const index = new RunIndex(runs);
   const toTargetRow = (row: number) => Math.min(Math.max(Math.ceil((region.top + row) * scaleY - 0.5) - top, 0), scaled.height);
   const stretches: number[] = [];

@@ -12,9 +12,10 @@ import type { FitResult, TargetImage } from './fit-result';
 /** Decimals of rotated boxes. More than any format has, but fewer than the errors of the computation. */
 const ROTATED_DECIMALS = 6;
 
-type Outside = 'clamp' | 'skip';
+/** What happens to a shape that extends beyond the image. */
+type OutsidePolicy = 'clamp' | 'skip';
 
-const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outside: Outside) => FitResult>> = {
+const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outside: OutsidePolicy) => FitResult>> = {
   box: fitBox,
   polygon: fitPolygon,
   mask: fitMask,
@@ -26,12 +27,12 @@ const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage
  * Converts a shape to whole pixels of its upright image. Fractions become pixels, pixels of a resized image are scaled, and those of an image
  * stored with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
  */
-export function fitShape(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+export function fitShape(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
   if (shape.kind === 'label') throw new Error('a label has no geometry');
   return FIT[shape.kind](shape, image, outside);
 }
 
-function fitBox(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+function fitBox(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
   if (shape.rotated_box && toUpright(shape, image)) return fitRotatedBox(shape.rotated_box, image, outside);
   const corners = shape.corners && toUpright({ ...shape, kind: 'polygon', data: shape.corners }, image);
   const rotatedBox = corners && toRotatedBox(corners);
@@ -42,7 +43,7 @@ function fitBox(shape: ParsedShape, image: TargetImage, outside: Outside): FitRe
   return x2 > x1 && y2 > y1 ? fitted : { skipped: messages.outside('Shapes') };
 }
 
-function fitPolygon(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+function fitPolygon(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
   const fitted = fitCorners(shape, image, outside);
   if ('skipped' in fitted) return fitted;
   const data = removeRepeatedCorners(fitted.data);
@@ -52,18 +53,18 @@ function fitPolygon(shape: ParsedShape, image: TargetImage, outside: Outside): F
   return { ...fitted, data };
 }
 
-function fitPoint(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+function fitPoint(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
   const fitted = fitCorners(shape, image, outside);
   return !('skipped' in fitted) && fitted.isClipped ? { skipped: messages.outside('Points') } : fitted;
 }
 
-function fitSkeleton(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+function fitSkeleton(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
   const fitted = fitCorners({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image, outside);
   return 'skipped' in fitted ? fitted : { ...fitted, data: replacePositions(shape.data, fitted.data) };
 }
 
 /** Converts a list of x and y to whole pixels inside the image. */
-function fitCorners(shape: ParsedShape, image: TargetImage, outside: Outside): FitResult {
+function fitCorners(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
   const upright = toUpright(shape, image);
   if (!upright) return { skipped: messages.otherSize };
   const rounded = upright.map(Math.round);
@@ -73,7 +74,7 @@ function fitCorners(shape: ParsedShape, image: TargetImage, outside: Outside): F
   return isClipped && outside === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
 }
 
-function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: Outside): FitResult {
+function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: OutsidePolicy): FitResult {
   const [, , width = 0, height = 0] = rotatedBox;
   if (!(width > 0 && height > 0)) return { skipped: messages.withoutArea };
   const data = computeEnclosingBox(rotatedBox, image);

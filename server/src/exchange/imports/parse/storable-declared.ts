@@ -24,11 +24,20 @@ const MAX_AHEAD_MS = 86_400_000;
 
 /** Converts declared facts to facts that the database can store and the console can show. Adds a note for each lost detail. */
 export function toStorableDeclared({ file, facts }: DeclaredFacts, addNote: AddNote): DeclaredFacts {
-  const toFact = ({ action, by, at, source, context, seconds }: DeclaredFact): DeclaredFact => ({
+  const toFact = ({
+    action,
+    by,
+    at,
+    source,
+    context,
+    seconds,
+    nothing_to_annotate: statesEmpty,
+  }: DeclaredFact): DeclaredFact => ({
     ...{ action, by: by === null ? null : toStorableDeclarer(by, addNote), at: at === null ? null : toStorableDate(at, addNote) },
     ...(source !== undefined && { source: toPlainText(source, MAX_SOURCE_LENGTH) }),
     ...(context !== undefined && { context: toPlainText(context, MAX_NAME_LENGTH) }),
     ...(seconds !== undefined && seconds >= 0 && seconds <= MAX_SECONDS && { seconds }),
+    ...(statesEmpty === true && { nothing_to_annotate: true }),
   });
   addNote(NOTES.furtherFacts, facts.length - MAX_DECLARED_FACTS);
   return { file: toPlainText(file, MAX_FILE_LENGTH), facts: removeRepeated(facts.slice(0, MAX_DECLARED_FACTS).map(toFact)) };

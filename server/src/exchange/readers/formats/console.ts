@@ -71,7 +71,15 @@ function toDeclaredGroup(
 }
 
 const declareVerifications = (records: ImageLine['verified_by']): DeclaredFact[] =>
-  records.flatMap(({ email, created }) => declareFact('verified', { by: email, at: created }));
+  records.flatMap(({ email, created, nothing_to_annotate: statesEmpty }) =>
+    declareFact('verified', { by: email, at: created, statesEmpty }),
+  );
+
+/** An image that got shapes after the statement is not empty. */
+function isStatedEmpty({ verified_by, objects, polygons, points, skeletons = [], masks = [] }: ImageLine): boolean {
+  const hasShapes = [objects, polygons, points, skeletons, masks].some(({ length }) => length > 0);
+  return !hasShapes && verified_by.some(({ nothing_to_annotate: statesEmpty }) => statesEmpty === true);
+}
 
 /** Verifications and job marks of users, and what the exporting workspace already had as declared. */
 function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine): DeclaredFact[] {
@@ -105,6 +113,7 @@ async function readImage(
     jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
   const facts = {
     ...{ hash, test, real, name, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems },
+    ...(isStatedEmpty(image) && { is_stated_empty: true }),
     ...toDeclared(from, declareImageFacts(image)),
   };
   const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);

@@ -86,16 +86,17 @@ export function isOutsideFrame(shape: XmlElement): boolean {
   return points.length > 0 && points.every(({ attributes }) => attributes.outside === '1');
 }
 
-/** Adds the points to the skeletons of a track whose points have tracks of their own, as in files of earlier versions of CVAT. */
+/** Returns the skeletons of a track with their points. In files of earlier versions of CVAT, points have tracks of their own. */
 export function mergePointTracks(track: XmlElement): XmlElement[] {
   const pointTracks = findChildren(track, 'track');
   if (pointTracks.length === 0) return track.children;
   const pointsByFrame = new Map<string, XmlElement[]>();
-  for (const { attributes: pointTrack, children } of pointTracks)
-    for (const point of findChildren({ ...track, children }, 'points')) {
+  for (const pointTrack of pointTracks)
+    for (const point of findChildren(pointTrack, 'points')) {
       const { frame = '' } = point.attributes;
+      const { label } = pointTrack.attributes;
       const points = pointsByFrame.get(frame) ?? [];
-      points.push({ ...point, attributes: { ...point.attributes, ...(pointTrack.label && { label: pointTrack.label }) } });
+      points.push({ ...point, attributes: { ...point.attributes, ...(label && { label }) } });
       pointsByFrame.set(frame, points);
     }
   return track.children

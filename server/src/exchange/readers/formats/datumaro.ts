@@ -72,7 +72,7 @@ interface Labels {
 }
 
 /**
- * Reads the own format of Datumaro (open-edge-platform.github.io/datumaro, 'Datumaro'), one JSON file per subset. A file is read twice, because
+ * Reads Datumaro's own format (open-edge-platform.github.io/datumaro, 'Datumaro'), one JSON file per subset. A file is read twice, because
  * the labels may come after the items.
  */
 export const readDatumaro = defineReader(findJsonFiles, readFile);

@@ -16,12 +16,17 @@ interface FactFields {
   source?: string;
   context?: string;
   seconds?: number | null;
+  /** Whether a verification states that the image has nothing to annotate. */
+  statesEmpty?: boolean | undefined;
 }
 
 const NAME_FIELDS = ['email', 'username', 'name', 'id'];
 
 /** Creates a fact from fields of a file. Returns none if the fields are empty and the action alone says nothing. */
-export function declareFact(action: DeclaredAction, { by, at, source, context, seconds }: FactFields): DeclaredFact[] {
+export function declareFact(
+  action: DeclaredAction,
+  { by, at, source, context, seconds, statesEmpty }: FactFields,
+): DeclaredFact[] {
   const [name, date] = [toDeclarerName(by), at?.trim() || null];
   const isInformative = name !== null || date !== null || source !== undefined || action === 'verified';
   if (!isInformative) return [];
@@ -31,6 +36,7 @@ export function declareFact(action: DeclaredAction, { by, at, source, context, s
       ...(source !== undefined && { source }),
       ...(context !== undefined && { context }),
       ...(seconds != null && Number.isFinite(seconds) && { seconds }),
+      ...(statesEmpty === true && { nothing_to_annotate: true }),
     },
   ];
 }

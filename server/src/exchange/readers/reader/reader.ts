@@ -102,6 +102,8 @@ export interface ImageFacts {
   meta_data?: unknown;
   /** The file declares that somebody verified the image. */
   is_verified?: boolean;
+  /** A verification states that the image has nothing to annotate, and the file has no shapes of it. */
+  is_stated_empty?: boolean;
   declared?: DeclaredFacts;
   /** Keys from `ImportSink.addEntity`. */
   groups?: string[];

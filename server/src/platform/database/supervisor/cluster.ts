@@ -89,7 +89,7 @@ export async function createCluster(
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Every connection would hash the password 4,096 times. It is random, so that makes guessing no harder.
+      // By default, each connection hashes the password 4,096 times. A random password cannot be guessed anyway.
       '--set=scram_iterations=1',
     ],
     {
@@ -106,7 +106,7 @@ export async function createCluster(
   renameSync(draft, layout.cluster);
 }
 
-/** Waits for the end of a program. Returns why it failed, or null if it succeeded. */
+/** Waits until a program exits. Returns the reason of a failure, or null if it succeeded. */
 async function readProblem(program: ChildProcess): Promise<string | null> {
   let failure: string | null = null;
   program.once('error', ({ message }) => (failure = message));

@@ -7,14 +7,15 @@ import type { CreatedTimestamp, Json, Version, WorkspaceRow } from './columns';
 export const SHAPE_TABLES = ['detection_object', 'polygon', 'point', 'skeleton', 'mask'] as const satisfies (keyof ShapeTables)[];
 export type ShapeTable = (typeof SHAPE_TABLES)[number];
 
+/** Tables that have the name of their kind. */
 type NamedLikeTable = Exclude<ShapeTable, 'detection_object'>;
 /** Name of a kind in the API, such as `polygon`. */
 export type ShapeName = 'object' | NamedLikeTable;
-/** Name of the API fields that have the shapes of a kind or their number. */
+/** Name of the API fields that contain the shapes of a kind or their number. */
 export type ShapePlural = `${ShapeName}s`;
 /** Name of a kind in imported files. */
 export type ImportedKind = 'box' | NamedLikeTable;
-/** Name of the fields of imports that have the number of shapes of a kind. */
+/** Name of the fields of imports that contain the number of shapes of a kind. */
 export type ImportedPlural = 'boxes' | `${NamedLikeTable}s`;
 
 /** Columns of all kinds. */

@@ -19,7 +19,7 @@ import type { CallContext, CallHooks, Handler, RouteOptions } from './handler';
 
 /** As in the contract. Longer values match no stream. */
 const MAX_TAB_LENGTH = 64;
-/** Answers the requests of a call: scope, transaction, idempotency and response. */
+/** Handles the requests of a call: scope, transaction, idempotency and response. */
 export class RegisteredCall<K extends ApiCallKey, Prepared> {
   constructor(
     private readonly app: FastifyInstance,

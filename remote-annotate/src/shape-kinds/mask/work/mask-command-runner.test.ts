@@ -3,7 +3,7 @@ import type { MaskShape, PolygonShape } from '../../../editor/model/types';
 import { formatMask, parseMask } from '../testing/drawn-mask';
 import type { MaskCommand } from './mask-commands';
 import { performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
-import { MaskWork } from './mask-work';
+import { MaskCommandRunner } from './mask-command-runner';
 
 const IMAGE = { width: 800, height: 600 };
 const RING = parseMask(['####', '#..#', '####'], 100, 100, IMAGE);
@@ -12,8 +12,8 @@ const LARGE = [0, 0, 600, 600, 0, 360_000];
 
 const getMasks = (editor: TestEditor) =>
   editor.document.getShapes().flatMap((shape) => (shape.kind === 'mask' ? [formatMask(shape.data)] : []));
-const run = (editor: TestEditor, command: MaskCommand, id: string, work = new MaskWork(editor)) =>
-  work.run(command, editor.getShape(id) as MaskShape | PolygonShape);
+const run = (editor: TestEditor, command: MaskCommand, id: string, runner = new MaskCommandRunner(editor)) =>
+  runner.run(command, editor.getShape(id) as MaskShape | PolygonShape);
 
 describe('short commands', () => {
   test('each command is one undo step', () => {
@@ -30,7 +30,7 @@ describe('short commands', () => {
     editor.expectShapes();
   });
 
-  test('a mask becomes a polygon for each part, and a polygon becomes a mask, each as one undo step', () => {
+  test('converts masks to a polygon for each part, and polygons to masks, as one undo step', () => {
     const parts = Array.from({ length: 20 }, () => `${'#'.repeat(20)}....${'#'.repeat(20)}`);
     const editor = new TestEditor().load(createMask('parts', parseMask(parts, 100, 100, IMAGE), 'stem'));
     editor.select('parts');
@@ -63,23 +63,23 @@ describe('long commands', () => {
         finish = (error) => (error ? reject(error) : resolve(performMaskTask(task)));
         signal.addEventListener('abort', () => reject(new Error('Aborted')));
       });
-    const work = new MaskWork(editor, perform);
-    run(editor, 'shrink-mask', 'large', work);
+    const runner = new MaskCommandRunner(editor, perform);
+    run(editor, 'shrink-mask', 'large', runner);
     const getRegion = () => editor.getShape('large').data.slice(0, 4);
     const settle = async (error?: Error) => {
       finish(error);
       // The result passes several promises.
       for (let step = 0; step < 10; step += 1) await Promise.resolve();
     };
-    return { editor, work, getRegion, settle, getNotice: () => editor.topics.notice.getSnapshot()?.type };
+    return { editor, runner, getRegion, settle, getNotice: () => editor.topics.notice.getSnapshot()?.type };
   }
 
-  test('the result changes the mask as one undo step, also after its label has changed', async () => {
-    const { editor, work, getRegion, settle } = startLong();
-    expect(work.running.getSnapshot()).toBe('shrink-mask');
+  test('the result is one undo step and keeps a new label', async () => {
+    const { editor, runner, getRegion, settle } = startLong();
+    expect(runner.running.getSnapshot()).toBe('shrink-mask');
     editor.document.relabel('large', 'stem');
     await settle();
-    expect(work.running.getSnapshot()).toBeNull();
+    expect(runner.running.getSnapshot()).toBeNull();
     // The edge of the image stays.
     expect(getRegion()).toEqual([0, 0, 599, 600]);
     editor.expectShape('large', { labelId: 'stem' });
@@ -87,7 +87,7 @@ describe('long commands', () => {
     expect(getRegion()).toEqual([0, 0, 600, 600]);
   });
 
-  test('the result is dropped with a notice if the mask was changed, deleted, locked or is being painted', async () => {
+  test('the result is dropped with a notice after any other change of the mask', async () => {
     const changes: ((editor: TestEditor) => unknown)[] = [
       (editor) => editor.document.move('large', { x: 5, y: 0 }),
       (editor) => editor.document.delete('large'),
@@ -108,13 +108,13 @@ describe('long commands', () => {
     }
   });
 
-  test('a command that is canceled changes nothing, and the next one can start', async () => {
-    const { editor, work, getRegion, settle, getNotice } = startLong();
-    work.cancel();
+  test('a canceled command changes nothing and lets the next one start', async () => {
+    const { editor, runner, getRegion, settle, getNotice } = startLong();
+    runner.cancel();
     await settle();
-    expect([getRegion(), work.running.getSnapshot(), getNotice()]).toEqual([[0, 0, 600, 600], null, undefined]);
-    run(editor, 'shrink-mask', 'large', work);
-    expect(work.running.getSnapshot()).toBe('shrink-mask');
+    expect([getRegion(), runner.running.getSnapshot(), getNotice()]).toEqual([[0, 0, 600, 600], null, undefined]);
+    run(editor, 'shrink-mask', 'large', runner);
+    expect(runner.running.getSnapshot()).toBe('shrink-mask');
   });
 
   test('a worker that fails is reported', async () => {

@@ -1,6 +1,5 @@
-import type { MaskData } from '@console/shared-contract/api';
-import { cropRuns, decodeCounts, type MaskSize } from '@console/shared-contract/mask-rle';
-import { toMaskSize } from './mask-geometry';
+import type { MaskData } from './api/masks';
+import { cropRuns, decodeCounts, type MaskSize } from './mask-rle';
 
 /** The parts of a mask, without their holes. */
 export interface MaskOutlines {
@@ -21,13 +20,18 @@ export function traceMaskOutlines(mask: BoxedMask): MaskOutlines {
   return { outlines, holes: holes.length };
 }
 
+/** Traces the outlines of a mask's parts and holes, which describe its pixels together by the even-odd rule. */
+export function traceMaskRings(mask: BoxedMask): number[][] {
+  const { outlines, holes } = traceAll(mask);
+  return [...outlines, ...holes];
+}
+
 /**
  * Traces a mask as one closed outline, x and y of its corners, that describes its pixels completely by the even-odd rule. Edges that are
  * traversed in both directions join the outlines of its parts and holes.
  */
 export function traceJoinedOutline(mask: BoxedMask): number[] {
-  const { outlines, holes } = traceAll(mask);
-  const rings = [...outlines, ...holes];
+  const rings = traceMaskRings(mask);
   const starts = rings.map((ring) => ring.slice(0, 2));
   return [...rings.flatMap((ring, index) => [...ring, ...starts[index]!]), ...starts.slice(1, -1).reverse().flat()];
 }
@@ -36,9 +40,10 @@ export function traceJoinedOutline(mask: BoxedMask): number[] {
 function traceAll({ data, bbox }: BoxedMask): Outlines {
   const [left = 0, top = 0, right = 0, bottom = 0] = bbox;
   const region = { left, top, width: right - left, height: bottom - top };
+  const [height = 0, width = 0] = data.size;
   const mask = new Uint8Array(region.width * region.height);
   let at = 0;
-  cropRuns(decodeCounts(data.counts), toMaskSize(data.size), region).forEach((length, index) => {
+  cropRuns(decodeCounts(data.counts), [height, width], region).forEach((length, index) => {
     if (index % 2 === 1) mask.fill(1, at, at + length);
     at += length;
   });

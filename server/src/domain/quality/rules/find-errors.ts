@@ -1,4 +1,5 @@
-import type { RuleViolation } from '@console/shared-contract/quality-rules';
+import type { RuleTask, RuleViolation } from '@console/shared-contract/quality-rules';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
 import { checkImages } from './check-images';
@@ -12,7 +13,31 @@ export async function findErrors(
   imageIds: readonly string[],
   statesEmpty = false,
 ): Promise<Map<string, RuleViolation[]>> {
+  return findTaskErrors(db, await loadRuleTasks(db, workspaceId, { onlyErrors: true }), imageIds, statesEmpty);
+}
+
+/** Images whose shapes are in memory at the same time. */
+const BATCH_SIZE = 500;
+
+/** Counts the images `i` that a condition selects and that rules prevent from being verified. */
+export async function countImagesWithErrors(db: Db, workspaceId: string, isSelected: RawBuilder<unknown>): Promise<number> {
   const tasks = await loadRuleTasks(db, workspaceId, { onlyErrors: true });
+  if (tasks.length === 0) return 0;
+  const { rows } = await sql<{ id: string }>`select i.id from training_image i where ${isSelected} order by i.seq`.execute(db);
+  let count = 0;
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const ids = rows.slice(start, start + BATCH_SIZE).map(({ id }) => id);
+    count += (await findTaskErrors(db, tasks, ids)).size;
+  }
+  return count;
+}
+
+async function findTaskErrors(
+  db: Db,
+  tasks: readonly RuleTask[],
+  imageIds: readonly string[],
+  statesEmpty = false,
+): Promise<Map<string, RuleViolation[]>> {
   const violations = await checkImages(db, imageIds, tasks, statesEmpty);
   return new Map(
     [...violations].flatMap(([id, each]) => {

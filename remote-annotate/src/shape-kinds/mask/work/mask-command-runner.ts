@@ -15,8 +15,8 @@ type PerformTask = (task: MaskTask, signal: AbortSignal) => Promise<MaskTaskResu
 // Only large masks need the worker.
 const performInWorker: PerformTask = async (task, signal) => (await import('./perform-in-worker')).performInWorker(task, signal);
 
-/** Runs commands on masks and polygons of an editor, one at a time. Long ones run in a worker, while the user goes on. */
-export class MaskWork {
+/** Runs commands on masks and polygons of an editor, one at a time. Long ones run in a worker, while the user continues to draw. */
+export class MaskCommandRunner {
   private readonly runningCommand = new Signal<MaskCommand | null>(null, new Batcher());
   /** The command that runs in the worker; null if none does. */
   readonly running: Readable<MaskCommand | null> = this.runningCommand;
@@ -27,7 +27,7 @@ export class MaskWork {
     private readonly performLong: PerformTask = performInWorker,
   ) {}
 
-  /** Does nothing while another command runs. A result for a shape that was changed meanwhile is dropped with a notice. */
+  /** Does nothing while another command runs. A result for a shape that was changed in the meantime is dropped with a notice. */
   run(command: MaskCommand, shape: MaskShape | PolygonShape): void {
     if (this.running.getSnapshot() !== null) return;
     const task = toMaskTask(command, shape, this.editor.imageSize);
@@ -70,11 +70,11 @@ function findUnchanged(editor: CommandHost, { id, data }: MaskShape | PolygonSha
   return isConvertible && current.data === data && !isDragged && !editor.isLocked(id) ? current : null;
 }
 
-const works = new WeakMap<CommandHost, MaskWork>();
+const runners = new WeakMap<CommandHost, MaskCommandRunner>();
 
-/** Returns what runs the commands of an editor. */
-export function getMaskWork(editor: CommandHost): MaskWork {
-  const work = works.get(editor) ?? new MaskWork(editor);
-  works.set(editor, work);
-  return work;
+/** Returns the runner of an editor. An editor has only one. */
+export function getMaskCommandRunner(editor: CommandHost): MaskCommandRunner {
+  const runner = runners.get(editor) ?? new MaskCommandRunner(editor);
+  runners.set(editor, runner);
+  return runner;
 }

@@ -1,0 +1,93 @@
+import type { UndoConflict } from '@console/shared-contract/api';
+import { Checkbox } from '@console/shared-ui/choices';
+import { toFieldName, type NamedRows } from '@console/shared-ui/history';
+import { DataTable, type Column } from '@console/shared-ui/table';
+import { useChanges } from './activity.queries';
+import { activityMessages } from './messages';
+import { undoMessages } from './undo-messages';
+
+/** Returns the key by which the user selects a conflict. */
+export const toConflictKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
+/** A row that another user has confirmed, or that cannot exist any more, cannot be overwritten. */
+const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';
+
+interface ConflictRow {
+  key: string;
+  conflict: UndoConflict;
+  field: string;
+  before: string;
+  after: string;
+  current: string;
+  /** The first row of a conflict has its checkbox. */
+  isFirst: boolean;
+}
+
+const formatValue = (value: unknown) => {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
+
+/** The name of the changed row. Former members are not named. */
+function getRowName({ kind, row }: UndoConflict, names: NamedRows): string {
+  const name = names[row]?.name;
+  return name ?? (kind === 'membership' ? activityMessages.formerMember : '');
+}
+
+function toConflictRows(conflict: UndoConflict): ConflictRow[] {
+  const fields: Pick<ConflictRow, 'field' | 'before' | 'after' | 'current'>[] = conflict.fields.map(
+    ({ field, before, after, current }) => ({
+      field: toFieldName(field),
+      before: formatValue(before),
+      after: formatValue(after),
+      current: formatValue(current),
+    }),
+  );
+  const rows =
+    fields.length > 0 ? fields : [{ field: undoMessages.reasons[conflict.reason], before: '', after: '', current: '' }];
+  return rows.map((row, index) => ({ ...row, key: `${toConflictKey(conflict)} ${row.field}`, conflict, isFirst: index === 0 }));
+}
+
+interface UndoConflictsProps {
+  changeSet: number;
+  conflicts: readonly UndoConflict[];
+  chosen: ReadonlySet<string>;
+  onChoose: (key: string, isChosen: boolean) => void;
+}
+
+/** The rows that later work has changed, by field. */
+export function UndoConflicts({ changeSet, conflicts, chosen, onChoose }: UndoConflictsProps) {
+  const { names } = useChanges(changeSet);
+  const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${getRowName(conflict, names)}`.trim();
+  const columns: readonly Column<ConflictRow>[] = [
+    {
+      id: 'choice',
+      header: undoMessages.columns.choice,
+      width: '112px',
+      cell: ({ conflict, isFirst }) =>
+        isFirst && canOverwrite(conflict) ? (
+          <Checkbox
+            aria-label={undoMessages.applyRow(getName(conflict))}
+            checked={chosen.has(toConflictKey(conflict))}
+            onChange={(_, { checked }) => onChoose(toConflictKey(conflict), checked === true)}
+          />
+        ) : null,
+    },
+    { id: 'kind', header: undoMessages.columns.kind, cell: ({ conflict }) => getName(conflict) },
+    { id: 'field', header: undoMessages.columns.field, width: '200px', cell: ({ field }) => field },
+    { id: 'before', header: undoMessages.columns.before, width: '100px', cell: ({ before }) => before },
+    { id: 'after', header: undoMessages.columns.after, width: '100px', cell: ({ after }) => after },
+    { id: 'current', header: undoMessages.columns.current, width: '100px', cell: ({ current }) => current },
+  ];
+  return (
+    <>
+      <p>{undoMessages.conflicts(conflicts.length)}</p>
+      <DataTable
+        label={undoMessages.conflictTable}
+        columns={columns}
+        rows={conflicts.flatMap(toConflictRows)}
+        rowId={({ key }) => key}
+      />
+    </>
+  );
+}
