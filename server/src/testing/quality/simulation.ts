@@ -21,7 +21,10 @@ export interface ErrorRates {
   confusions: number;
 }
 
-const ANNOTATOR: ErrorRates = { misses: 0.12, extras: 0.4, jitter: 4, confusions: 0.1 };
+/** An annotator with clear errors. */
+export const AVERAGE_ANNOTATOR: ErrorRates = { misses: 0.12, extras: 0.4, jitter: 4, confusions: 0.1 };
+/** An annotator whose measures are near 1. */
+export const GOOD_ANNOTATOR: ErrorRates = { misses: 0.03, extras: 0.1, jitter: 2, confusions: 0.02 };
 const SIDE = 20;
 /** Images have up to this number of objects, also none. */
 const MAX_OBJECTS = 8;
@@ -75,14 +78,17 @@ interface SimulationOptions {
 }
 
 /** Returns for each measure the ratio of runs whose 95 % interval contains the true value. */
-export function simulateCoverage({ runs, images, seed }: SimulationOptions): Partial<Record<Measure, number>> {
+export function simulateCoverage(
+  { runs, images, seed }: SimulationOptions,
+  annotator: ErrorRates,
+): Partial<Record<Measure, number>> {
   const random = createRandom(seed);
-  const truth = Object.entries(computeTruth(ANNOTATOR)) as [Measure, number][];
+  const truth = Object.entries(computeTruth(annotator)) as [Measure, number][];
   const covered: Partial<Record<Measure, number>> = {};
   for (let run = 0; run < runs; run++) {
-    const counts = Array.from({ length: images }, () => simulateImage(ANNOTATOR, random));
+    const counts = Array.from({ length: images }, () => simulateImage(annotator, random));
     for (const [measure, value] of truth) {
-      const { low, high } = estimateMeasure(counts, measure, { resamples: 300, seed: seed + run });
+      const { low, high } = estimateMeasure(counts, measure);
       const isCovered = low !== null && high !== null && low <= value && value <= high;
       covered[measure] = (covered[measure] ?? 0) + (isCovered ? 1 / runs : 0);
     }
@@ -104,7 +110,7 @@ interface SimulatedDecisions {
 /** Returns how many runs decide about targets below, at and above the truth, and how many of them are wrong. */
 export function simulateDecisions({ runs, images, seed }: SimulationOptions): SimulatedDecisions[] {
   const random = createRandom(seed);
-  const truth = mean(Array.from({ length: 20_000 }, () => computeImageF1(simulateImage(ANNOTATOR, random))));
+  const truth = mean(Array.from({ length: 20_000 }, () => computeImageF1(simulateImage(AVERAGE_ANNOTATOR, random))));
   return TARGET_OFFSETS.map((offset) => {
     const target = truth + offset;
     const expected = offset > 0 ? 'below' : 'meets';
@@ -122,7 +128,7 @@ export function simulateDecisions({ runs, images, seed }: SimulationOptions): Si
 function decideSequentially(images: number, target: number, random: () => number): 'meets' | 'below' | 'undecided' {
   const test = new TargetTest(target);
   for (let image = 0; image < images; image++) {
-    test.add(computeImageF1(simulateImage(ANNOTATOR, random)));
+    test.add(computeImageF1(simulateImage(AVERAGE_ANNOTATOR, random)));
     if (test.result !== 'undecided') return test.result;
   }
   return 'undecided';

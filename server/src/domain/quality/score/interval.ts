@@ -1,61 +1,67 @@
-import { createRandom } from './random';
-import { computeMeasure, countObservations, listRatios, type ImageCounts, type Measure } from './score-image';
+import { computeMeasure, countObservations, listRatios, type ImageCounts, type Measure, type Ratio } from './score-image';
 
-/** A measure with its confidence interval. */
+/** A measure with its 95 % confidence interval. */
 export interface Estimate {
   /** Null if nothing can be measured. */
   value: number | null;
   low: number | null;
+  /** Null also for a measure without an upper bound in a single image. */
   high: number | null;
   /** Number of images, and of observations such as shapes. */
   images: number;
   n: number;
 }
 
-export interface IntervalOptions {
-  /** Default: 0.95. */
-  confidence?: number;
-  /** Number of resamples. Default: 1,000. */
-  resamples?: number;
-  /** The same seed yields the same interval. */
-  seed?: number;
-}
-
-const DEFAULT_RESAMPLES = 1000;
+/** Standard errors below it are rounding errors of images with equal measures. */
+const MIN_STANDARD_ERROR = 1e-9;
+/** The 97.5 % quantile of the normal distribution. */
+const NORMAL_QUANTILE = 1.959964;
 
 /**
- * Estimates a measure with a percentile interval of the bootstrap by image (Efron and Tibshirani, "An Introduction to the
- * Bootstrap", 1993, section 13.3). Images are drawn, not shapes, because shapes of one image are not independent.
+ * Estimates a measure with a 95 % interval of the logit of a ratio estimator (Korn and Graubard, "Confidence intervals for proportions
+ * with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2). The unit of
+ * the standard error is the image, because shapes of one image are not independent. The logit has Student's t distribution.
  *
- * If all images agree, every resample is equal. The interval then ends at the bound of the rule of three (Hanley and
- * Lippman-Hand, JAMA 249, 1983): 1 - (1 - confidence) ^ (1 / images).
+ * If all images have the same measure, the standard error is 0. The interval then has the width of the rule of three (Hanley and
+ * Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). An error of values has no upper bound, so its interval is on its own scale.
  */
-export function estimateMeasure(
-  images: readonly ImageCounts[],
-  measure: Measure,
-  { confidence = 0.95, resamples = DEFAULT_RESAMPLES, seed = 1 }: IntervalOptions = {},
-): Estimate {
+export function estimateMeasure(images: readonly ImageCounts[], measure: Measure): Estimate {
   const value = computeMeasure(images, measure);
   const base = { value, images: images.length, n: countObservations(images, measure) };
   if (value === null) return { ...base, low: null, high: null };
-  const random = createRandom(seed);
-  const drawn: number[] = [];
-  const ratios = listRatios(images, measure);
-  for (let resample = 0; resample < resamples; resample++) {
-    let [sum, n] = [0, 0];
-    for (let draw = 0; draw < ratios.length; draw++) {
-      const ratio = ratios[Math.floor(random() * ratios.length)];
-      if (!ratio) continue;
-      sum += ratio[0];
-      n += ratio[1];
-    }
-    if (n > 0) drawn.push(sum / n);
+  const standardError = computeStandardError(listRatios(images, measure), value);
+  const margin = computeStudentQuantile(images.length - 1) * standardError;
+  if (measure === 'valueError') {
+    if (images.length === 1) return { ...base, low: 0, high: null };
+    return { ...base, low: Math.max(0, value - margin), high: value + margin };
   }
-  drawn.sort((a, b) => a - b);
-  const getQuantile = (probability: number) =>
-    drawn[Math.min(drawn.length - 1, Math.max(0, Math.round(probability * (drawn.length - 1))))] ?? value;
-  const [low, high] = [getQuantile((1 - confidence) / 2), getQuantile((1 + confidence) / 2)];
-  if (measure === 'valueError' || low < high) return { ...base, low, high };
-  const margin = 1 - (1 - confidence) ** (1 / images.length);
-  return { ...base, low: value === 1 ? 1 - margin : low, high: value === 0 ? margin : high };
+  if (images.length === 1 || standardError < MIN_STANDARD_ERROR) {
+    const widest = 1 - 0.05 ** (1 / images.length);
+    return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
+  }
+  const logit = Math.log(value / (1 - value));
+  const logitMargin = margin / (value * (1 - value));
+  return { ...base, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
+}
+
+const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));
+
+/** The standard error of a ratio of sums over images (Cochran, "Sampling Techniques", 1977, section 6.4). */
+function computeStandardError(ratios: readonly Ratio[], value: number): number {
+  const squares = ratios.reduce((total, [sum, n]) => total + (sum - value * n) ** 2, 0);
+  const observations = ratios.reduce((total, [, n]) => total + n, 0);
+  return Math.sqrt((squares * ratios.length) / (ratios.length - 1)) / observations;
+}
+
+/** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */
+function computeStudentQuantile(degrees: number): number {
+  const x = NORMAL_QUANTILE;
+  const terms = [
+    x,
+    (x ** 3 + x) / 4,
+    (5 * x ** 5 + 16 * x ** 3 + 3 * x) / 96,
+    (3 * x ** 7 + 19 * x ** 5 + 17 * x ** 3 - 15 * x) / 384,
+    (79 * x ** 9 + 776 * x ** 7 + 1482 * x ** 5 - 1920 * x ** 3 - 945 * x) / 92_160,
+  ];
+  return terms.reduce((sum, term, power) => sum + term / degrees ** power, 0);
 }
