@@ -19,6 +19,7 @@ const useStyles = makeStyles({
   slider: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   rail: { width: '90px', minWidth: 0 },
   number: { width: '2ch', fontVariantNumeric: 'tabular-nums' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   status: { margin: 0, flexBasis: '100%', minHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground2 },
   progress: { position: 'absolute', insetInline: 0, top: 0 },
 });
@@ -112,7 +113,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         />
       )}
       {isSuggesting && (
-        <>
+        <div className={styles.actions}>
           <Button size="small" appearance="primary" onClick={finish(() => editor.acceptSuggestion())}>
             {hasTarget ? texts.addToMask : texts.accept}
           </Button>
@@ -124,7 +125,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
           <Button size="small" onClick={finish(() => editor.discardSuggestion())}>
             {texts.discard}
           </Button>
-        </>
+        </div>
       )}
       <p role="status" className={styles.status}>
         {problem ?? (state === 'searching' ? hint : (progress ?? hint))}
