@@ -113,10 +113,18 @@ async function readAlphas(
   valuePairs: RawBuilder<unknown>,
 ): Promise<(pair: Pick<Pair, 'first' | 'second'>) => { alpha: number | null; n: number }> {
   const { rows } = await sql<ValuePairRow>`${valuePairs}`.execute(db);
+  const toKey = (firstId: string, secondId: string) => `${firstId} ${secondId}`;
+  const rowsByUsers = new Map<string, ValuePairRow[]>();
+  for (const row of rows) {
+    const key = toKey(row.first_id, row.second_id);
+    const known = rowsByUsers.get(key);
+    if (known) known.push(row);
+    else rowsByUsers.set(key, [row]);
+  }
   return ({ first, second }) => {
-    const units = rows
-      .filter(({ first_id, second_id }) => first_id === first.id && second_id === second.id)
-      .flatMap((row) => Array.from({ length: row.count }, () => [row.first, row.second]));
-    return { alpha: computeAlpha(units, 'nominal'), n: units.length };
+    const pairs = rowsByUsers.get(toKey(first.id, second.id)) ?? [];
+    const counts = pairs.map(({ count }) => count);
+    const units = pairs.map((pair) => [pair.first, pair.second]);
+    return { alpha: computeAlpha(units, 'nominal', counts), n: counts.reduce((sum, count) => sum + count, 0) };
   };
 }
