@@ -38,10 +38,25 @@ type Point = readonly [x: number, y: number];
 /** Computes the exact intersection over union of two boxes, each of which may be rotated: 0 to 1. */
 export function computeRotatedBoxOverlap(a: BoxGeometry, b: BoxGeometry): number {
   if (!a.rotatedBox && !b.rotatedBox) return computeBoxOverlap(a.box, b.box);
+  if (areCirclesSeparate(a, b)) return 0;
   const [first, second] = [listCorners(a), listCorners(b)];
   const intersection = computePolygonArea(clip(first, second));
   const union = computePolygonArea(first) + computePolygonArea(second) - intersection;
   return union > 0 ? intersection / union : 0;
+}
+
+/** Whether the circles around two boxes do not overlap. It avoids the corners of most pairs of an image with many boxes. */
+function areCirclesSeparate(a: BoxGeometry, b: BoxGeometry): boolean {
+  const [first, second] = [computeCircle(a), computeCircle(b)];
+  return (first.x - second.x) ** 2 + (first.y - second.y) ** 2 > (first.radius + second.radius) ** 2;
+}
+
+/** Returns the circle through the corners of a box. */
+function computeCircle({ box, rotatedBox }: BoxGeometry): { x: number; y: number; radius: number } {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
+  const upright = [(x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1];
+  const [x = 0, y = 0, width = 0, height = 0] = rotatedBox ?? upright;
+  return { x, y, radius: Math.sqrt(width ** 2 + height ** 2) / 2 };
 }
 
 /** The corners in clockwise order on the screen. */

@@ -35,7 +35,10 @@ export const ImageChangePreview = z.object({
   changes: z.number().int(),
   /** Images that keep a label which excludes the added one: another category, or the negative tag. They are not changed. */
   conflicts: z.number().int(),
-  /** Images that a rule prevents from being verified. They are not changed. Missing in responses of older servers. */
+  /**
+   * Images that a rule prevents from being verified. They are not changed. Missing in responses of older servers, and for more than
+   * 20,000 images, which are not checked before the change.
+   */
   invalid: z.number().int().optional(),
   /** Rows that are deleted with the images. */
   objects: z.number().int(),

@@ -1,6 +1,7 @@
 import type { MaskData } from '@console/shared-contract/api';
 import { decodeCounts } from '@console/shared-contract/mask-rle';
 import { computeBoxOverlap, computeCoveredRatio } from '@console/shared-contract/box-overlap';
+import { computeBoundingBox } from '../shapes/geometry';
 
 /** The pixels of a polygon or mask. Polygons and masks of one image can be compared, whatever the size of the image is. */
 export interface Segment {
@@ -25,7 +26,7 @@ export function createSegment(geometry: SegmentGeometry): Segment {
     [top, bottom] = [Math.min(top, stretches[0]!), Math.max(bottom, stretches.at(-1)!)];
     area += computeLength(stretches);
   }
-  return { box: geometry.mask ? [left, top, right, bottom] : computeBounds(geometry.data), area, columns };
+  return { box: geometry.mask ? [left, top, right, bottom] : computeBoundingBox(geometry.data), area, columns };
 }
 
 /**
@@ -107,13 +108,4 @@ function computeCommonLength(a: readonly number[], b: readonly number[]): number
     else second += 2;
   }
   return length;
-}
-
-function computeBounds(data: readonly number[]): [number, number, number, number] {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let index = 0; index + 1 < data.length; index += 2) {
-    [left, right] = [Math.min(left, data[index]!), Math.max(right, data[index]!)];
-    [top, bottom] = [Math.min(top, data[index + 1]!), Math.max(bottom, data[index + 1]!)];
-  }
-  return [left, top, right, bottom];
 }

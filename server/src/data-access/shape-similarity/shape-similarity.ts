@@ -1,7 +1,9 @@
 import type { MaskData } from '@console/shared-contract/api';
 import { computeRotatedBoxOverlap } from '@console/shared-contract/box-overlap';
+import { computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ShapeName } from '../../platform/database/tables/shapes';
+import { computeBoundingBox } from '../shapes/geometry';
 import { computeMutualOks, getSigmas } from './keypoint-similarity';
 import { computeSegmentOverlap, createSegment, type Segment } from './segment';
 
@@ -54,6 +56,17 @@ const MEASURES: Readonly<Record<ShapeName, 'box' | 'pixels' | 'keypoints' | null
 
 /** Whether shapes of the kind are compared. */
 export const isComparable = (kind: ShapeName): boolean => MEASURES[kind] !== null;
+
+/** x1, y1, x2, y2. */
+export type SimilarityBox = readonly [number, number, number, number];
+
+/** Returns a box around a shape. Shapes whose boxes do not overlap have similarity 0. The box of skeletons has no limits. */
+export function computeSimilarityBox({ kind, data, rotated_box: rotatedBox }: ComparableShape): SimilarityBox {
+  if (MEASURES[kind] === 'keypoints') return [-Infinity, -Infinity, Infinity, Infinity];
+  if (kind === 'polygon') return computeBoundingBox(data);
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rotatedBox ? computeRotatedBounds(rotatedBox) : data;
+  return [x1, y1, x2, y2];
+}
 
 const toBoxGeometry = ({ data, rotated_box: rotatedBox }: ComparableShape) => ({ box: data, rotatedBox });
 

@@ -171,9 +171,6 @@ describe('requirements of a local training', () => {
     expect(await listReasons()).toHaveLength(9);
     await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[4]] });
     expect(await listReasons()).toHaveLength(8);
-    // An image with nothing to annotate counts for detection.
-    expectBody(await client.post('/annotate/v2/verification/', { image_id: images[5], nothing_to_annotate: true }), 201);
-    expect(await listReasons()).toHaveLength(8);
     // Labelled objects are examples for recognition as well.
     const object = await createTestObject(client, images[5]!, shapes.detection.id);
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: labels[0].id });

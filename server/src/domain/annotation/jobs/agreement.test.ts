@@ -2,6 +2,7 @@ import type { Agreement, ItemSnapshot } from '@console/shared-contract/api';
 import { OKS_THRESHOLDS } from '../../../data-access/shape-similarity/keypoint-similarity';
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
 import type { TestUser } from '../../../testing/api/test-users';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 
@@ -167,4 +168,15 @@ it('reports F1, similarity and the alpha of labels of each pair, and the labels 
     },
   ]);
   expect(disagreements).toMatchObject([{ image: ids[0], label_names: ['Cell', 'Platelet'] }]);
+});
+
+it('shows a reviewer only their own pairs if the workspace hides the statistics of other users', async () => {
+  const { path, ids } = await createJob(1);
+  for (const user of [first, second]) await markDone(path, user, ids);
+  const { workspace } = expectBody<{ workspace: string }>(await first.client.get(path));
+  const reviewer = await createTestMember(server, workspace, 'reviewer');
+  const countPairs = async (user: TestUser) => expectBody<Agreement>(await user.client.get(`${path}/agreement`)).pairs.length;
+  expect(await countPairs(reviewer)).toBe(1);
+  await server.db.updateTable('workspace').set({ statistics_visibility: 'own' }).where('id', '=', workspace).execute();
+  expect([await countPairs(first), await countPairs(reviewer)]).toEqual([1, 0]);
 });

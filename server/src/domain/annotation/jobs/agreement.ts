@@ -28,8 +28,16 @@ const labelNames = sql`
 
 type DisagreementRow = Omit<Disagreement, 'file_name' | 'thumb_img_path'> & { thumb_key: string } & NamedImage;
 
-/** Reads how far the users of a job agree, and the items on which they disagree. */
-export async function readAgreement(db: Db, job: JobRow, fileUrl: (key: string) => string): Promise<Agreement> {
+/**
+ * Reads how far the users of a job agree, and the items on which they disagree.
+ * @param onlyUser the user whose pairs are included; null for the pairs of all users
+ */
+export async function readAgreement(
+  db: Db,
+  job: JobRow,
+  onlyUser: string | null,
+  fileUrl: (key: string) => string,
+): Promise<Agreement> {
   const { rows: totals } = await sql<
     Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }
   >`
@@ -51,7 +59,7 @@ export async function readAgreement(db: Db, job: JobRow, fileUrl: (key: string) 
   return {
     ...total,
     skeletons: summarizeSkeletons(comparedSkeletons),
-    pairs: await readPairs(db, job),
+    pairs: await readPairs(db, job, onlyUser),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
       file_name: getImageFileName({ name, meta_data }),
@@ -63,12 +71,13 @@ export async function readAgreement(db: Db, job: JobRow, fileUrl: (key: string) 
 type Pair = Agreement['pairs'][number];
 type PairRow = Omit<Pair, 'shape_label_alpha' | 'image_labels_alpha' | 'shape_f1'>;
 
-async function readPairs(db: Db, job: JobRow): Promise<Pair[]> {
+async function readPairs(db: Db, job: JobRow, onlyUser: string | null): Promise<Pair[]> {
   const { rows: pairs } = await sql<PairRow>`
     select ${userColumns}, ${comparisonColumns}, json_build_object(
       'mean', sum(c.similarity) / nullif(sum(c.same_shapes) filter (where c.similarity is not null), 0),
       'n', coalesce(sum(c.same_shapes) filter (where c.similarity is not null), 0)) as similarity
-    from ${comparisonsWithUsers} where c.job_id = ${job.id}
+    from ${comparisonsWithUsers}
+    where c.job_id = ${job.id} and (${onlyUser}::uuid is null or ${onlyUser}::uuid in (c.first_id, c.second_id))
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
   const getShapeAlpha = await readAlphas(
     db,
@@ -113,10 +122,18 @@ async function readAlphas(
   valuePairs: RawBuilder<unknown>,
 ): Promise<(pair: Pick<Pair, 'first' | 'second'>) => { alpha: number | null; n: number }> {
   const { rows } = await sql<ValuePairRow>`${valuePairs}`.execute(db);
+  const toKey = (firstId: string, secondId: string) => `${firstId} ${secondId}`;
+  const rowsByUsers = new Map<string, ValuePairRow[]>();
+  for (const row of rows) {
+    const key = toKey(row.first_id, row.second_id);
+    const known = rowsByUsers.get(key);
+    if (known) known.push(row);
+    else rowsByUsers.set(key, [row]);
+  }
   return ({ first, second }) => {
-    const units = rows
-      .filter(({ first_id, second_id }) => first_id === first.id && second_id === second.id)
-      .flatMap((row) => Array.from({ length: row.count }, () => [row.first, row.second]));
-    return { alpha: computeAlpha(units, 'nominal'), n: units.length };
+    const pairs = rowsByUsers.get(toKey(first.id, second.id)) ?? [];
+    const counts = pairs.map(({ count }) => count);
+    const units = pairs.map((pair) => [pair.first, pair.second]);
+    return { alpha: computeAlpha(units, 'nominal', counts), n: counts.reduce((sum, count) => sum + count, 0) };
   };
 }

@@ -2,9 +2,11 @@ import type { ItemSnapshot } from '@console/shared-contract/api';
 import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import {
+  computeSimilarityBox,
   createSimilarityFunction,
   isComparable,
   type ComparableShape,
+  type SimilarityBox,
 } from '../../../data-access/shape-similarity/shape-similarity';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
@@ -131,23 +133,33 @@ export const matchShapes = <Shape extends SnapshotShape>(
   first: readonly Shape[],
   second: readonly Shape[],
   templates: Templates,
-): ShapeMatch<Shape>[] => selectMatches(listCandidates(first, second, templates).filter(hasSameLabel));
+): ShapeMatch<Shape>[] => selectMatches(listCandidates(first, second, templates, hasSameLabel));
 
-const hasSameLabel = ({ a, b }: ShapeMatch<SnapshotShape>) => a.label === b.label;
+type ShapePair<Shape> = Pick<ShapeMatch<Shape>, 'a' | 'b'>;
+
+const hasSameLabel = ({ a, b }: ShapePair<SnapshotShape>) => a.label === b.label;
 
 /** Returns all pairs of shapes that are similar enough to show the same object. */
 function listCandidates<Shape extends SnapshotShape>(
   first: readonly Shape[],
   second: readonly Shape[],
   templates: Templates,
+  isCandidate: (pair: ShapePair<Shape>) => boolean = () => true,
 ): ShapeMatch<Shape>[] {
   const computeSimilarity = createSimilarityFunction(templates);
-  return first.flatMap((a) =>
-    second
-      .map((b): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
-      .filter(({ similarity }) => similarity >= MIN_SIMILARITY),
-  );
+  const others = second.map((b) => ({ b, box: computeSimilarityBox(b) }));
+  return first.flatMap((a) => {
+    const box = computeSimilarityBox(a);
+    // An image can have hundreds of shapes, so the pixels of distant ones are not compared.
+    return others
+      .filter((other) => overlaps(box, other.box) && isCandidate({ a, b: other.b }))
+      .map(({ b }): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
+  });
 }
+
+const overlaps = ([ax1, ay1, ax2, ay2]: SimilarityBox, [bx1, by1, bx2, by2]: SimilarityBox): boolean =>
+  ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2;
 
 /** Selects pairs in descending order of similarity, so that each shape is in at most one pair. */
 function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMatch<Shape>[] {

@@ -57,9 +57,11 @@ export function bindReviewRoutes(app: FastifyInstance): void {
       return { results: await readJobMembers(db, job, isLimited ? user.id : null) };
     });
 
-  route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope, fileUrl }) =>
-    readAgreement(db, await findJob(scope, 'image', params.id), fileUrl),
-  );
+  route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope, user, fileUrl }) => {
+    const job = await findJob(scope, 'image', params.id);
+    const isLimited = await isLimitedToOwnStatistics(db, scope, job.workspace_id);
+    return readAgreement(db, job, isLimited ? user.id : null, fileUrl);
+  });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {
     const job = await findJob(scope, 'image', params.id);

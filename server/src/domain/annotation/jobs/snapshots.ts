@@ -9,7 +9,7 @@ import { compareAttributes, compareWork, matchShapes, type SnapshotShape, type T
 import type { JobRow } from './items';
 
 /**
- * Items saved and compared per batch. With four users per item these are 1,500 rows of 9 values; PostgreSQL allows 65,535
+ * Items saved and compared per batch. With four users per item these are 1,500 rows of 15 values; PostgreSQL allows 65,535
  * parameters.
  */
 const BATCH_SIZE = 500;

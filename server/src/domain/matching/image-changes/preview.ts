@@ -26,8 +26,8 @@ export async function previewChange(
     from training_image i where ${isSelected}`.execute(db);
   const counts = { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
   if (body.change !== 'verify') return counts;
-  const invalid = await countImagesWithErrors(db, prepared.workspaceId, sql`${isSelected} and ${isAffected}`);
-  return { ...counts, changes: counts.changes - invalid, invalid };
+  const invalid = await countImagesWithErrors(db, prepared.workspaceId, sql`(${isSelected}) and (${isAffected})`);
+  return invalid === null ? counts : { ...counts, changes: counts.changes - invalid, invalid };
 }
 
 async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise<ImageChangePreview> {

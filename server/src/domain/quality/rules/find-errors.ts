@@ -19,11 +19,20 @@ export async function findErrors(
 /** Images whose shapes are in memory at the same time. */
 const BATCH_SIZE = 500;
 
-/** Counts the images `i` that a condition selects and that rules prevent from being verified. */
-export async function countImagesWithErrors(db: Db, workspaceId: string, isSelected: RawBuilder<unknown>): Promise<number> {
+/** Images that one request counts. More would take longer than proxies wait. */
+const MAX_COUNTED_IMAGES = 20_000;
+
+/** Counts the images `i` that a condition selects and that rules prevent from being verified. Returns null for too many images. */
+export async function countImagesWithErrors(
+  db: Db,
+  workspaceId: string,
+  isSelected: RawBuilder<unknown>,
+): Promise<number | null> {
   const tasks = await loadRuleTasks(db, workspaceId, { onlyErrors: true });
   if (tasks.length === 0) return 0;
-  const { rows } = await sql<{ id: string }>`select i.id from training_image i where ${isSelected} order by i.seq`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select i.id from training_image i where ${isSelected} order by i.seq limit ${MAX_COUNTED_IMAGES + 1}`.execute(db);
+  if (rows.length > MAX_COUNTED_IMAGES) return null;
   let count = 0;
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const ids = rows.slice(start, start + BATCH_SIZE).map(({ id }) => id);

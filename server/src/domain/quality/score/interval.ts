@@ -22,21 +22,23 @@ const NORMAL_QUANTILE = 1.959964;
  * with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2). The unit of
  * the standard error is the image, because shapes of one image are not independent. The logit has Student's t distribution.
  *
- * If all images have the same measure, the standard error is 0. The interval then has the width of the rule of three (Hanley and
- * Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). An error of values has no upper bound, so its interval is on its own scale.
+ * Images without observations do not make an interval narrower. If all others have the same measure, the standard error is 0. The
+ * interval then has the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). An error of
+ * values has no upper bound, so its interval is on its own scale.
  */
 export function estimateMeasure(images: readonly ImageCounts[], measure: Measure): Estimate {
   const value = computeMeasure(images, measure);
   const base = { value, images: images.length, n: countObservations(images, measure) };
   if (value === null) return { ...base, low: null, high: null };
-  const standardError = computeStandardError(listRatios(images, measure), value);
-  const margin = computeStudentQuantile(images.length - 1) * standardError;
+  const ratios = listRatios(images, measure).filter(([, n]) => n > 0);
+  const standardError = computeStandardError(ratios, value);
+  const margin = computeStudentQuantile(ratios.length - 1) * standardError;
   if (measure === 'valueError') {
-    if (images.length === 1) return { ...base, low: 0, high: null };
+    if (ratios.length === 1) return { ...base, low: 0, high: null };
     return { ...base, low: Math.max(0, value - margin), high: value + margin };
   }
-  if (images.length === 1 || standardError < MIN_STANDARD_ERROR) {
-    const widest = 1 - 0.05 ** (1 / images.length);
+  if (ratios.length === 1 || standardError < MIN_STANDARD_ERROR) {
+    const widest = 1 - 0.05 ** (1 / ratios.length);
     return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
   }
   const logit = Math.log(value / (1 - value));

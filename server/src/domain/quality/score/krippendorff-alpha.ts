@@ -9,25 +9,40 @@ export type AlphaUnit = readonly (string | number | null)[];
  *
  * Source: Krippendorff, "Computing Krippendorff's Alpha-Reliability", University of Pennsylvania (2011), section C and D.
  * @param metric `interval` compares numbers by their squared difference
+ * @param counts how often each unit occurs; once by default
  */
-export function computeAlpha(units: readonly AlphaUnit[], metric: AlphaMetric): number | null {
-  const paired = units.map((unit) => unit.filter((value) => value !== null)).filter((values) => values.length > 1);
-  const all = paired.flat();
-  const expected = sumDifferences(all, metric) / (all.length - 1);
+export function computeAlpha(units: readonly AlphaUnit[], metric: AlphaMetric, counts: readonly number[] = []): number | null {
+  const paired = units
+    .map((unit, index) => ({ values: unit.filter((value) => value !== null), count: counts[index] ?? 1 }))
+    .filter(({ values }) => values.length > 1);
+  const all = paired.flatMap(({ values, count }) => values.map((value): CountedValue => [value, count]));
+  const expected = sumDifferences(all, metric) / (sumCounts(all) - 1);
   if (all.length === 0 || expected === 0) return null;
-  const observed = paired.reduce((sum, values) => sum + sumDifferences(values, metric) / (values.length - 1), 0);
+  const observed = paired.reduce((sum, { values, count }) => {
+    const differences = sumDifferences(
+      values.map((value): CountedValue => [value, 1]),
+      metric,
+    );
+    return sum + (count * differences) / (values.length - 1);
+  }, 0);
   return 1 - observed / expected;
 }
 
+type CountedValue = readonly [value: string | number, count: number];
+
+const sumCounts = (values: readonly CountedValue[]): number => values.reduce((sum, [, count]) => sum + count, 0);
+
 /** Returns the sum of the differences of all ordered pairs, in time that does not grow with the square of the values. */
-function sumDifferences(values: readonly (string | number)[], metric: AlphaMetric): number {
+function sumDifferences(values: readonly CountedValue[], metric: AlphaMetric): number {
+  const total = sumCounts(values);
   if (metric === 'interval') {
     // Relative to the first value, so that the sum of equal values is exactly 0.
-    const numbers = values.map((value) => Number(value) - Number(values[0]));
-    const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
-    return 2 * numbers.length * numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const first = Number(values[0]?.[0]);
+    const numbers = values.map(([value, count]) => [Number(value) - first, count] as const);
+    const mean = numbers.reduce((sum, [value, count]) => sum + count * value, 0) / total;
+    return 2 * total * numbers.reduce((sum, [value, count]) => sum + count * (value - mean) ** 2, 0);
   }
-  const counts = new Map<string | number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return values.length ** 2 - [...counts.values()].reduce((sum, count) => sum + count ** 2, 0);
+  const countByValue = new Map<string | number, number>();
+  for (const [value, count] of values) countByValue.set(value, (countByValue.get(value) ?? 0) + count);
+  return total ** 2 - [...countByValue.values()].reduce((sum, count) => sum + count ** 2, 0);
 }

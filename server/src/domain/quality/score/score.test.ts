@@ -90,6 +90,24 @@ describe('computeAlpha', () => {
     expect(computeAlpha(units, metric)).toBeCloseTo(expected, 3);
   });
 
+  it.each([
+    ['nominal', 'a', 'b'],
+    ['interval', 1, 3],
+  ] as const)('counts a unit with %s values as often as it occurs', (metric, a, b) => {
+    const repeated = [[a, b], ...Array.from({ length: 3 }, () => [a, a]), ...Array.from({ length: 2 }, () => [b, b])];
+    expect(
+      computeAlpha(
+        [
+          [a, b],
+          [a, a],
+          [b, b],
+        ],
+        metric,
+        [1, 3, 2],
+      ),
+    ).toBeCloseTo(computeAlpha(repeated, metric)!, 10);
+  });
+
   it('is null without pairs of values, and if all values are equal', () => {
     expect(computeAlpha([['a', null], []], 'nominal')).toBeNull();
     expect(computeAlpha([['a', 'a']], 'nominal')).toBeNull();
@@ -114,6 +132,9 @@ describe('estimateMeasure', () => {
   it('does not claim certainty after few perfect images', () => {
     expect(estimateMeasure([image, image, image], 'recall')).toMatchObject({ value: 1, high: 1, images: 3, n: 9 });
     expect(estimateMeasure([image, image, image], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
+    // Images without observations add nothing.
+    const empty = { ...image, matched: 0, similarity: 0, sameLabel: 0 };
+    expect(estimateMeasure([image, image, image, empty], 'recall').low).toBeCloseTo(0.05 ** (1 / 3), 10);
     expect(estimateMeasure([image], 'valueError')).toEqual({ value: null, low: null, high: null, images: 1, n: 0 });
   });
 
