@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demo, limited } from '../support/accounts';
+import { demo, recognitionOnlyUser } from '../support/accounts';
 import { runAdminCommand } from '../support/run-admin-command';
 import { Api } from '../support/api';
 import { expectRemoteWorks, navigateTo, navigation, openSignedIn } from '../support/console';
@@ -143,7 +143,7 @@ test('removing a service closes its open page and its sidebar entry', async ({ p
 test('a link to a page of a missing service does not load its remote', async ({ page }) => {
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-  await openSignedIn(page, '/products', limited);
+  await openSignedIn(page, '/products', recognitionOnlyUser);
   await expect(
     page.getByText("This workspace doesn't have the service that this page needs: Products management."),
   ).toBeVisible();
