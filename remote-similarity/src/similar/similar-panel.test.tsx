@@ -116,7 +116,7 @@ test('shows an error with Retry', async () => {
 });
 
 test('Show more requests more items, for an object too', async () => {
-  const similarImages = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: createImage(`m${at}`) }));
+  const similarImages = Array.from({ length: 12 }, (_, index) => ({ likeness: 0.5, image: createImage(`m${index}`) }));
   const { stub, user } = show({ [OF_OBJECT]: createResponse({ images: similarImages }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(stub.getRequests(OF_OBJECT).map(({ params, query }) => [params, query])).toEqual([

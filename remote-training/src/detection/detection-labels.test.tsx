@@ -10,7 +10,7 @@ setUpDetectionPage();
 
 test('the labels list shows the first page without a count while loading the others', async () => {
   let resolveSecondPage: (response: unknown) => void = () => undefined;
-  const labels = Array.from({ length: 30 }, (_, at) => ({ ...bottle, id: `m${at}`, name: `Label ${10 + at}` }));
+  const labels = Array.from({ length: 30 }, (_, index) => ({ ...bottle, id: `m${index}`, name: `Label ${10 + index}` }));
   const stub = stubApi({
     'GET /detection/v2/task/': page([shelf]),
     'GET /detection/v2/label/': ({ query }: StubRequest) =>

@@ -30,7 +30,7 @@ test('the enclosing box is the smallest box of whole pixels in the image that co
     fc.property(rotatedBox, (box) => {
       const enclosing = computeEnclosingBox(box, image);
       const corners = computeRotatedCorners(box);
-      const [xs, ys] = [corners.filter((_, at) => at % 2 === 0), corners.filter((_, at) => at % 2 === 1)];
+      const [xs, ys] = [corners.filter((_, index) => index % 2 === 0), corners.filter((_, index) => index % 2 === 1)];
       const isOutside =
         Math.max(...xs) <= 0 || Math.min(...xs) >= image.width || Math.max(...ys) <= 0 || Math.min(...ys) >= image.height;
       if (!enclosing) {

@@ -126,7 +126,7 @@ describe('a bulk call that was sent', () => {
     const after = await browser.openTab();
     await waitUntilSaved(after.outbox);
     expect(browser.server.requests[1]).toEqual(browser.server.requests[0]);
-    expect(browser.server.requests.map((_, at) => getItems(at).length)).toEqual([3, 3, 2]);
+    expect(browser.server.requests.map((_, index) => getItems(index).length)).toEqual([3, 3, 2]);
     expect(browser.server.rows.size).toBe(5);
   });
 
