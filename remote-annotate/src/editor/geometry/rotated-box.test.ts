@@ -75,7 +75,7 @@ test('half a turn does not change the enclosing box', () => {
       const turned = (degrees + 180) % 360;
       const [first, second] = [degrees, turned].map((each) => computeEnclosingBox([x, y, width, height, each], image));
       // A corner at the edge of a pixel may fall on either side of it.
-      if (first && second) first.forEach((value, at) => expect(Math.abs(value - second[at]!)).toBeLessThanOrEqual(1));
+      if (first && second) first.forEach((value, index) => expect(Math.abs(value - second[index]!)).toBeLessThanOrEqual(1));
     }),
   );
 });
