@@ -21,9 +21,9 @@ interface EntryFault {
   name: string;
   kind: FaultReport['kind'];
   message: RegExp;
-  /** Response that causes the fault, until the files are restored. */
+  /** Response for the entry that causes the fault, until the original files are restored. */
   response?: FakeResponse;
-  /** Code that fails while `globalThis.isBroken` is set. The same bytes work afterwards. */
+  /** Options whose code fails while `globalThis.isBroken` is set. Afterwards, the same file works. */
   remote?: FakeRemoteOptions;
 }
 

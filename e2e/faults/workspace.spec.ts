@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demo, limited } from '../support/accounts';
+import { demo, recognitionOnlyUser } from '../support/accounts';
 import { runAdminCommand } from '../support/run-admin-command';
 import { Api } from '../support/api';
 import { expectRemoteWorks, navigateTo, navigation, openSignedIn } from '../support/console';
@@ -38,16 +38,16 @@ async function holdResponses(
 /** Starts to record which of the texts appear on the screen. Returns a function that returns those that appeared. */
 async function recordTexts(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
   const seenTexts = await page.evaluateHandle((wanted) => {
-    const found = new Set<string>();
+    const foundTexts = new Set<string>();
     const addVisibleTexts = () => {
       const visibleText = document.body.innerText;
-      for (const text of wanted) if (visibleText.includes(text)) found.add(text);
+      for (const text of wanted) if (visibleText.includes(text)) foundTexts.add(text);
     };
     addVisibleTexts();
     new MutationObserver(addVisibleTexts).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return found;
+    return foundTexts;
   }, texts);
-  return () => seenTexts.evaluate((found) => [...found]);
+  return () => seenTexts.evaluate((foundTexts) => [...foundTexts]);
 }
 
 async function expectNoErrors(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ async function expectNoErrors(page: Page): Promise<void> {
 }
 
 /** Counts on a dashboard card, such as `12 / 340`. */
-const FIGURES = /[\d,]+ \/ [\d,]+/;
+const COUNTS = /[\d,]+ \/ [\d,]+/;
 const recognitionCard = (page: Page) => page.getByRole('region', { name: 'Recognition' });
 
 test('a workspace switch during requests never shows old data or errors', async ({ page }) => {
@@ -77,27 +77,27 @@ test('a workspace switch during requests never shows old data or errors', async 
   await switchWorkspace(page, 'Recognition only');
   await expect(page).toHaveURL(/\/$/);
   heldResponses.release();
-  await expect(recognitionCard(page)).toContainText(FIGURES);
+  await expect(recognitionCard(page)).toContainText(COUNTS);
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toHaveCount(0);
   expect(await getSeenTexts()).toEqual([]);
   await expectNoErrors(page);
 });
 
-test('late figures of the previous workspace do not replace the new ones on the dashboard', async ({ page }) => {
+test('late counts of the previous workspace do not replace the new ones on the dashboard', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
-  await expect(recognitionCard(page)).toContainText(FIGURES);
-  const previousFigures = FIGURES.exec(await recognitionCard(page).innerText())?.[0] ?? '';
+  await expect(recognitionCard(page)).toContainText(COUNTS);
+  const previousCounts = COUNTS.exec(await recognitionCard(page).innerText())?.[0] ?? '';
   const heldResponses = await holdResponses(page, await api.findWorkspaceId('Demo'), '/api/recognition/');
   await page.reload();
   await heldResponses.firstResponse;
   await switchWorkspace(page, 'Recognition only');
-  await expect(recognitionCard(page)).toContainText(FIGURES);
-  const getSeenTexts = await recordTexts(page, [previousFigures]);
+  await expect(recognitionCard(page)).toContainText(COUNTS);
+  const getSeenTexts = await recordTexts(page, [previousCounts]);
   heldResponses.release();
   await expectRemoteWorks(page, 'annotate');
   await navigateTo(page, 'Dashboard');
-  await expect(recognitionCard(page)).toContainText(FIGURES);
+  await expect(recognitionCard(page)).toContainText(COUNTS);
   expect(await getSeenTexts()).toEqual([]);
   await expectNoErrors(page);
 });
@@ -111,6 +111,7 @@ test('switching back and forth quickly shows the services of the active workspac
   await heldResponses.firstResponse;
   await switchWorkspace(page, 'Demo');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
+  // The message is spelled like this in the specification.
   const getSeenTexts = await recordTexts(page, ['No acccess for service']);
   heldResponses.release();
   await expectRemoteWorks(page, 'training');
@@ -130,7 +131,7 @@ test('removing a service closes its open page and its sidebar entry', async ({ p
   await stream;
 
   await runAdminCommand(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
-  // The live stream announces the change, so the page closes without a request of the user.
+  // The live stream announces the change, so the page closes although the user does nothing.
   await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
   await expect(page.getByText('Similarity. Please contact support.', { exact: true }).first()).toBeVisible();
   const links = navigation(page).getByRole('link');
@@ -142,12 +143,12 @@ test('removing a service closes its open page and its sidebar entry', async ({ p
 test('a link to a page of a missing service does not load its remote', async ({ page }) => {
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-  await openSignedIn(page, '/products', limited);
+  await openSignedIn(page, '/products', recognitionOnlyUser);
   await expect(
     page.getByText("This workspace doesn't have the service that this page needs: Products management."),
   ).toBeVisible();
   for (const link of await navigation(page).getByRole('link').all()) await link.hover();
-  // A request of this remote shows that idle prefetching has started.
+  // A request for the annotate remote shows that idle prefetching has started.
   await expect.poll(() => requestedPaths.some((path) => path.startsWith('/remotes/annotate/'))).toBe(true);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
   expect(requestedPaths.filter((path) => /^\/remotes\/(catalogue|similarity)\//.test(path))).toEqual([]);

@@ -98,7 +98,7 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   const card = page.getByRole('region', { name: 'Object', exact: true });
   const labelBox = card.getByLabel('Label', { exact: true });
   await labelBox.click();
-  // The name is followed by the key of the label.
+  // The name is followed by the shortcut key of the label.
   await expect(page.getByRole('option', { name: new RegExp(`^${labelName}`) })).toBeVisible();
   const names = (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
   const otherLabel = names.find((name) => name !== labelName) ?? '';

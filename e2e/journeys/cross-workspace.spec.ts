@@ -51,6 +51,7 @@ test('a link to an item of another workspace switches to that workspace', async 
     const links = [...jobs];
     for (const [name, list] of lists) links.push(`/${name}/${await findFirstId(api, list, workspace)}`);
 
+    // This document has the origin of the console but does not start it, so no workspace is stored yet.
     await openSignedIn(page, '/config.json');
     for (const link of links) {
       await openLink(page, link, lastWorkspace);

@@ -38,7 +38,7 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
     await page.getByRole('tab', { name: 'List of items' }).click();
     await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
     await page.getByRole('combobox', { name: 'Label', exact: true }).click();
-    // The name is followed by the key of the label.
+    // The name is followed by the shortcut key of the label.
     await page.getByRole('option', { name: new RegExp(`^${secondLabel?.name}`) }).click();
     await page.getByRole('tab', { name: 'Recognition' }).last().click();
     await page.getByRole('combobox', { name: 'Add label' }).click();

@@ -172,7 +172,7 @@ test('the jobs page works without the image browser and recovers on Retry', asyn
   await expect(jobRow(page, name)).toContainText('Done');
   await expectRemoteWorks(page, 'similarity');
   await page.goBack();
-  // Wait for the error: if the files were restored earlier, the page would load the widget without Retry.
+  // Wait for the error: if the files were restored earlier, the page would load the image browser without Retry.
   await expect(alert).toBeVisible();
 
   restoreFiles();

@@ -4,7 +4,7 @@ import { demo } from '../support/accounts';
 import { navigation, remotePages } from '../support/console';
 import { captureElement, type Screenshots } from './capture-element';
 
-/** Published and activated for `remote-team-offer`, then rolled back. Later screenshots use it as an inactive version. */
+/** Published and activated for the screenshot `remote-team-offer`, then rolled back. Later screenshots use it as an inactive version. */
 const NEXT_VERSION = '1.1.0';
 const UPDATE_TIMEOUT_MS = 30_000;
 

@@ -13,7 +13,7 @@ export const viewer = { email: 'viewer@console.test', password: 'viewer-console'
 /** Manager in `Demo`. */
 export const colleague = { email: 'colleague@console.test', password: 'colleague-console' };
 /** Member of `Recognition only`. */
-export const limited = { email: 'limited@console.test', password: 'limited-console' };
+export const recognitionOnlyUser = { email: 'limited@console.test', password: 'limited-console' };
 /** Member of `Other company`. */
 export const outsider = { email: 'other@console.test', password: 'other-console' };
 

@@ -22,6 +22,7 @@ export interface ConformanceInput {
   /** Folder of the built release. */
   dir: string;
   registry: Registry;
+  /** What the host provides to remotes, such as the versions of shared packages. */
   offer: HostOffer;
   /** Folder of the remote's package. */
   packageDir: string;

@@ -34,8 +34,8 @@ export async function drawBoxInCell(page: Page, cell: Cell): Promise<void> {
 /** Positions of the cells in image pixels, derived from the boxes of the first and the last cell. */
 export class Board {
   private constructor(
-    private readonly first: Centre,
-    private readonly last: Centre,
+    private readonly firstCentre: Centre,
+    private readonly lastCentre: Centre,
   ) {}
 
   static async read(api: Api, image: string): Promise<Board> {
@@ -47,14 +47,17 @@ export class Board {
   private getCellCentre(cell: Cell): Centre {
     const { column, row } = toGridPosition(cell);
     const between = (from: number, to: number, ratio: number) => from + (to - from) * ratio;
-    return [between(this.first[0], this.last[0], column / (COLUMNS - 1)), between(this.first[1], this.last[1], row / (ROWS - 1))];
+    return [
+      between(this.firstCentre[0], this.lastCentre[0], column / (COLUMNS - 1)),
+      between(this.firstCentre[1], this.lastCentre[1], row / (ROWS - 1)),
+    ];
   }
 
   /** Returns the number of boxes on the server for each cell. @throws if a box belongs to no cell */
   async countBoxes(api: Api, image: string): Promise<ReadonlyMap<Cell, number>> {
     const counts = new Map<Cell, number>();
-    const stepX = Math.abs(this.last[0] - this.first[0]) / (COLUMNS - 1);
-    const stepY = Math.abs(this.last[1] - this.first[1]) / (ROWS - 1);
+    const stepX = Math.abs(this.lastCentre[0] - this.firstCentre[0]) / (COLUMNS - 1);
+    const stepY = Math.abs(this.lastCentre[1] - this.firstCentre[1]) / (ROWS - 1);
     for (const [x, y] of (await api.listObjects(image)).map(getCentre)) {
       const cell = Array.from({ length: CELLS }, (_, index) => index).find((index) => {
         const [cx, cy] = this.getCellCentre(index);

@@ -25,12 +25,12 @@ function isAbandoned(error: unknown): boolean {
  */
 export function watchErrors(federation: Pick<Federation, 'getState'>, report: ReportFault): () => void {
   // Skip repeated errors: a handler that throws on each pointer move would push everything else out of the log.
-  let last = '';
+  let lastReport = '';
   const handleError = (error: unknown, message: string, file = '') => {
     if (isAbandoned(error)) return;
     const remote = findRemoteInTrace(`${file}\n${getTrace(error)}`, federation.getState().remotes);
-    if (!remote || last === remote.name + message) return;
-    last = remote.name + message;
+    if (!remote || lastReport === remote.name + message) return;
+    lastReport = remote.name + message;
     const { name, version, override } = remote;
     report({ kind: 'event', message: getTrace(error) || message, remote: name, version, override, part: 'event' });
   };

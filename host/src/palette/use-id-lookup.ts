@@ -17,10 +17,10 @@ export interface IdLookup {
 /** Collects the results of all requests. Failed ones are left out, unless nothing was found. */
 export async function collectFound<Found>(requests: readonly Promise<readonly Found[]>[]): Promise<Found[]> {
   const results = await Promise.allSettled(requests);
-  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const items = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const failure = results.find((result) => result.status === 'rejected');
-  if (found.length === 0 && failure) throw failure.reason;
-  return found;
+  if (items.length === 0 && failure) throw failure.reason;
+  return items;
 }
 
 async function findPage(route: ShellRoute, id: string, signal: AbortSignal): Promise<FoundPage[]> {

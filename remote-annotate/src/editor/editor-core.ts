@@ -89,8 +89,8 @@ export class EditorCore extends EditorState implements ToolHost {
     this.hitTest = new HitTest(this, this.index);
     this.tools = new ToolManager(this, tools, isReadOnly ? 'select' : tool, () => this.publishTools());
     this.currentSelection = new Selection(this.document, this.batcher);
-    const own = { selection: this.currentSelection.topic, locked: this.locks.topic };
-    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
+    const ownTopics = { selection: this.currentSelection.topic, locked: this.locks.topic };
+    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, ownTopics, {
       object: this.labelMemory.getSticky('object'),
       polygon: this.labelMemory.getSticky('polygon'),
       skeleton: this.labelMemory.getSticky('skeleton'),

@@ -19,21 +19,21 @@ async function readFolder(directory: FileSystemDirectoryEntry, parentPath: strin
   return files;
 }
 
-/** Returns the files of a drop, including those in dropped folders and their subfolders. */
+/** Returns the files that the user dropped, including those in dropped folders and their subfolders. */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<PathedFile[]> {
   // The browser clears the transfer after the event, so read the entries before the first await.
   const files = [...transfer.files];
   const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
-  const parts = await Promise.all(
+  const fileLists = await Promise.all(
     files.map((file, index) => {
       const entry = entries[index];
       return entry?.isDirectory ? readFolder(entry as FileSystemDirectoryEntry, '').catch(() => []) : [{ path: file.name, file }];
     }),
   );
-  return parts.flat();
+  return fileLists.flat();
 }
 
-/** Returns the files of a drop to upload. Folders also contain unrelated files such as notes and system files. */
+/** Returns the dropped files to upload. Files in folders must be images, because folders also contain notes and system files. */
 export function getUploadableFiles(files: readonly PathedFile[]): File[] {
   return files.filter(({ path, file }) => !path.includes('/') || isImageFile(file)).map(({ file }) => file);
 }

@@ -184,13 +184,13 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => v
   const isChanging = useWritesOn('verifications', image).length > 0;
   return async (verify: boolean, statesEmpty: boolean): Promise<void> => {
     if (!user) return;
-    const own = verifications?.find((verification) => verification.user.id === user.id);
-    const isVerified = !isChanging && own && (!statesEmpty || own.nothing_to_annotate);
-    const statement = statesEmpty || own?.nothing_to_annotate === true;
+    const ownVerification = verifications?.find((verification) => verification.user.id === user.id);
+    const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
+    const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
     if (verify && !isVerified) {
       // A verification without the statement is replaced, so that undo restores it.
-      if (own && !isChanging) writes.push({ kind: 'verification', image, before: own, after: null });
+      if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);

@@ -23,7 +23,7 @@ interface ClassTableProps {
 }
 
 /** Maps each class of the files to an existing label, a new label or nothing. */
-export function ClassTable({ classes, domains, selectedLabels: chosen, onChoose }: ClassTableProps) {
+export function ClassTable({ classes, domains, selectedLabels, onChoose }: ClassTableProps) {
   const labels = useLabelsByDomain(domains);
   const columns = useMemo((): readonly Column<ImportClass>[] => {
     const choicesByDomain = new Map<Domain, readonly PickerChoice[]>(
@@ -47,7 +47,7 @@ export function ClassTable({ classes, domains, selectedLabels: chosen, onChoose 
               { value: SKIP, label: texts.leaveOut },
               ...(choicesByDomain.get(row.of) ?? []),
             ]}
-            selected={[chosen.get(row.key) ?? getPlannedLabel(row)]}
+            selected={[selectedLabels.get(row.key) ?? getPlannedLabel(row)]}
             onSelect={([label = getPlannedLabel(row)]) => onChoose(row.key, label)}
           />
         ),
@@ -55,7 +55,7 @@ export function ClassTable({ classes, domains, selectedLabels: chosen, onChoose 
         width: 'clamp(212px, 26vw, 360px)',
       },
     ];
-  }, [labels.data, domains, chosen, onChoose]);
+  }, [labels.data, domains, selectedLabels, onChoose]);
   if (labels.isError && !labels.data)
     return <ErrorState title={texts.labelsFailed} error={labels.error} onRetry={() => void labels.refetch()} />;
   return <DataTable label={texts.labels} columns={columns} rows={labels.data && classes} rowId={({ key }) => key} />;

@@ -7,7 +7,7 @@ const texts = importMessages.plan;
 export const NEW_TASK = 'new';
 
 const useStyles = makeStyles({
-  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   fields: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
@@ -16,8 +16,9 @@ const useStyles = makeStyles({
 });
 
 interface TaskChoicesProps {
-  /** Domains with labels that belong to no task; `count` is the number of these labels. */
+  /** Recognition, detection or segmentation, if the import has labels of this domain that belong to no task. */
   domains: readonly Domain[];
+  /** Number of labels that belong to no task. */
   labelCount: number;
   newTaskName: string;
   selectedTasks: Readonly<Partial<Record<Domain, string>>>;
@@ -25,19 +26,13 @@ interface TaskChoicesProps {
 }
 
 /** Selects the tasks that receive labels without a task. */
-export function TaskChoices({
-  domains,
-  labelCount: count,
-  newTaskName: newName,
-  selectedTasks: chosen,
-  onChoose,
-}: TaskChoicesProps) {
+export function TaskChoices({ domains, labelCount, newTaskName, selectedTasks, onChoose }: TaskChoicesProps) {
   const styles = useStyles();
   const tasks = useTasksByDomain(domains);
   return (
-    <div className={styles.part}>
+    <div className={styles.root}>
       <MessageBar intent="info">
-        <MessageBarBody>{texts.withoutTask(count)}</MessageBarBody>
+        <MessageBarBody>{texts.withoutTask(labelCount)}</MessageBarBody>
       </MessageBar>
       <div className={styles.fields}>
         {domains.map((domain) => (
@@ -46,10 +41,10 @@ export function TaskChoices({
             label={texts.task[domain]}
             choices={[
               { value: '', label: texts.noTask },
-              { value: NEW_TASK, label: texts.newTask(newName) },
+              { value: NEW_TASK, label: texts.newTask(newTaskName) },
               ...(tasks.data?.[domain] ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            value={chosen[domain] ?? ''}
+            value={selectedTasks[domain] ?? ''}
             onChange={(task) => onChoose(domain, task)}
           />
         ))}

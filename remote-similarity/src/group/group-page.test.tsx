@@ -22,8 +22,8 @@ const VERIFICATIONS = 'GET /annotate/v2/similarity-verification/';
 const VERIFY = 'POST /annotate/v2/similarity-verification/';
 const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
 test('shows members as a carousel, a grid and a table', async () => {
-  const many = Array.from({ length: 7 }, (_, at) => memberImage(`i${at}`));
-  const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
+  const memberImages = Array.from({ length: 7 }, (_, index) => memberImage(`i${index}`));
+  const { user } = await show({ ...full, test_group: true, images: memberImages, images_count: 7 });
   expect(button('TEST GROUP')).toBeVisible();
   expect(images().getAllByRole('listitem')).toHaveLength(7);
   expect(images().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
@@ -88,8 +88,8 @@ test('lists the parent groups with links, or an empty state', async () => {
 });
 
 test('members are shown in pages of 100', async () => {
-  const many = Array.from({ length: 230 }, (_, at) => memberImage(`i${at}`));
-  const { user } = await show({ ...full, images: many, images_count: 230 });
+  const memberImages = Array.from({ length: 230 }, (_, index) => memberImage(`i${index}`));
+  const { user } = await show({ ...full, images: memberImages, images_count: 230 });
   // The first members are rendered at once, the others afterwards.
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(100));
   await user.click(button('Next page'));

@@ -109,8 +109,8 @@ test('the URL stores filters and sort order and restores them', async () => {
   await user.selectOptions(screen.getByLabelText('Similarity type'), 'Bottle');
   await user.click(screen.getByRole('button', { name: 'Type' }));
   await user.type(screen.getByLabelText('Group name or id'), 'Blu');
-  const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', find: 'Blu' };
-  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject(chosen));
+  const filters = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', find: 'Blu' };
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject(filters));
   await waitFor(() => expect(address().get('search')).toBe('Blu'));
   const link = address();
   cleanup();
@@ -118,7 +118,7 @@ test('the URL stores filters and sort order and restores them', async () => {
   expect(await screen.findByRole('checkbox', { name: 'Train' })).toBeChecked();
   expect(screen.getByLabelText('Group name or id')).toHaveValue('Blu');
   await waitFor(() => expect(screen.getByLabelText('Similarity type')).toHaveDisplayValue('Bottle'));
-  expect(again.getRequests(GROUPS)[0]?.query).toMatchObject(chosen);
+  expect(again.getRequests(GROUPS)[0]?.query).toMatchObject(filters);
 });
 
 test('filters groups without a type, and Refresh refetches', async () => {

@@ -116,8 +116,8 @@ test('shows an error with Retry', async () => {
 });
 
 test('Show more requests more items, for an object too', async () => {
-  const many = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: createImage(`m${at}`) }));
-  const { stub, user } = show({ [OF_OBJECT]: createResponse({ images: many }) }, { kind: 'object', id: 'o7' });
+  const similarImages = Array.from({ length: 12 }, (_, index) => ({ likeness: 0.5, image: createImage(`m${index}`) }));
+  const { stub, user } = show({ [OF_OBJECT]: createResponse({ images: similarImages }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(stub.getRequests(OF_OBJECT).map(({ params, query }) => [params, query])).toEqual([
     [{ id: 'o7' }, expect.objectContaining({ count: 12 })],

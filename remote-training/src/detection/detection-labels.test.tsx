@@ -10,12 +10,12 @@ setUpDetectionPage();
 
 test('the labels list shows the first page without a count while loading the others', async () => {
   let resolveSecondPage: (response: unknown) => void = () => undefined;
-  const many = Array.from({ length: 30 }, (_, at) => ({ ...bottle, id: `m${at}`, name: `Label ${10 + at}` }));
+  const labels = Array.from({ length: 30 }, (_, index) => ({ ...bottle, id: `m${index}`, name: `Label ${10 + index}` }));
   const stub = stubApi({
     'GET /detection/v2/task/': page([shelf]),
     'GET /detection/v2/label/': ({ query }: StubRequest) =>
       query.page === undefined
-        ? { count: 60, next: '/api/detection/v2/label/?page=2', previous: null, results: many }
+        ? { count: 60, next: '/api/detection/v2/label/?page=2', previous: null, results: labels }
         : new Promise((resolve) => (resolveSecondPage = resolve)),
   });
   renderConsole(<DetectionPage />);

@@ -1,4 +1,4 @@
-/** Text about the keys of labels. */
+/** Messages about the shortcut keys of labels. */
 export const keyMessages = {
   key: 'Key',
   none: 'None',

@@ -64,7 +64,7 @@ export function useModels(domain: ModelDomain, task: string) {
   });
 }
 
-/** Returns null if an older server does not have the call. */
+/** Returns null if an older server does not have the endpoint. */
 async function returnNullIfUnsupported<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response;

@@ -17,7 +17,7 @@ const colors = {
 } as const satisfies Record<NonNullable<Status>, string>;
 
 const useStyles = makeStyles({
-  more: { display: 'block', minWidth: 0 },
+  root: { display: 'block', minWidth: 0 },
   // Show the complete text: its end says what to do, and a tooltip is not reachable by keyboard.
   line: {
     display: 'block',
@@ -52,7 +52,7 @@ export function TrainStatus({ status, error, progress, lastSeen = null }: TrainS
   );
   if (!reason && !details && !isStale) return badge;
   return (
-    <span className={styles.more}>
+    <span className={styles.root}>
       {badge}
       {details && <span className={styles.line}>{details}</span>}
       {isStale && (

@@ -58,15 +58,15 @@ interface ReferenceFilterProps {
 /** A filter with the users, jobs or labels that have statistics in the period, and the selected one. */
 function ReferenceFilter({ name, params, period }: ReferenceFilterProps) {
   const { data } = useStatistics(period, name);
-  const found = (data?.results ?? [])
+  const options = (data?.results ?? [])
     .map((row) => ({ value: getRowKey(row, name), label: getRowName(row, name) }))
     .filter(({ value }) => value !== ALL)
     .sort((a, b) => compareText(a.label, b.label));
   const selected = params.values[name];
-  const isMissing = selected !== ALL && !found.some(({ value }) => value === selected);
+  const isMissing = selected !== ALL && !options.some(({ value }) => value === selected);
   const choices = [
     { value: ALL, label: messages.all[name] },
-    ...found,
+    ...options,
     ...(isMissing ? [{ value: selected, label: data ? messages.selected[name] : '…' }] : []),
   ];
   return <SelectFilter list={params} name={name} label={messages.filters[name]} choices={choices} />;

@@ -37,8 +37,8 @@ interface StatisticsQuery {
 function show(route = '/statistics', handlers: StubHandlers = {}, fields: object = { visibility: 'everybody' }) {
   const stub = stubApi({
     [STATISTICS]: ({ query }: { query: StatisticsQuery }) => {
-      const found = rows[String(query.group_by ?? '')] ?? [];
-      return { ...fields, complete: true, results: found.map((row) => ({ ...NONE, ...row })) };
+      const groupRows = rows[String(query.group_by ?? '')] ?? [];
+      return { ...fields, complete: true, results: groupRows.map((row) => ({ ...NONE, ...row })) };
     },
     ...handlers,
   });

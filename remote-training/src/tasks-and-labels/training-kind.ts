@@ -52,7 +52,7 @@ export type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[])
 
 /** The differences between detection and segmentation. */
 export interface TrainingKind<Task extends TrainingTask, Label extends TrainingLabel> {
-  /** First segment of the call paths and of the query keys. */
+  /** First segment of the API paths and of the query keys. */
   domain: 'detection' | 'segmentation';
   messages: { noTasks: string; noLabels: string; trainQueued: Notice; trainFailed: string };
   loadTasks: (scope: QueryScope) => Promise<Task[]>;

@@ -45,10 +45,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** Detail of the 404 response of our server to an unknown call. */
+/** Detail of the 404 response of our server to an unknown endpoint. */
 const NO_SUCH_CALL = 'There is nothing at this address.';
 
-/** Whether the server does not know the call because it is older. A 404 response about a missing row has another `detail`. */
+/** Whether the server does not have the endpoint because it is older. A 404 response about a missing row has another `detail`. */
 export function isUnsupportedCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 405 || (error.status === 404 && getDetail(error.body, NO_SUCH_CALL) === NO_SUCH_CALL);

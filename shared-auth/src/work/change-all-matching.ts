@@ -46,7 +46,7 @@ export async function changePageByPage({ loadPage, change, onProgress }: PageByP
 export interface AllMatchingChange {
   /** Starts the change of all rows as a long-running task of the server. */
   requestChange: (scope: QueryScope) => Promise<Work>;
-  /** Changes the rows page by page, for servers without that call. */
+  /** Changes the rows page by page, for servers without that endpoint. */
   changePages: (scope: QueryScope, onProgress: (changedCount: number) => void) => Promise<void>;
   scope: QueryScope;
   /** `total` is null while it is unknown. */
@@ -78,7 +78,7 @@ export async function changeAllMatching({
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
     // A 404 response can also mean that the job was deleted. Only if the change page by page succeeds is the
-    // call known to be missing.
+    // endpoint known to be missing.
     await changeByPage();
     isBulkCallMissing = true;
     return;

@@ -81,7 +81,7 @@ export const EvaluationMeasures = z.object({
       name: z.string(),
       precision: Ratio,
       recall: Ratio,
-      /** For a value label: the mean absolute error. */
+      /** For a label with a value: the mean absolute error. */
       error: Ratio,
       /** Number of annotations (`count`), predictions (`said`) and correct predictions (`right`). */
       count: z.number().int(),
@@ -112,7 +112,7 @@ export const EvaluatedImage = z.object({
   said_name: z.string().nullable(),
   right: z.boolean(),
   prob: z.number().nullable(),
-  /** Confidence of the model, 0 to 1. For value labels: the difference between the annotated and the predicted value. */
+  /** Confidence of the model, 0 to 1. For labels with a value: the difference between the annotated and the predicted value. */
   sureness: z.number(),
   /**
    * The annotated object or polygon, which may have been deleted since. For recognition: the evaluated object,

@@ -59,7 +59,7 @@ export const Suspect = z.object({
     bound_box: z.array(z.number()).optional(),
     /** x, y, x, y and so on, in pixels of the upright image. */
     polygon: z.array(z.number()).optional(),
-    /** For value labels. */
+    /** For labels with a value. */
     value: z.number().nullable().optional(),
   }),
   /** Confidence that the annotation is wrong, 0 to 1. */

@@ -56,11 +56,11 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
     /** Handles a key of the open list of matches. Returns false for other keys. */
     handleKey: (key: string): boolean => {
       if (matches.length === 0) return false;
-      const chosen = matches[active];
+      const activeMatch = matches[active];
       if (key === 'ArrowDown') setActive((active + 1) % matches.length);
       else if (key === 'ArrowUp') setActive((active - 1 + matches.length) % matches.length);
       else if (key === 'Escape') close();
-      else if ((key === 'Enter' || key === 'Tab') && chosen) choose(chosen);
+      else if ((key === 'Enter' || key === 'Tab') && activeMatch) choose(activeMatch);
       else return false;
       return true;
     },

@@ -5,7 +5,8 @@ import { LongList } from './long-list';
 
 const HEIGHT = 30;
 const COUNT = 5000;
-const createShapes = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `shape ${at}` }));
+const createShapes = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `s${index}`, name: `shape ${index}` }));
 
 // jsdom has no layout: simulates a panel of 600 pixels, a scroll event after scrolling, and the position of the list.
 beforeEach(() => {

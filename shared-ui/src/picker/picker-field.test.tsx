@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { renderConsole } from '../testing';
 import { PickerField, type PickerChoice } from '.';
 
-const many: PickerChoice[] = Array.from({ length: 3000 }, (_, at) => ({ value: `t${at}`, label: `Task ${at}` }));
+const many: PickerChoice[] = Array.from({ length: 3000 }, (_, index) => ({ value: `t${index}`, label: `Task ${index}` }));
 
 // jsdom has no layout: simulates a list of ten options of 32 pixels and a scroll event after scrolling.
 beforeEach(() => {

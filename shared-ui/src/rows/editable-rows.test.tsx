@@ -12,7 +12,11 @@ interface Label {
   name: string;
   count: number;
 }
-const labels: Label[] = Array.from({ length: 20 }, (_, at) => ({ id: `l${at}`, name: `label ${10 + at}`, count: at }));
+const labels: Label[] = Array.from({ length: 20 }, (_, index) => ({
+  id: `l${index}`,
+  name: `label ${10 + index}`,
+  count: index,
+}));
 const inAddress = defineRowListParams(['count'], 'label-');
 const cell = jest.fn(({ count }: Label) => String(count));
 const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];

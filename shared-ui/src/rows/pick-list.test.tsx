@@ -9,7 +9,7 @@ const MANY = 3000;
 
 function Labels({ count }: { count: number }) {
   const [items, setItems] = useState<PickItem[]>(() =>
-    Array.from({ length: count }, (_, at) => ({ id: `l${at}`, name: `label ${at}` })),
+    Array.from({ length: count }, (_, index) => ({ id: `l${index}`, name: `label ${index}` })),
   );
   return (
     <PickList

@@ -10,7 +10,7 @@ interface Label {
   name: string;
 }
 const createLabels = (count: number): Label[] =>
-  Array.from({ length: count }, (_, at) => ({ id: `l${at}`, name: `label ${String(at).padStart(4, '0')}` }));
+  Array.from({ length: count }, (_, index) => ({ id: `l${index}`, name: `label ${String(index).padStart(4, '0')}` }));
 const all = createLabels(3000);
 const cell = jest.fn(({ name }: Label) => name);
 const columns: Column<Label>[] = [{ id: 'name', header: 'Name', cell, sortValue: ({ name }) => name, width: '200px' }];

@@ -14,12 +14,12 @@ export function createFakeHostServices(widgets: FakeWidgets): HostServices {
     config: defaultConfig,
     peekWidget: () => undefined,
     loadWidget: <Id extends WidgetId>(id: Id) => {
-      const found = find(id);
+      const result = find(id);
       const owner = { remote: 'owner', version: '1.0.0' };
       return Promise.resolve(
-        typeof found === 'string'
-          ? { ok: false as const, kind: found, message: `no ${id}`, ...owner }
-          : { ok: true as const, value: { Component: found, ...owner } },
+        typeof result === 'string'
+          ? { ok: false as const, kind: result, message: `no ${id}`, ...owner }
+          : { ok: true as const, value: { Component: result, ...owner } },
       );
     },
     prefetch: () => undefined,

@@ -6,20 +6,20 @@ export type Result = 'resisted' | 'failed' | 'skipped';
 
 /** One attack and its result. */
 export interface Attempt {
-  /** For example the call and the field. */
+  /** For example the API request and the invalid field. */
   description: string;
   result: Result;
   /** The unexpected response, or why the attempt was skipped. */
   reason?: string;
 }
 
-/** A user with a separate workspace that has all services. */
+/** A user with a separate, empty workspace that has all services. */
 export interface BareTenant {
   email: string;
   password: string;
   userId: string;
   workspaceId: string;
-  /** Client with a session, because API tokens may not send all calls. */
+  /** Client with a session, because some API endpoints reject API tokens. */
   client: TestClient;
 }
 

@@ -84,9 +84,9 @@ async function benchSet(name: string, files: readonly string[], folder: string):
   const originals: DescribedImage[] = [];
   for (const file of files) originals.push(await describe(file, file));
   const used = process.cpuUsage();
-  const found = await search(originals, originals);
+  const duplicates = await search(originals, originals);
   const { user, system } = process.cpuUsage(used);
-  const pairs = new Set(found.map(({ id, duplicate }) => [id, duplicate].sort().join(' and ')));
+  const pairs = new Set(duplicates.map(({ id, duplicate }) => [id, duplicate].sort().join(' and ')));
   const perThousand = ((1000 * pairs.size) / originals.length).toFixed(1);
   print(`duplicates, ${name}, ${originals.length} images: ${pairs.size} pairs of originals (${perThousand} per 1,000 images)`);
   for (const pair of pairs) print(`  ${pair}`);

@@ -11,7 +11,7 @@ const SCRIPT = new URL('./decoder.worker.ts', import.meta.url);
 export class DecoderClient {
   private readonly worker = new Worker(toOwnOrigin(SCRIPT));
   /** Requests run one after the other. */
-  private last: Promise<unknown>;
+  private lastRequest: Promise<unknown>;
   /** The embedding that the worker stores. Null after a failure, when this is unknown. */
   private sent: Embedding | null = null;
   /** Resolves when the worker has opened the decoder. Rejects if it cannot. */
@@ -19,12 +19,12 @@ export class DecoderClient {
 
   constructor(files: DecoderFiles) {
     this.ready = this.send({ files }, [files.runtime, files.decoder]).then(() => undefined);
-    this.last = this.ready;
+    this.lastRequest = this.ready;
   }
 
   /** Finds the object that is marked in an image. Rejects if the worker or the decoder fails. */
   decode(embedding: Embedding, size: ImageSize, marks: Marks): Promise<Suggestion> {
-    const result = this.last.then(async () => {
+    const result = this.lastRequest.then(async () => {
       const isSent = this.sent === embedding;
       this.sent = null;
       const suggestion = await this.send({ marks, size, embedding: isSent ? null : embedding });
@@ -32,7 +32,7 @@ export class DecoderClient {
       this.sent = embedding;
       return suggestion;
     });
-    this.last = result.catch(() => undefined);
+    this.lastRequest = result.catch(() => undefined);
     return result;
   }
 

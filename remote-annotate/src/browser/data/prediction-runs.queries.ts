@@ -8,7 +8,7 @@ const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 /** Runs are cached for this time: the server counts their suspected errors, which is too slow to repeat for each image. */
 const STALE_MS = 60_000;
 
-/** The prediction runs of the workspace. Null when the server has no such call, undefined while they load. */
+/** The prediction runs of the workspace. Null if the server does not have this endpoint, undefined while they load. */
 export function usePredictionRuns(): readonly PredictionRun[] | null | undefined {
   const enabled = useHasService('annotate');
   const runs = useWorkspaceQuery<PredictionRun[] | null>({

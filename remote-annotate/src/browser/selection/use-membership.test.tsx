@@ -11,7 +11,7 @@ import { useSelection } from './use-selection';
 
 const target: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
 const ADD_TO_JOB = 'POST /annotate/v2/imagejob/{id}/add-items';
-const pageIds = Array.from({ length: 2500 }, (_, at) => createId(at + 1));
+const pageIds = Array.from({ length: 2500 }, (_, index) => createId(index + 1));
 
 /** Renders only the bar, because 2,500 tiles would be slow. */
 function Bar() {

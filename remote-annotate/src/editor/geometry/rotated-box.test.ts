@@ -30,7 +30,7 @@ test('the enclosing box is the smallest box of whole pixels in the image that co
     fc.property(rotatedBox, (box) => {
       const enclosing = computeEnclosingBox(box, image);
       const corners = computeRotatedCorners(box);
-      const [xs, ys] = [corners.filter((_, at) => at % 2 === 0), corners.filter((_, at) => at % 2 === 1)];
+      const [xs, ys] = [corners.filter((_, index) => index % 2 === 0), corners.filter((_, index) => index % 2 === 1)];
       const isOutside =
         Math.max(...xs) <= 0 || Math.min(...xs) >= image.width || Math.max(...ys) <= 0 || Math.min(...ys) >= image.height;
       if (!enclosing) {
@@ -75,7 +75,7 @@ test('half a turn does not change the enclosing box', () => {
       const turned = (degrees + 180) % 360;
       const [first, second] = [degrees, turned].map((each) => computeEnclosingBox([x, y, width, height, each], image));
       // A corner at the edge of a pixel may fall on either side of it.
-      if (first && second) first.forEach((value, at) => expect(Math.abs(value - second[at]!)).toBeLessThanOrEqual(1));
+      if (first && second) first.forEach((value, index) => expect(Math.abs(value - second[index]!)).toBeLessThanOrEqual(1));
     }),
   );
 });

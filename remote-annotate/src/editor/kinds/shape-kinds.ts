@@ -120,8 +120,8 @@ export class ShapeKinds {
   getCommonBounds(shapes: readonly Shape[]): Bounds | null {
     let common: Bounds | null = null;
     for (const shape of shapes) {
-      const own = this.getBounds(shape);
-      common = common ? getUnion(common, own) : own;
+      const shapeBounds = this.getBounds(shape);
+      common = common ? getUnion(common, shapeBounds) : shapeBounds;
     }
     return common;
   }

@@ -1,8 +1,8 @@
 import type { Bounds, ShapeId } from './types';
 
-/** Pixels of the image that a tool is painting. They change in place, because copies would delay each movement of the pointer. */
+/** Pixels of the image that a tool is painting. They change in place, because copies would slow down each pointer move. */
 export interface PixelDraft {
-  /** Calls `visit` for each stretch of set pixels in a column of the image, from row `from` up to but excluding row `to`. */
+  /** Calls `visit` for each stretch of consecutive set pixels in a column of the image, from row `from` up to but excluding row `to`. */
   forEachStretch(column: number, from: number, to: number, visit: (from: number, to: number) => void): void;
   /** The shape that these pixels replace; null for a new one. */
   readonly shapeId: ShapeId | null;

@@ -42,7 +42,7 @@ export function toImagePixel(devicePixel: number, origin: number, scale: number)
   return Math.floor((devicePixel + 0.5 - origin) / scale);
 }
 
-/** Calls `visit` for each stretch of set pixels in a column of the image. `from` and `to` are rows of the image; `to` is excluded. */
+/** Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded. */
 export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
 
 /** Returns which device pixels show set pixels. The cost depends on the size of the rectangle and not on that of the image. */

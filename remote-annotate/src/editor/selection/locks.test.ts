@@ -163,7 +163,7 @@ describe('keys', () => {
 
 test('locking and hiding many shapes notifies once each', () => {
   const editor = new TestEditor().load(
-    ...Array.from({ length: 500 }, (_, at) => createBox(`s${at}`, [at, at, at + 30, at + 30])),
+    ...Array.from({ length: 500 }, (_, index) => createBox(`s${index}`, [index, index, index + 30, index + 30])),
   );
   const steps: string[] = [];
   editor.topics.locked.subscribe(() => steps.push('locked'));

@@ -35,7 +35,7 @@ export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
         query: { page_size: PAGE_SIZE },
         ...scope,
       }),
-    // A server of the previous release does not have the call.
+    // A server of the previous release does not have this endpoint.
     retry: false,
   });
   const [isOn, setOn] = useState(false);

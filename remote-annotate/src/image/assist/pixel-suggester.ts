@@ -4,7 +4,7 @@ import type { Editor } from '../../editor';
 import type { DecodedImage } from '../../image-decoding';
 import type { LoadSuggester } from './suggester';
 
-/** Returns the suggester that finds objects in the pixels of an image. */
+/** Creates a function that loads the suggester. The suggester finds objects from the pixels of an image, without a model. */
 export const loadPixelSuggester =
   (editor: Editor, image: DecodedImage): LoadSuggester =>
   () => {
@@ -13,8 +13,8 @@ export const loadPixelSuggester =
       ready: client.ready,
       suggest: async (prompt) => {
         if (prompt.type === 'model') throw new Error('The prompt needs a model');
-        const place = getPromptPlace(prompt, editor.viewport.getVisibleBounds(), editor.imageSize);
-        return client.perform({ decoded: image, size: editor.imageSize }, place, toTask(prompt));
+        const region = getPromptPlace(prompt, editor.viewport.getVisibleBounds(), editor.imageSize);
+        return client.perform({ decoded: image, size: editor.imageSize }, region, toTask(prompt));
       },
     };
   };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ASSIST_MODES, PIXEL_MODES } from '../../editor/model/prompt';
 import { useScreen } from '../context/screen-context';
 
-/** Offers the interactive model if the server has one. Older servers do not know the call. */
+/** Offers the interactive segmentation model if the server has one. Older servers lack the endpoint, so the request fails. */
 export function useOfferedModes(): void {
   const { editor } = useScreen();
   const { data } = useWorkspaceQuery({

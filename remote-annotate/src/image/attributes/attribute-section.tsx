@@ -65,7 +65,7 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
   const onKeyDown = (event: KeyboardEvent) => {
     const flag = event.ctrlKey || event.altKey || event.metaKey ? undefined : SHAPE_FLAGS[Number(event.key) - 1];
     if (!flag || isDisabled) return;
-    // The digit is not the key of a label here.
+    // The digit is not the shortcut key of a label here.
     event.preventDefault();
     toggle(flag);
   };

@@ -138,7 +138,7 @@ function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisable
   const onKeyDown = (event: KeyboardEvent) => {
     const choice = event.ctrlKey || event.altKey || event.metaKey ? undefined : choices[Number(event.key) - 1];
     if ((choice === undefined && event.key !== '0') || isDisabled) return;
-    // The digit is not the key of a label here.
+    // The digit is not the shortcut key of a label here.
     event.preventDefault();
     onChange(choice ?? null);
   };

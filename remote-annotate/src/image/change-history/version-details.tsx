@@ -64,8 +64,10 @@ export function VersionDetails({
   const { summary, fields } = describeVersion(version, names);
   const shapes = shape === null ? listChangedShapes(version) : [];
   const getName = (id: string) => {
-    const found = editor.document.findByServerId(id);
-    return found ? getListedName(found, editor.document.getShapes(), editor.topics.labels.getSnapshot()) : texts.deletedShape;
+    const currentShape = editor.document.findByServerId(id);
+    return currentShape
+      ? getListedName(currentShape, editor.document.getShapes(), editor.topics.labels.getSnapshot())
+      : texts.deletedShape;
   };
   return (
     <section aria-label={texts.chosen} aria-live="polite" className={styles.details}>

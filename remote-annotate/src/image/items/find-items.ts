@@ -21,7 +21,7 @@ export interface AnnotationItem {
   /** Name of the label, or the name of the point. */
   readonly name: string;
   readonly color: string;
-  /** The key of the label, if it has one. */
+  /** The shortcut key of the label, if it has one. */
   readonly labelKey: string | null;
   /** The recognition labels of an object; empty for other kinds. */
   readonly recognitionLabels: readonly KnownLabel[];
@@ -34,7 +34,7 @@ export interface ItemGroup {
   readonly kind: ShapeKind;
   readonly name: string;
   readonly color: string;
-  /** The key of the label, if it has one. */
+  /** The shortcut key of the label, if it has one. */
   readonly labelKey: string | null;
   readonly ids: readonly ShapeId[];
 }

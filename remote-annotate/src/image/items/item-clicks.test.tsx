@@ -32,7 +32,7 @@ jest.mock('@console/shared-ui/tabs', () => {
 });
 
 const image = createImageRow(1);
-const cups = Array.from({ length: 20 }, (_, at) => createObjectRow(31 + at, image));
+const cups = Array.from({ length: 20 }, (_, index) => createObjectRow(31 + index, image));
 // Queries by text, which are much faster than by role on a page of this size.
 const isRow = (number: number) => (_: string, element: Element | null) =>
   element?.tagName === 'BUTTON' && element.textContent === `Cup ${number}`;

@@ -81,7 +81,7 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found, tota
           aria-label={itemMessages.order}
           choices={orders}
           selected={[order]}
-          onSelect={([chosen]) => onOrder(ITEM_ORDERS.find((each) => each === chosen) ?? 'drawn')}
+          onSelect={([value]) => onOrder(ITEM_ORDERS.find((each) => each === value) ?? 'drawn')}
         />
       </div>
       {hasQuery(query) && <Found found={found} total={total} onClear={() => onQuery(NO_QUERY)} />}

@@ -93,9 +93,9 @@ test('closing the dialog returns the focus to the canvas', async () => {
 
 test('a key always chooses its label, and after a space it searches', async () => {
   const labels = {
-    object: Array.from({ length: 3000 }, (_, at) => ({
-      ...{ id: `l${at}`, name: `Product ${at}`, color: '#f00' },
-      key: at < 9 ? `${at + 1}` : at === 20 ? 'x' : null,
+    object: Array.from({ length: 3000 }, (_, index) => ({
+      ...{ id: `l${index}`, name: `Product ${index}`, color: '#f00' },
+      key: index < 9 ? `${index + 1}` : index === 20 ? 'x' : null,
     })),
     polygon: [],
   };
@@ -112,7 +112,7 @@ test('a key always chooses its label, and after a space it searches', async () =
       .getAllByRole('option')
       .slice(0, 11)
       .map(({ title }) => title),
-  ).toEqual([...Array.from({ length: 9 }, (_, at) => `Product ${at}`), 'Product 20', 'Product 2999']);
+  ).toEqual([...Array.from({ length: 9 }, (_, index) => `Product ${index}`), 'Product 20', 'Product 2999']);
   expect(within(getDialog()).getAllByRole('option')[1]).toHaveAttribute('aria-keyshortcuts', '2');
   expect(within(getDialog()).getAllByRole('option').length).toBeLessThan(60);
   expect(within(getDialog()).getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');

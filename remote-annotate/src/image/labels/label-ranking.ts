@@ -6,7 +6,7 @@ interface RankableLabel {
   readonly isOfJob?: boolean;
 }
 
-/** The keys of labels in display order, as on a keyboard. */
+/** The shortcut keys of labels in display order, as on a keyboard. */
 const KEYS_IN_ORDER = '1234567890abcdefghijklmnopqrstuvwxyz';
 
 /** Score of a match; higher is better. */
@@ -46,7 +46,7 @@ export function rankLabels<L extends RankableLabel>(
 
 const getKeyIndex = ({ key }: RankableLabel): number => (key ? KEYS_IN_ORDER.indexOf(key) : KEYS_IN_ORDER.length);
 
-/** A choice of a picker that can have the key of its label. */
+/** A choice of a picker that can have the shortcut key of its label. */
 export interface LabelChoiceOption {
   readonly value: string;
   readonly label: string;

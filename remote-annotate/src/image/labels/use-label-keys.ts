@@ -27,7 +27,7 @@ export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   );
 }
 
-/** The keys of labels set the label of new shapes while a drawing tool is chosen, and otherwise the label of the selection. */
+/** The shortcut keys of labels set the label of new shapes while a drawing tool is chosen, and otherwise the label of the selection. */
 export function useLabelKeys(): void {
   const { editor } = useScreen();
   const drawnKind = useDrawnKind();

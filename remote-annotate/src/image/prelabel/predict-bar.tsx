@@ -45,9 +45,9 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
       const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal });
       if (signal.aborted) return;
       setState('done');
-      const found = findNewPredictions(editor.document.getShapes(), shapes, editor.imageSize);
-      if (found.shapes.length > 0) return onPredicted({ taskId: task.id, shapes });
-      const drawn = found.matchedCount;
+      const newPredictions = findNewPredictions(editor.document.getShapes(), shapes, editor.imageSize);
+      if (newPredictions.shapes.length > 0) return onPredicted({ taskId: task.id, shapes });
+      const drawn = newPredictions.matchedCount;
       notify.success({ title: predictMessages.added(0), ...(drawn > 0 && { text: predictMessages.drawnAlready(drawn) }) });
     } catch (error) {
       if (signal.aborted || isAborted(error)) return;

@@ -62,18 +62,18 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
   const labels = useTopic(editor.topics.labels);
   const [thresholds, setThresholds] = useState<Thresholds>(() => getRememberedThresholds(prediction.taskId));
   const all = useMemo(() => findNewPredictions(drawn, prediction.shapes, editor.imageSize), [drawn, prediction, editor]);
-  const chosen = useMemo(() => {
+  const confidentPredictions = useMemo(() => {
     const isConfident = (shape: NewShape) => 'labelId' in shape && getPercent(shape) >= (thresholds[shape.labelId] ?? 0);
     return findNewPredictions(drawn, prediction.shapes.filter(isConfident), editor.imageSize);
   }, [drawn, prediction, editor, thresholds]);
-  useEffect(() => editor.setPreview(chosen.shapes), [editor, chosen]);
+  useEffect(() => editor.setPreview(confidentPredictions.shapes), [editor, confidentPredictions]);
   useEffect(() => () => editor.setPreview([]), [editor]);
   useFocusCanvasOnUnmount();
-  const count = chosen.shapes.length;
+  const count = confidentPredictions.shapes.length;
   const add = () => {
-    const added = addNewShapes(editor, chosen.shapes, 'prediction');
+    const added = addNewShapes(editor, confidentPredictions.shapes, 'prediction');
     rememberThresholds(prediction.taskId, thresholds);
-    const { matchedCount } = chosen;
+    const { matchedCount } = confidentPredictions;
     notify.success({
       title: predictMessages.added(added),
       ...(matchedCount > 0 && { text: predictMessages.drawnAlready(matchedCount) }),
@@ -94,7 +94,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
           const [example] = shapes;
           const name = getShapeName(example, labels);
           const threshold = thresholds[labelId] ?? 0;
-          const chosenCount = chosen.shapes.filter((shape) => shape.labelId === labelId).length;
+          const chosenCount = confidentPredictions.shapes.filter((shape) => shape.labelId === labelId).length;
           return (
             <div key={labelId} className={styles.row}>
               <span aria-hidden>

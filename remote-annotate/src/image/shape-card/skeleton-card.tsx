@@ -112,8 +112,9 @@ function SkeletonPoints({ shape, isDisabled }: { shape: SkeletonShape; isDisable
               disabled={isDisabled}
               value={String(visibility)}
               onChange={(_, { value }) => {
-                const chosen = VISIBILITIES.find((each) => String(each) === value);
-                if (chosen !== undefined) editor.document.setData(shape.id, withVisibility(shape.data, index, chosen, template));
+                const newVisibility = VISIBILITIES.find((each) => String(each) === value);
+                if (newVisibility !== undefined)
+                  editor.document.setData(shape.id, withVisibility(shape.data, index, newVisibility, template));
               }}
             >
               {VISIBILITIES.map((each) => (

@@ -39,7 +39,7 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
   const removedIds = new Set<string>();
   const stub = stubWorkspace({
     [IMAGES]: ({ query }: StubRequest) => {
-      const all = Array.from({ length: 120 }, (_, at) => createImageRow(at + 1)).filter(({ id }) => !removedIds.has(id));
+      const all = Array.from({ length: 120 }, (_, index) => createImageRow(index + 1)).filter(({ id }) => !removedIds.has(id));
       const from = (Number(query.page) - 1) * 50;
       return page(all.slice(from, from + 50), all.length);
     },

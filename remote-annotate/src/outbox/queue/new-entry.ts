@@ -33,20 +33,20 @@ export async function appendEntry(tx: OutboxTx, entry: NewEntry, stamp: Stamp): 
 
 /** The end of the queue during one transaction. It is looked up once, in parallel with the first reads. */
 export class QueueTail {
-  private last: Promise<number>;
+  private lastSequenceNumber: Promise<number>;
 
   constructor(
     private readonly tx: OutboxTx,
     private readonly stamp: Stamp,
   ) {
-    this.last = tx.getLastEntry().then((last) => last?.seq ?? 0);
+    this.lastSequenceNumber = tx.getLastEntry().then((last) => last?.seq ?? 0);
     // A transaction that appends nothing never awaits this promise, so handle its rejection.
-    this.last.catch(() => undefined);
+    this.lastSequenceNumber.catch(() => undefined);
   }
 
   async append(entry: NewEntry): Promise<void> {
-    this.last = this.last.then((seq) => seq + 1);
-    await this.tx.put(createEntry(entry, await this.last, this.stamp));
+    this.lastSequenceNumber = this.lastSequenceNumber.then((seq) => seq + 1);
+    await this.tx.put(createEntry(entry, await this.lastSequenceNumber, this.stamp));
   }
 }
 

@@ -126,7 +126,7 @@ describe('a bulk call that was sent', () => {
     const after = await browser.openTab();
     await waitUntilSaved(after.outbox);
     expect(browser.server.requests[1]).toEqual(browser.server.requests[0]);
-    expect(browser.server.requests.map((_, at) => getItems(at).length)).toEqual([3, 3, 2]);
+    expect(browser.server.requests.map((_, index) => getItems(index).length)).toEqual([3, 3, 2]);
     expect(browser.server.rows.size).toBe(5);
   });
 
@@ -166,7 +166,9 @@ describe('a bulk call that was sent', () => {
 
   test('is split after a complete rejection, so that only the faulty entry waits', async () => {
     const { outbox, document } = await browser.openTab({ started: false });
-    const [, bad] = document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    const [, bad] = document.createMany(
+      createDrafts(3).map((draft, index) => (index === 1 ? { ...draft, labelId: 'cursed' } : draft)),
+    );
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     browser.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('cursed') ? { status: 400, detail: 'items.1: wrong' } : null,
@@ -178,7 +180,7 @@ describe('a bulk call that was sent', () => {
 
   test('is split after three server errors', async () => {
     const { outbox, document } = await browser.openTab({ started: false });
-    document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    document.createMany(createDrafts(3).map((draft, index) => (index === 1 ? { ...draft, labelId: 'cursed' } : draft)));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     browser.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: '' } : null));
     void outbox.start();

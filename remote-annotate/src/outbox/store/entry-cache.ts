@@ -4,19 +4,20 @@ import { isEmptyDelta, DeltaRecorder, writeDelta, type Delta } from './delta';
 import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
-/** A call entry that was sent, with the server's response. */
+/** A sent entry that is an API request rather than a shape change, with the server's response. */
 export interface CompletedCall {
   readonly entry: CallEntry;
   readonly response: unknown;
 }
 
 /**
- * This tab's in-memory copy of the stored entries of one scope. Every write goes through it. If the browser cannot store
- * data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later write then tries to
- * store everything that is missing.
+ * This tab's in-memory copy of the stored outbox entries of one scope: a user in a workspace. Every write goes through it. If
+ * the browser cannot store data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later
+ * write then tries to store everything that is missing.
  */
 export class EntryCache {
   private readonly tables = new MemoryTables();
+  /** The changes that could not be stored. Null while storage works. */
   private unstored: DeltaRecorder | null = null;
   /** The last queued transaction. The next one starts after it. */
   private lastTransaction: Promise<unknown> = Promise.resolve();
@@ -27,7 +28,7 @@ export class EntryCache {
   constructor(
     private readonly store: OutboxStore,
     private readonly scope: string,
-    /** Called after each change. `stored` is what this tab has stored, for the other tabs. `completedCalls` have their responses. */
+    /** Called after each change. `storedDelta` contains the changes that this tab stored and the other tabs must apply. */
     private readonly onChange: (storedDelta: Delta | null, completedCalls: readonly CompletedCall[]) => void,
   ) {}
 
@@ -50,7 +51,7 @@ export class EntryCache {
 
   /** Reads the store again, for entries of tabs that were killed before they announced them. Never rejects. */
   reread(): Promise<void> {
-    const run = this.lastTransaction.then(async () => {
+    const reread = this.lastTransaction.then(async () => {
       const { entries, refs } = await this.store.load(this.scope);
       const puts = entries.filter(({ id, revision }) => (this.tables.getEntry(id)?.revision ?? -1) < revision);
       if (puts.length === 0) return;
@@ -58,7 +59,7 @@ export class EntryCache {
       this.onChange(null, []);
     });
     // If the store cannot be read, the next write fails too, switches to memory and reports it.
-    this.lastTransaction = run.catch(() => undefined);
+    this.lastTransaction = reread.catch(() => undefined);
     return this.lastTransaction.then(() => undefined);
   }
 
@@ -91,7 +92,7 @@ export class EntryCache {
     this.onChange(null, completedCalls);
   }
 
-  /** Removes an entry from the copy that the store no longer has. */
+  /** Removes an entry from this copy after it was removed from the store. */
   forget(id: string): void {
     this.tables.apply({ puts: [], removed: [id], refs: [], removedRefs: [] });
     this.onChange(null, []);
@@ -99,9 +100,9 @@ export class EntryCache {
 
   /** Runs `work` in a transaction, after all earlier transactions. Rejects only with errors that `work` itself throws. */
   transact<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
-    const run = this.lastTransaction.then(() => this.run(work, options));
-    this.lastTransaction = run.catch(() => undefined);
-    return run;
+    const transaction = this.lastTransaction.then(() => this.run(work, options));
+    this.lastTransaction = transaction.catch(() => undefined);
+    return transaction;
   }
 
   private async run<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
@@ -115,6 +116,7 @@ export class EntryCache {
           try {
             return await work(recorder.record(tx));
           } catch (error) {
+            // IndexedDB reports storage failures as DOMException.
             hasWorkFailed = !(error instanceof DOMException);
             throw error;
           }
@@ -140,11 +142,11 @@ export class EntryCache {
     return result;
   }
 
-  private async tryStoring(missing: Delta): Promise<void> {
+  private async tryStoring(unstoredDelta: Delta): Promise<void> {
     try {
-      await this.store.transact(this.scope, (tx) => writeDelta(missing, tx), { strict: true });
+      await this.store.transact(this.scope, (tx) => writeDelta(unstoredDelta, tx), { strict: true });
       this.unstored = null;
-      this.onChange(missing, []);
+      this.onChange(unstoredDelta, []);
     } catch {
       // Storing still fails. Work continues in memory, and the save state shows it.
     }
@@ -157,8 +159,8 @@ export class EntryCache {
     this.onChange(isStored ? delta : null, completedCalls);
   }
 
-  private getCompletedCalls({ answered = new Map() }: Delta): CompletedCall[] {
-    return [...answered].flatMap(([id, { answer }]) => {
+  private getCompletedCalls({ answered: responses = new Map() }: Delta): CompletedCall[] {
+    return [...responses].flatMap(([id, { answer }]) => {
       const entry = this.tables.getEntry(id);
       return entry && !isShapeEntry(entry) ? [{ entry, response: answer }] : [];
     });

@@ -24,5 +24,5 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
     write.after && isRecord(response) && typeof response.id === 'string' ? { id: idOf(write), serverId: response.id } : null,
   rows: () => ({}),
   effects: {},
-  // Earlier releases did not send this call.
+  // Earlier releases did not send this request.
 };

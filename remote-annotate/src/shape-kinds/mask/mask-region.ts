@@ -44,7 +44,7 @@ export function cropToRegion(imageRuns: readonly number[], imageSize: ImageSize)
   return createMaskRuns(region, imageSize, cropRuns(imageRuns, size, region));
 }
 
-/** Calls `visit` for each stretch of set pixels in a column of the image, from row `from` up to but excluding row `to`. */
+/** Calls `visit` for each stretch of consecutive set pixels in a column of the image, from row `from` up to but excluding row `to`. */
 export type VisitRows = (column: number, from: number, to: number, visit: (from: number, to: number) => void) => void;
 
 /** Returns the mask of the set pixels that lie within bounds and the image, or null without any. */

@@ -58,7 +58,7 @@ export function placeSkeleton(template: SkeletonTemplate, [x1, y1, x2, y2]: BoxD
 /** Returns the data with a present point at another position. */
 export function withPointAt(data: SkeletonData, index: number, position: Vec, imageSize: ImageSize): SkeletonData {
   const [x, y] = snapToImage(position, imageSize);
-  return toData(listPoints(data).map((point, each) => (each === index ? { ...point, x, y } : point)));
+  return toData(listPoints(data).map((point, pointIndex) => (pointIndex === index ? { ...point, x, y } : point)));
 }
 
 export function translateSkeleton(data: SkeletonData, { x, y }: Vec): SkeletonData {
@@ -110,8 +110,8 @@ export function mirrorSkeleton(data: SkeletonData, template: SkeletonTemplate): 
 /** Returns where the layout has a point, in the box that the present points suggest. */
 function suggestPosition(points: readonly SkeletonPoint[], index: number, template: SkeletonTemplate | undefined): Vec {
   const layout = template ? getLayout(template) : [];
-  const present = points.flatMap(({ x, y, visibility }, each) => {
-    const [left = 0.5, top = 0.5] = layout[each] ?? [];
+  const present = points.flatMap(({ x, y, visibility }, pointIndex) => {
+    const [left = 0.5, top = 0.5] = layout[pointIndex] ?? [];
     return visibility === VISIBILITY.absent ? [] : { x, y, left, top };
   });
   const [left = 0.5, top = 0.5] = layout[index] ?? [];

@@ -99,12 +99,12 @@ test('members moved by someone else are not counted, and the group is refetched'
 });
 
 test('moving with older servers adds members before removing them', async () => {
-  const made = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
+  const createdGroup = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
   const removed = { images: ['i2'], detection_objects: [], groups: [] };
   const { stub, user } = await show(full, {
     [MOVE]: failWith(404, 'There is nothing at this address.'),
-    'POST /similarity/training/v2/group/': made,
-    'POST /similarity/training/v2/group/{id}/add-images': made,
+    'POST /similarity/training/v2/group/': createdGroup,
+    'POST /similarity/training/v2/group/{id}/add-images': createdGroup,
     [REMOVE_IMAGES]: groupChanges({ removed, images_count: 2 }),
   });
   await user.click(button('Move items'));
@@ -169,7 +169,7 @@ test('adds several members by ids and links and does not send invalid text', asy
 
 test('adds a similar item with one click and removes it by Undo', async () => {
   const SIMILAR = 'GET /similarity/training/v2/group/{id}/similar';
-  const found = {
+  const similarImage = {
     ...{
       id: 'i7',
       workspace: 'w',
@@ -189,7 +189,14 @@ test('adds a similar item with one click and removes it by Undo', async () => {
       meta_data: { filename: 'mug.jpg' },
     },
   };
-  const answer = { available: true, by: 'both', images: [{ likeness: 0.9, image: found }], objects: [], groups: [], ready: {} };
+  const answer = {
+    available: true,
+    by: 'both',
+    images: [{ likeness: 0.9, image: similarImage }],
+    objects: [],
+    groups: [],
+    ready: {},
+  };
   const added = groupChanges({ added: { images: [memberImage('i7')], detection_objects: [], groups: [] }, images_count: 4 });
   const { stub, user } = await show(full, { [SIMILAR]: answer, [ADD_IMAGES]: added, [UNDO]: createUndoResult() });
   await user.click(screen.getByRole('tab', { name: /Similar/ }));

@@ -21,14 +21,14 @@ test('the matrix has the labels with decisions in their order, and no label last
 });
 
 test('the matrix shows only the labels with the most errors', () => {
-  const ids = Array.from({ length: 50 }, (_, at) => `l${String(at).padStart(2, '0')}`);
-  const many = ids.flatMap((id, at) => [
-    { truth: id, said: id, count: 1000 - at },
-    { truth: id, said: null, count: at },
+  const ids = Array.from({ length: 50 }, (_, index) => `l${String(index).padStart(2, '0')}`);
+  const pairs = ids.flatMap((id, index) => [
+    { truth: id, said: id, count: 1000 - index },
+    { truth: id, said: null, count: index },
   ]);
   const { labelIds: sides, labelCount: all } = createConfusionMatrix(
     ids.map((id) => ({ id })),
-    many,
+    pairs,
   );
   expect(all).toBe(50);
   expect(sides).toEqual([...ids.slice(30), null]);

@@ -88,7 +88,7 @@ export function useNewJobDefaults({ enabled }: { enabled: boolean }): NewJobDefa
     enabled,
     load: (scope) => api.call('GET /annotate/v2/quality-settings/', scope),
   });
-  // A server of the previous release does not have the call.
+  // A server of the previous release does not have this endpoint.
   return data ?? (error || !enabled ? STANDARD_DEFAULTS : undefined);
 }
 

@@ -14,24 +14,24 @@ const REPORT_INTERVAL_MS = 500;
 /** Reports the progress of a training with the estimated time left, based on the measured pace of the current phase. */
 export class ProgressReporter {
   private current: { phase: TrainingPhase; since: number } | null = null;
-  private last = -Infinity;
+  private lastReportTime = -Infinity;
 
   constructor(
     private readonly report: (progress: Progress) => void,
     private readonly phases: readonly ProgressPhase[],
   ) {}
 
-  /** Records that `done` steps of a phase are finished, and lets other work of the process run. */
+  /** Records that `done` steps of a phase are finished, and lets the event loop process other events. */
   async step(phase: TrainingPhase, done: number, loss?: number): Promise<void> {
     const now = performance.now();
     if (this.current?.phase !== phase) {
       this.current = { phase, since: now };
-      this.last = -Infinity;
+      this.lastReportTime = -Infinity;
     }
     const index = this.phases.findIndex((progressPhase) => progressPhase.phase === phase);
     const progressPhase = this.phases[index]!;
-    if (now - this.last >= REPORT_INTERVAL_MS || done === progressPhase.total) {
-      this.last = now;
+    if (now - this.lastReportTime >= REPORT_INTERVAL_MS || done === progressPhase.total) {
+      this.lastReportTime = now;
       // The first step of a phase started before this call, so its duration is unknown.
       const secondsPerStep = done > 1 ? (now - this.current.since) / 1000 / (done - 1) : progressPhase.seconds;
       const laterSeconds = this.phases.slice(index + 1).reduce((sum, { total, seconds }) => sum + total * seconds, 0);

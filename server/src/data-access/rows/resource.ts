@@ -36,7 +36,7 @@ interface RowCall extends Call {
 export class Resource<T extends ResourceTable, Row> {
   constructor(private readonly options: ResourceOptions<T, Row>) {}
 
-  /** Returns the row of the call's path. Throws 404 or 403. */
+  /** Returns the row that the request path names. Throws 404 or 403. */
   find({ params, scope }: Pick<RowCall, 'params' | 'scope'>): Promise<ScopedRow<T>> {
     const { table, entityName } = this.options;
     return scope.findRow(table, params.id, { entityName });
@@ -48,7 +48,7 @@ export class Resource<T extends ResourceTable, Row> {
     return scope.findRow(table, params.id, { entityName, lock: true });
   }
 
-  /** Returns the row of the call's path as the API shows it. */
+  /** Returns the row that the request path names as the API shows it. */
   async read(call: RowCall): Promise<Row> {
     await this.find(call);
     return this.view(call.db, call.params.id);

@@ -51,7 +51,9 @@ describe('segments', () => {
     for (let round = 0; round < 40; round++) {
       const [a, b] = [0, 1].map(() => Array.from({ length: 10 }, draw)) as [number[], number[]];
       const fill = (data: number[]) =>
-        Array.from({ length: SIZE * SIZE }, (_, at) => Number(isInOutline(data, (at % SIZE) + 0.5, Math.floor(at / SIZE) + 0.5)));
+        Array.from({ length: SIZE * SIZE }, (_, index) =>
+          Number(isInOutline(data, (index % SIZE) + 0.5, Math.floor(index / SIZE) + 0.5)),
+        );
       const expected = computeMaskIoU(encodeBitmap(fill(a), [SIZE, SIZE]), encodeBitmap(fill(b), [SIZE, SIZE]));
       if (createSegment({ data: a }).area === 0 || createSegment({ data: b }).area === 0) continue;
       expect(compareSegments({ data: a }, { data: b })).toBeCloseTo(expected, 12);

@@ -41,8 +41,8 @@ export async function recordLoginSuccess(db: Db, account: string, address: strin
 }
 
 /**
- * Counts an attempt at a call without a session, like a failed sign-in. Throws 429 after too many. Returns a function that takes
- * the attempt back after its success. `subject` names what is attempted, and has its own limit.
+ * Counts an unauthenticated attempt, like a failed sign-in. Throws 429 after too many. Returns a function that uncounts the
+ * attempt after its success. `subject` names what is attempted, and has its own limit.
  */
 export async function countAttempt(db: Db, subject: string, address: string): Promise<() => Promise<void>> {
   const wait = await countLogin(db, subject, address);

@@ -84,7 +84,7 @@ describe('comparisons of shapes', () => {
     const isIn = (at: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
       at % SIZE >= x1 && at % SIZE < x2 && Math.floor(at / SIZE) >= y1 && Math.floor(at / SIZE) < y2;
     const toMask = (isForeground: (at: number) => boolean) => {
-      const bitmap = Array.from({ length: SIZE * SIZE }, (_, at) => Number(isForeground(at)));
+      const bitmap = Array.from({ length: SIZE * SIZE }, (_, index) => Number(isForeground(index)));
       return { mask: { size: [SIZE, SIZE], counts: encodeCounts(encodeBitmap(bitmap, [SIZE, SIZE])) } };
     };
     const outline = (x1: number, y1: number, x2: number, y2: number) => [x1, y1, x2, y1, x2, y2, x1, y2];

@@ -14,14 +14,14 @@ export class ModelProcess {
   private idleTimer: NodeJS.Timeout | undefined;
   private isStopped = false;
   /** Requests run one after the other, because each uses all processors. */
-  private last: Promise<unknown> = Promise.resolve();
+  private lastRequest: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly limits: Pick<InteractiveModelSettings, 'timeoutMs' | 'maxResidentBytes'>) {}
 
   /** Throws an HttpError: 504 or 502 if a limit is exceeded or the process exits, 400 if the program refuses the request. */
   request(request: LearnerRequest): Promise<LearnerResult> {
-    const result = this.last.then(() => this.send(request));
-    this.last = result.catch(() => undefined);
+    const result = this.lastRequest.then(() => this.send(request));
+    this.lastRequest = result.catch(() => undefined);
     return result;
   }
 

@@ -89,7 +89,7 @@ describe('the account of a user of the identity provider', () => {
     await provider.control({ users: { [account]: { name: 'Twin' } }, account });
     const browsers = [new TestBrowser(server.origin), new TestBrowser(server.origin)];
     const queries = await Promise.all(browsers.map((browser) => browser.visitProvider()));
-    const responses = await Promise.all(browsers.map((browser, at) => browser.finish(queries[at] ?? '')));
+    const responses = await Promise.all(browsers.map((browser, index) => browser.finish(queries[index] ?? '')));
     const users = await Promise.all(responses.map((response) => readUser(response)));
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
   });

@@ -6,7 +6,7 @@ import { countDifferences, nameLabels, selectDifferences, type ComparedStates } 
 import { selectVersionState } from '../../ml/comparison/version-state';
 import type { Version } from './read-version';
 
-/** A version to compare. The version of a training stores only the labels of one domain. Null means all domains. */
+/** A version to compare. A version that a training created stores only the labels of one domain. Null means all domains. */
 export interface ComparedVersion {
   version: Version;
   domain: 'recognition' | 'detection' | 'segmentation' | null;

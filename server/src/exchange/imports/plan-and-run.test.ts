@@ -31,7 +31,7 @@ const createCoco = (classesByImage: Record<string, string[]>) => {
   const names = [...new Set(Object.values(classesByImage).flat())];
   const images = Object.keys(classesByImage).map((file_name, id) => ({ id, file_name, width: 100, height: 80 }));
   const annotations = images.flatMap(({ id, file_name }) =>
-    classesByImage[file_name]!.map((name, at) => ({ image_id: id, category_id: names.indexOf(name), bbox: [at, 1, 9, 9] })),
+    classesByImage[file_name]!.map((name, index) => ({ image_id: id, category_id: names.indexOf(name), bbox: [index, 1, 9, 9] })),
   );
   return JSON.stringify({ images, annotations, categories: names.map((name, id) => ({ id, name })) });
 };

@@ -27,7 +27,7 @@ export interface DatasetLabel {
   key?: string | null;
   /** Attributes that the label declares. Null for recognition labels, missing in versions that older releases created. */
   attributes?: AttributeDefinition[] | null;
-  /** Whether the workspace has annotations with this label. Always true in the version of a training. */
+  /** Whether the workspace has annotations with this label. Always true in a version that a training created. */
   drawn: boolean;
 }
 
@@ -66,7 +66,7 @@ function selectShapes({ table, label, fields, order, related }: AnyShapeKind): R
     select coalesce(json_agg(json_build_object(${sql.join(entries)}) order by ${order}), '[]') from ${sql.table(table)} s where s.image_id = i.id)`;
 }
 
-/** All annotations of an image `i`, in SQL: a superset of the fields that the version of a training contains. */
+/** All annotations of an image `i`, in SQL: a superset of the fields in versions that trainings created. */
 export const ALL_ANNOTATIONS = sql`
   json_build_object(
     'labels', (
@@ -74,7 +74,7 @@ export const ALL_ANNOTATIONS = sql`
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id),
     ${sql.join(SHAPE_KINDS.map((kind) => sql`${sql.lit(kind.plural)}, ${selectShapes(kind)}`))})`;
 
-/** SQL: a shape has the label `l` of the domain. */
+/** SQL condition: at least one shape has the label `l` of the domain. */
 const isLabelUsed = (domain: LabelReference['domain']) =>
   sql.join(
     listKindsOfDomain(domain).map(

@@ -5,16 +5,17 @@ import { startLearner, type Learner } from './learner';
 export interface TrainingResult {
   /** Path of the model file. */
   model: string;
+  /** Metadata of the model, such as its scores. */
   notes: ModelNotes;
 }
 
-let last = Promise.resolve();
+let lastTraining = Promise.resolve();
 
 /** Runs one training after the other on this machine, because each uses all processors and up to 1.5 GB of memory. */
 async function runExclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const previous = last;
+  const previous = lastTraining;
   let release = () => undefined as void;
-  last = new Promise((resolve) => (release = resolve));
+  lastTraining = new Promise((resolve) => (release = resolve));
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   try {
     await Promise.race([previous, aborted]);
@@ -26,14 +27,14 @@ async function runExclusively<T>(signal: AbortSignal, work: () => Promise<T>): P
 }
 
 /**
- * Trains in a separate process. `afterwards` can send further requests to this process. If `onProgress` throws, the training
- * stops with this error. Throws LearnerRefusal with a message for the user.
+ * Trains in a separate process, the learner. `afterwards` can send further requests to this process. If `onProgress` throws, the
+ * training stops with this error. Throws LearnerRefusal with a message for the user.
  */
 export function runTraining<T>(
   request: TrainRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => Promise<void>,
-  afterwards: (learnt: TrainingResult, learner: Learner) => Promise<T>,
+  afterwards: (training: TrainingResult, learner: Learner) => Promise<T>,
 ): Promise<T> {
   return runExclusively(signal, async () => {
     const learner = startLearner();

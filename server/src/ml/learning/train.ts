@@ -91,7 +91,7 @@ export async function trainModel(
     { ...request, manifest, folder },
     signal,
     (state) => reportProgress(db, domain, model, state, progress),
-    async (learnt) => learnt,
+    async (training) => training,
   );
   return storeModel(files, { ...trained, images: readDatasetVersion(db, dataset), folder });
 }

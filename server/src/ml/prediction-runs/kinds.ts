@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DOMAINS } from '../models/model/state';
 
-/** The kind of work that runs a model on the images of a workspace. */
+/** The kind of background work that runs a model on the images of a workspace. */
 export const PREDICT_IMAGES = 'predict-images';
 
-/** Input of the stored work. Steps update it, so that an interrupted run resumes. */
+/** Stored input of this background work. Each step updates it, so that an interrupted run resumes. */
 export const RunInput = z.object({
   run: z.uuid(),
   domain: z.enum(DOMAINS),
@@ -12,7 +12,7 @@ export const RunInput = z.object({
   model: z.uuid(),
   /** Whether the training images are also predicted, each half by a model trained on the other half. */
   trainingImages: z.boolean(),
-  /** The `seq` of the last image that the model itself has predicted. */
+  /** Sequence number (`seq`) of the last image that was predicted, except training images. */
   after: z.int().default(-1),
   /** Index of the next half of the training images. */
   half: z.int().default(0),

@@ -13,16 +13,16 @@ import { enqueueEmbeddingJob } from './embedding-tasks';
 
 /** How long a query waits for an index that is being read from the database. After that, it uses the part that has been read. */
 const INDEX_TIMEOUT_MS = 1500;
-/** How long a request for the state waits for the index. */
-const STATE_TIMEOUT_MS = 200;
-/** Number of groups, nearest by their mean, whose members are compared. */
+/** How long a request for the readiness waits for the index. */
+const READINESS_TIMEOUT_MS = 200;
+/** Number of groups whose members are compared. They are those whose mean embeddings are nearest. */
 const NEAR_GROUPS = 60;
 /** Maximum number of members that are compared per group. */
 const MAX_COMPARED_MEMBERS = 40;
-/** Maximum number of neighbours requested from an index, if many of them are deleted or excluded. */
+/** Maximum number of neighbours requested from an index. Queries request more if many results are deleted or excluded. */
 const MAX_REQUESTED = 20_000;
 
-/** Creates the finder of this server. */
+/** Creates a finder for one request, which uses the indexes of this server. */
 export function createFinder({ db, files, config }: SimilarDeps): Finder {
   const client = getLearnerClient(files);
   return new Finder({ db, files, folder: getLearningFolder(config), send: client.send, getStartCount: () => client.startCount });
@@ -34,13 +34,14 @@ type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;
 export interface SimilarityQuery {
   workspaceId: string;
   kind: SimilarKind;
+  /** The part of the embeddings that is compared: colours, features or both. */
   part: EmbeddingPart;
   count: number;
   /** Ids that are excluded from the result. */
   excludedIds: ReadonlySet<string>;
 }
 
-/** A box in an image without a stored embedding, such as that of a polygon. */
+/** A box in an image, for example around a polygon. Its embedding is not stored. */
 export interface Region {
   id: string;
   img_key: string;
@@ -52,7 +53,7 @@ export interface Region {
  * own finder.
  */
 export class Finder {
-  /** Number of items that were in the index when a query used it before it was complete, by kind. */
+  /** If a query used an incomplete index: number of items that were in it, by kind. */
   private readonly partialCounts = new Map<SimilarKind, number>();
 
   constructor(private readonly deps: FinderDeps) {}
@@ -84,16 +85,16 @@ export class Finder {
   }
 
   /** Returns the nearest existing items, nearest first. */
-  async findNearest(to: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
+  async findNearest(embedding: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
     const version = await getEmbeddingVersion(this.deps);
-    const reading = syncIndex(this.deps, query, version);
+    const sync = syncIndex(this.deps, query, version);
     // The query may stop waiting, in which case nobody handles an error of the index.
-    reading.catch(() => undefined);
-    const isRead = await Promise.race([reading.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
-    if (!isRead) this.partialCounts.set(query.kind, getCurrentCount(this.deps, query));
-    if (query.kind !== 'group') return this.search(to, query);
-    const near = await this.search(to, { ...query, count: Math.max(NEAR_GROUPS, query.count) });
-    return this.rankByNearestMember(to, near, query, version);
+    sync.catch(() => undefined);
+    const isSynced = await Promise.race([sync.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
+    if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, query));
+    if (query.kind !== 'group') return this.search(embedding, query);
+    const nearGroups = await this.search(embedding, { ...query, count: Math.max(NEAR_GROUPS, query.count) });
+    return this.rankByNearestMember(embedding, nearGroups, query, version);
   }
 
   /**
@@ -108,14 +109,14 @@ export class Finder {
     if (Object.values(readiness).some(({ ready, total }) => ready < total)) await enqueueEmbeddingJob(this.deps.db);
     const version = await getEmbeddingVersion(this.deps);
     for (const kind of kinds) {
-      const isRead = await Promise.race([
+      const isSynced = await Promise.race([
         syncIndex(this.deps, { workspaceId, kind }, version).then(() => true),
-        delay(STATE_TIMEOUT_MS, false, { ref: false }),
+        delay(READINESS_TIMEOUT_MS, false, { ref: false }),
       ]);
-      const state = readiness[kind];
-      if (!state) continue;
-      const partialCount = isRead ? this.partialCounts.get(kind) : getCurrentCount(this.deps, { workspaceId, kind });
-      state.ready = Math.min(state.ready, partialCount ?? state.ready);
+      const kindReadiness = readiness[kind];
+      if (!kindReadiness) continue;
+      const partialCount = isSynced ? this.partialCounts.get(kind) : getCurrentCount(this.deps, { workspaceId, kind });
+      kindReadiness.ready = Math.min(kindReadiness.ready, partialCount ?? kindReadiness.ready);
     }
     return readiness;
   }
@@ -133,11 +134,11 @@ export class Finder {
     return embedded.embedding;
   }
 
-  private async search(to: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
+  private async search(embedding: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
     const { workspaceId, kind, part, count, excludedIds } = query;
     const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
     for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
-      const hits = await queryIndex(this.deps, query, { to, count: Math.min(requested, MAX_REQUESTED), by: part });
+      const hits = await queryIndex(this.deps, query, { to: embedding, count: Math.min(requested, MAX_REQUESTED), by: part });
       const existing = await this.listExisting({ workspaceId, kind }, hits);
       const deleted = hits.filter(({ id }) => !existing.has(id)).map(({ id }) => id);
       if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
@@ -159,22 +160,22 @@ export class Finder {
    * rank too low.
    */
   private async rankByNearestMember(
-    to: Int8Array,
-    near: readonly Neighbour[],
+    embedding: Int8Array,
+    nearGroups: readonly Neighbour[],
     { part, count }: SimilarityQuery,
     version: number,
   ) {
-    const ids = near.map(({ id }) => id);
+    const ids = nearGroups.map(({ id }) => id);
     const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);
-    const nearest = near.map(({ id, likeness }) => {
-      const memberLikeness = members.get(id)?.map((member) => computeLikeness(to, member, part));
+    const nearest = nearGroups.map(({ id, likeness }) => {
+      const memberLikeness = members.get(id)?.map((member) => computeLikeness(embedding, member, part));
       return { id, likeness: memberLikeness ? Math.max(...memberLikeness) : likeness };
     });
     return sortByLikeness(nearest).slice(0, count);
   }
 }
 
-/** Sorts by likeness: the index sorts by inner products of 8-bit vectors, whose lengths differ slightly. */
+/** Sorts by likeness (cosine similarity): the index sorts by inner products of 8-bit vectors, whose lengths differ slightly. */
 function sortByLikeness(neighbours: readonly Neighbour[]): Neighbour[] {
   return [...neighbours].sort((a, b) => b.likeness - a.likeness);
 }

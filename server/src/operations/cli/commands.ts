@@ -16,7 +16,7 @@ import { passwordLinkCommand } from './password-link-command';
 
 const PASSWORD_OPTION = { password: { type: 'string' } } as const;
 
-/** The commands of the program `admin` by name. */
+/** The commands of the program `admin` by name. `parse` checks the arguments and returns the function that runs the command. */
 export const commands: Record<string, Command> = {
   'create-user': defineCommand({
     usage: 'create-user EMAIL [--password P] [--username NAME] [--can-download]',
@@ -103,7 +103,7 @@ export const commands: Record<string, Command> = {
   }),
   'forget-declared': defineCommand({
     usage: 'forget-declared NAME',
-    about: 'removes a name that imported files declare, for example that of an annotator. Cannot be undone',
+    about: 'removes a name from the data of imported files, for example the name of an annotator. Cannot be undone',
     argumentCount: 1,
     parse: ([name = '']) =>
       inTransaction(async (trx) => {
@@ -117,7 +117,7 @@ export const commands: Record<string, Command> = {
   }),
   'rebuild-facets': defineCommand({
     usage: 'rebuild-facets',
-    about: 'rebuilds the bitmaps for filters from the tables',
+    about: 'rebuilds the facets, the bitmaps that filters and counts use, from the tables',
     argumentCount: 0,
     parse: () => onDatabase(async (db) => [`The facets of ${await rebuildAllFacets(db)} workspaces were rebuilt.`]),
   }),
@@ -163,7 +163,7 @@ export const commands: Record<string, Command> = {
   }),
   'remove-demo-accounts': defineCommand({
     usage: 'remove-demo-accounts',
-    about: 'deletes the accounts with published passwords; their workspaces stay',
+    about: 'deletes the demo accounts, whose passwords are published; their workspaces stay',
     argumentCount: 0,
     parse: () => onDatabase(async (db) => [`${await deleteDemoAccounts(db)} demo accounts were deleted.`]),
   }),

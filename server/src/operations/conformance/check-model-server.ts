@@ -63,7 +63,7 @@ async function checkDescriptors(
     const [one, other, repeated] = records.map((record) => record?.descriptor) as [number[], number[], number[]];
     assertRule(one.length === other.length, `${one.length} numbers for one image, ${other.length} for another`);
     assertRule(
-      one.every((value, at) => Math.abs(value - repeated[at]!) < 1e-3 * Math.max(1, Math.abs(value))),
+      one.every((value, index) => Math.abs(value - repeated[index]!) < 1e-3 * Math.max(1, Math.abs(value))),
       'the same image has different descriptors',
     );
   });

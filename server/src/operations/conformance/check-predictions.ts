@@ -100,7 +100,7 @@ export async function checkPredictions(
     const best = findMostProbable(predictions[0]);
     if (!best?.bound_box) throw new NotCheckedError('nothing is detected in the image; pass other images with --pictures');
     const isInside = (box: readonly number[]) =>
-      box.every((side, at) => side >= -1 && side <= 1 + (at % 2 === 0 ? width : height));
+      box.every((side, index) => side >= -1 && side <= 1 + (index % 2 === 0 ? width : height));
     assertRule(isInside(best.bound_box), `the box ${best.bound_box.join(', ')} is not within ${width} x ${height}`);
     // If several objects are equally probable, another of them may come first, so compare with all of them.
     const box = best.bound_box;
@@ -114,7 +114,7 @@ export async function checkPredictions(
       for (const { bound_box = [], polygon = [] } of objects) {
         const bounds = computeBoundingBox(polygon);
         assertRule(
-          bounds.every((side, at) => Math.abs(side - bound_box[at]!) <= 2),
+          bounds.every((side, index) => Math.abs(side - bound_box[index]!) <= 2),
           `the box ${bound_box.join(', ')} belongs to a polygon with the bounds ${bounds.join(', ')}`,
         );
       }

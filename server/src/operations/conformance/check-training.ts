@@ -24,7 +24,7 @@ export interface TrainingRequest {
 const MIN_POLL_MS = 50;
 const MAX_POLL_MS = 3_000;
 
-/** Statuses with which a server reports that it does not offer a call. */
+/** Statuses with which a server reports that it does not have an endpoint. */
 export const NOT_OFFERED: readonly number[] = [404, 405, 501];
 
 /** Creates a request with random labels. A server that reads images from a console finds none with them. */

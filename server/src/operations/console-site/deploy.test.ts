@@ -273,8 +273,8 @@ it('offers a canary to a constant share of the users and to its workspaces', asy
   expect(ratio).toBeLessThan(0.4);
   await post('canary', { version: '1.1.0', share: 60, workspaces: ['w1'] });
   const second = await Promise.all(people.map((person) => fetchActiveVersion(person)));
-  expect(second.filter((version, at) => first[at] === '1.1.0' && version !== '1.1.0')).toEqual([]);
-  const outside = people.filter((_, at) => second[at] === '1.0.0').slice(0, 5);
+  expect(second.filter((version, index) => first[index] === '1.1.0' && version !== '1.1.0')).toEqual([]);
+  const outside = people.filter((_, index) => second[index] === '1.0.0').slice(0, 5);
   expect(await Promise.all(outside.map((person) => fetchActiveVersion(person, 'w1')))).toEqual(outside.map(() => '1.1.0'));
   // A user who is not a member gains nothing by sending the workspace.
   const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);

@@ -79,9 +79,9 @@ it('sends each document with a policy and a unique nonce', async () => {
   const documents = [await get('/', NAVIGATION), await get('/', NAVIGATION)];
   const nonces = documents.map((document) => /content="([^"]+)"/.exec(document.body)?.[1]);
   expect(new Set(nonces).size).toBe(2);
-  documents.forEach((document, at) => {
+  documents.forEach((document, index) => {
     const policy = String(document.headers['content-security-policy']);
-    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[at]}'`);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[index]}'`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
   });

@@ -84,6 +84,7 @@ export const GRANT_EXCEEDED_EXIT_CODE = 77;
 export interface TaskRequest {
   task: TaskName;
   input: unknown;
+  /** Bytes of memory that the child may use for this task in addition to its idle memory. */
   grant: number;
 }
 

@@ -10,12 +10,13 @@ import { decodeBmp } from './decode-bmp';
 import { decodeHeic, type RawPixels } from './decode-heic';
 import { LOSSLESS_LOOKING_JPEG } from './sizes';
 
-/** Bytes of memory per pixel while a BMP is decoded: a palette index and RGB, or RGBA. */
+/** Bytes of memory per pixel while a BMP is decoded: palette index and RGB, or RGBA. */
 const BMP_BYTES_PER_PIXEL = 4;
 
 /**
  * Converts an image that neither sharp nor browsers read (ADR 0088): BMP to PNG, HEIC to JPEG, or to PNG if it is transparent. Writes it
- * upright to `convertedPath`. Does nothing to other images. Throws like `acceptImage`.
+ * upright to `convertedPath`. Does nothing to other images. Throws 400 for unreadable and too large images. `grant` is the number of
+ * bytes of memory that the task may use. Throws LargerGrantRequired if it needs more.
  */
 export async function convertImage(input: ConvertInput, grant: number): Promise<{ isConverted: boolean }> {
   const type = await detectTypeOfFile(input.path);
@@ -51,6 +52,7 @@ async function decodeOrThrow(decode: (bytes: Buffer) => RawPixels | Promise<RawP
   try {
     return await decode(bytes);
   } catch (error) {
+    // The number of pixels has already been checked.
     throw toDecodeError(error, Infinity);
   }
 }

@@ -10,13 +10,13 @@ export type ImageType =
   | 'image/tiff'
   | 'image/bmp';
 
-/** Whether images of this type are converted when they arrive, because neither sharp nor browsers read them. */
+/** Whether images of this type are converted on upload, because neither sharp nor browsers read them. */
 export const isConvertedType = (type: ImageType | null): boolean => type === 'image/bmp' || type === 'image/heif';
 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** Real files list only a few brands. A hostile size would make all bytes brands. */
+/** Maximum end of the list of brands. Real lists are short, and a malicious file could declare a list as long as the file. */
 const MAX_BRANDS_END = 64;
 
 /** Detects the type of a raster image by its first bytes. Null for anything else. */
@@ -35,10 +35,10 @@ export function detectImageType(bytes: Buffer): ImageType | null {
   return HEIF_BRANDS.has(brands[0] ?? '') ? 'image/heif' : null;
 }
 
-/** The major brand of an ISO media file, followed by the compatible ones. The major brand of an AVIF file may be that of HEIF. */
+/** Lists the major brand of an ISO media file, then its compatible brands. An AVIF file may have a HEIF brand as the major brand. */
 function listBrands(bytes: Buffer): string[] {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, MAX_BRANDS_END);
   const brands = [bytes.toString('latin1', 8, 12)];
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(bytes.toString('latin1', offset, offset + 4));
   return brands;
 }

@@ -43,11 +43,11 @@ export const hostNames: AttackClass = {
     const namedServer = await startServer({ PUBLIC_URL: 'https://console.example' });
     for (const host of [...FOREIGN_NAMES, 'www.console.example', 'console.example.evil.example'])
       await attempt(namedServer, { host });
-    for (const [at, host] of [
+    for (const [origin, host] of [
       [loopbackUrl, `127.0.0.1:${port}`],
       [namedServer.origin, 'console.example'],
     ] as const) {
-      const { status } = await new TestClient(at, null).send('GET', '/openapi.json', undefined, { headers: { host } });
+      const { status } = await new TestClient(origin, null).send('GET', '/openapi.json', undefined, { headers: { host } });
       attempts.push(createAttempt(`responds to its own name ${host}`, status === 200, String(status)));
     }
     return attempts;

@@ -96,7 +96,7 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
   return attempts;
 }
 
-/** Requests a training many times at once, of which only one may be queued, and then cancels it as often. */
+/** Sends many training requests at once, of which only one may be accepted. Then sends as many requests that cancel it. */
 async function requestManyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
   const trainings = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
   const queuedTrainings = trainings.filter(({ status }) => status === 201);
@@ -125,7 +125,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   return attempts;
 }
 
-/** Kills the learner and the server during a training. The training must still finish. */
+/** Kills the learner, which is the process that trains, and then the server during a training. Both trainings must still finish. */
 async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const victim of ['the learner', 'the server'] as const) {
@@ -134,9 +134,9 @@ async function killTrainings(server: AttackServer, authorization: string, task: 
     await waitUntil(async () => (await getStatus(client, id)) === 'TRAINING', TRAINING_MS);
     if (victim === 'the server') await server.killAndStart();
     else for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
-    const clientAfter = new TestClient(server.origin, authorization);
-    await waitUntil(hasEnded(clientAfter, id), TRAINING_MS);
-    const status = await getStatus(clientAfter, id);
+    const restartedClient = new TestClient(server.origin, authorization);
+    await waitUntil(hasEnded(restartedClient, id), TRAINING_MS);
+    const status = await getStatus(restartedClient, id);
     attempts.push(createAttempt(`${victim} killed during a training`, status === 'TRAINED', String(status)));
   }
   return attempts;
@@ -158,7 +158,7 @@ function listLearners(parent: number): number[] {
 const INVALID_OBJECTS: Record<string, unknown> = {
   text: 'boxes',
   'an empty box': [{ bound_box: [] }],
-  'a box of texts': [{ bound_box: ['a', 'b', 'c', 'd'] }],
+  'a box of strings': [{ bound_box: ['a', 'b', 'c', 'd'] }],
   'a box of nulls': [{ bound_box: [null, null, null, null] }],
   'a box with swapped corners': [{ bound_box: [50, 50, 1, 1] }],
   'a box far outside': [{ bound_box: [1e300, -1e300, 1e308, 1e308] }],
@@ -166,15 +166,15 @@ const INVALID_OBJECTS: Record<string, unknown> = {
   'many boxes': Array(20_000).fill({ bound_box: [0, 0, 8, 8] }),
 };
 
-const side = (length: number) => createPng(COLORS.Red, length);
+const createSquare = (side: number) => createPng(COLORS.Red, side);
 const INVALID_IMAGES: Record<string, () => Promise<Buffer> | Buffer> = {
   'not an image': () => Buffer.from('no picture at all'),
   empty: () => Buffer.alloc(0),
-  'one pixel': () => side(1),
-  'a truncated image': async () => (await side(2_000)).subarray(0, 900),
+  'one pixel': () => createSquare(1),
+  'a truncated image': async () => (await createSquare(2_000)).subarray(0, 900),
   'an SVG that refers to a file': () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
-  '118 megapixels': () => side(10_900),
+  '118 megapixels': () => createSquare(10_900),
   'a strip of 30,000 x 2': () =>
     sharp({ create: { width: 30_000, height: 2, channels: 3, background: COLORS.Blue } })
       .png()
@@ -186,7 +186,7 @@ const INVALID_SEARCHES: Record<string, Record<string, string>> = {
   'count of a billion': { count: '1e9' },
   'no number': { count: 'many' },
   'unknown kind': { kinds: 'image,user' },
-  'unknown part': { by: "colours'; drop table embedding" },
+  'unknown search criterion': { by: "colours'; drop table embedding" },
 };
 
 /** Sends invalid records, expensive images and invalid similarity queries. Another user must not wait longer. */
@@ -207,7 +207,7 @@ async function sendInvalidQueries(
   };
   const classify = (record: Record<string, unknown>) =>
     client.post('/recognition/v2/classify/', { task_id: task, records: [record] });
-  const _base64 = (await side(64)).toString('base64');
+  const _base64 = (await createSquare(64)).toString('base64');
   for (const [kind, _objects] of Object.entries(INVALID_OBJECTS))
     addAttempt(`classify, ${kind}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
   for (const [kind, createFile] of Object.entries(INVALID_IMAGES)) {
@@ -217,16 +217,16 @@ async function sendInvalidQueries(
     );
     addAttempt(`classify, ${kind}, 4 at once`, value, [200, 400, 413, 503], slowest);
   }
-  const many = await runDuringOtherUserRequests(other, () =>
+  const burst = await runDuringOtherUserRequests(other, () =>
     Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))),
   );
-  addAttempt('100 classify requests at once', many.value, [200, 503], many.slowest);
+  addAttempt('100 classify requests at once', burst.value, [200, 503], burst.slowest);
   for (const [kind, query] of Object.entries(INVALID_SEARCHES))
     addAttempt(`similar, ${kind}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
   addAttempt('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
   addAttempt('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
   addAttempt(
-    'look-alikes of too many',
+    'look-alikes of too many images',
     [await client.post(`${IMAGES}look-alikes`, { images: Array(51).fill(images[0]) })],
     [400],
   );

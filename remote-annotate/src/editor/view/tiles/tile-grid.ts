@@ -43,13 +43,13 @@ export function expandBounds(bounds: Bounds, margin: number): Bounds {
 
 /** Returns the intersection of two rectangles, or null if they do not overlap. */
 export function intersectBounds(a: Bounds, b: Bounds): Bounds | null {
-  const both = {
+  const intersection = {
     minX: Math.max(a.minX, b.minX),
     minY: Math.max(a.minY, b.minY),
     maxX: Math.min(a.maxX, b.maxX),
     maxY: Math.min(a.maxY, b.maxY),
   };
-  return both.minX < both.maxX && both.minY < both.maxY ? both : null;
+  return intersection.minX < intersection.maxX && intersection.minY < intersection.maxY ? intersection : null;
 }
 
 /** Expands an area to complete device pixels, so that it can be cleared and painted again without a visible edge. */

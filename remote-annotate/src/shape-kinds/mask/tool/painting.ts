@@ -13,7 +13,7 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   private readonly brushSize = this.host.maskDrawing.brushSize;
   private readonly target = findTarget(this.host, this.info.press);
   private readonly buffer = createBuffer(this.host, this.target);
-  private last: Vec = this.toBrushPosition(this.info.press);
+  private lastPosition: Vec = this.toBrushPosition(this.info.press);
 
   override get busy(): Busy {
     return this.isByKeyboard ? 'creating' : 'gesture';
@@ -23,7 +23,7 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
     // Only the stored pixels of a selected mask are hidden while it is painted.
     if (this.target && this.target.id !== this.host.selectedShape?.id) this.host.highlight(this.target.id);
-    this.paintTo(this.last);
+    this.paintTo(this.lastPosition);
     this.host.setDraft({ type: 'pixels', draft: this.buffer });
   }
 
@@ -56,8 +56,8 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   }
 
   private paintTo(position: Vec): void {
-    this.buffer.fillStroke(this.last, position, this.brushSize, this.value);
-    this.last = position;
+    this.buffer.fillStroke(this.lastPosition, position, this.brushSize, this.value);
+    this.lastPosition = position;
   }
 
   private toBrushPosition({ point }: PointerEditorEvent): Vec {

@@ -24,7 +24,7 @@ export interface RecognitionHead extends LinearFunctions {
   ranges: readonly (readonly [number, number])[];
   /**
    * For each label of a regression, `BOOTSTRAP_SAMPLES` functions, each fitted to the training errors with different random signs
-   * (see `computeDeviations`). Models that were trained by older releases have none.
+   * (see `computeDeviations`), to estimate the uncertainty. Models that were trained by older releases have none.
    */
   doubts?: LinearFunctions;
   /** Index of the label that excludes all others, or -1. */
@@ -103,7 +103,7 @@ export async function trainRecognitionHead(
   onProgress(combinations.length, combinations.length + 1);
   const featureCount = countFeatures(best.blocks);
   const linear = createFunctions(featureCount, targets.length);
-  const doubts = type === 'regression' ? createFunctions(featureCount, targets.length * BOOTSTRAP_SAMPLES) : undefined;
+  const errorFunctions = type === 'regression' ? createFunctions(featureCount, targets.length * BOOTSTRAP_SAMPLES) : undefined;
   for (const { rows, columns, values } of problems) {
     await setImmediate();
     const scaled = scaleBlocks(best.blocks, features, rows);
@@ -117,16 +117,24 @@ export async function trainRecognitionHead(
       const { factor, shift } = calibrations[position]!;
       const weights = solution.weights.getColumn(position).map((weight) => weight * factor);
       setFunction(linear, column, weights, solution.bias[position]! * factor + shift);
-      if (!doubts) continue;
+      if (!errorFunctions) continue;
       const samples = unscaleWeights(solver.getWeightsFor(copyWithRandomSigns(errors.getColumn(position)), penalty), scaled);
       for (let sample = 0; sample < BOOTSTRAP_SAMPLES; sample++)
-        setFunction(doubts, column * BOOTSTRAP_SAMPLES + sample, samples.weights.getColumn(sample), samples.bias[sample]!);
+        setFunction(
+          errorFunctions,
+          column * BOOTSTRAP_SAMPLES + sample,
+          samples.weights.getColumn(sample),
+          samples.bias[sample]!,
+        );
     }
   }
   const labels = targets.map(({ label }) => label);
   const ranges = targets.map(({ range }) => range);
   const negative = type === 'multi_label' ? labels.findIndex(({ id }) => id === negativeLabel) : -1;
-  return { head: { ...linear, type, labels, blocks: best.blocks, ranges, negative, ...(doubts && { doubts }) }, choices };
+  return {
+    head: { ...linear, type, labels, blocks: best.blocks, ranges, negative, ...(errorFunctions && { doubts: errorFunctions }) },
+    choices,
+  };
 }
 
 /** Applies a head to the features of all blocks of an image. Returns probabilities or values of all labels. */
@@ -156,13 +164,16 @@ export function applyHead(head: RecognitionHead, features: Float32Array): number
  * the leave-one-out errors (C. F. J. Wu, "Jackknife, Bootstrap and Other Resampling Methods in Regression Analysis", 1986,
  * section 7).
  */
-export function computeDeviations({ blocks, labels, ranges, doubts }: RecognitionHead, features: Float32Array): number[] | null {
-  if (!doubts) return null;
-  const changes = applyFunctions(doubts, blocks, features);
+export function computeDeviations(
+  { blocks, labels, ranges, doubts: errorFunctions }: RecognitionHead,
+  features: Float32Array,
+): number[] | null {
+  if (!errorFunctions) return null;
+  const errors = applyFunctions(errorFunctions, blocks, features);
   return labels.map((_, index) => {
-    const samples = changes.slice(index * BOOTSTRAP_SAMPLES, (index + 1) * BOOTSTRAP_SAMPLES);
+    const samples = errors.slice(index * BOOTSTRAP_SAMPLES, (index + 1) * BOOTSTRAP_SAMPLES);
     const [min, max] = ranges[index]!;
-    return Math.sqrt(samples.reduce((sum, change) => sum + change ** 2, 0) / BOOTSTRAP_SAMPLES) * (max - min);
+    return Math.sqrt(samples.reduce((sum, error) => sum + error ** 2, 0) / BOOTSTRAP_SAMPLES) * (max - min);
   });
 }
 

@@ -25,7 +25,7 @@ function createHead(type: RecognitionHead['type'], blocks: FeatureBlock[], negat
   const random = createRandom(3);
   const createRandomArray = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
   const ranges = labels.map((_, index) => [index - 2, index + 5] as const);
-  const doubts =
+  const errorFunctions =
     type === 'regression'
       ? {
           weights: createRandomArray(countFeatures(blocks) * 3 * BOOTSTRAP_SAMPLES),
@@ -40,7 +40,7 @@ function createHead(type: RecognitionHead['type'], blocks: FeatureBlock[], negat
     bias: createRandomArray(3),
     ranges,
     negative,
-    ...(doubts && { doubts }),
+    ...(errorFunctions && { doubts: errorFunctions }),
   };
 }
 

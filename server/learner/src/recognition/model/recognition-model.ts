@@ -27,21 +27,25 @@ export function createRecognitionModel(head: RecognitionHead): Uint8Array {
 /** Name of the model's main output. */
 export const getOutputName = ({ type }: Pick<RecognitionHead, 'type'>) => (type === 'regression' ? 'values' : 'probabilities');
 
-/** Adds the same computation as `computeDeviations` of the head. */
-function addDeviations(graph: GraphBuilder, { blocks, labels, ranges, doubts }: RecognitionHead, features: string) {
-  if (!doubts) return [];
+/** Adds the nodes that compute the same as `computeDeviations` in `recognition-head.ts`. */
+function addDeviations(
+  graph: GraphBuilder,
+  { blocks, labels, ranges, doubts: errorFunctions }: RecognitionHead,
+  features: string,
+) {
+  if (!errorFunctions) return [];
   const count = labels.length * BOOTSTRAP_SAMPLES;
-  const product = graph.addNode('MatMul', [features, graph.addFloats(doubts.weights, [countFeatures(blocks), count])]);
-  const changes = graph.addNode('Add', [product, graph.addFloats(doubts.bias, [1, count])]);
-  const average = Float32Array.from({ length: count * labels.length }, (_, index) =>
+  const product = graph.addNode('MatMul', [features, graph.addFloats(errorFunctions.weights, [countFeatures(blocks), count])]);
+  const errors = graph.addNode('Add', [product, graph.addFloats(errorFunctions.bias, [1, count])]);
+  const averagingMatrix = Float32Array.from({ length: count * labels.length }, (_, index) =>
     Math.floor(index / labels.length / BOOTSTRAP_SAMPLES) === index % labels.length ? 1 / BOOTSTRAP_SAMPLES : 0,
   );
-  const squares = graph.addNode('MatMul', [
-    graph.addNode('Mul', [changes, changes]),
-    graph.addFloats(average, [count, labels.length]),
+  const meanSquares = graph.addNode('MatMul', [
+    graph.addNode('Mul', [errors, errors]),
+    graph.addFloats(averagingMatrix, [count, labels.length]),
   ]);
   const widths = Float32Array.from(ranges, ([min, max]) => max - min);
-  const value = graph.addNode('Mul', [graph.addNode('Sqrt', [squares]), graph.addFloats(widths, [1, labels.length])]);
+  const value = graph.addNode('Mul', [graph.addNode('Sqrt', [meanSquares]), graph.addFloats(widths, [1, labels.length])]);
   return [{ value, name: DEVIATIONS_OUTPUT, dims: [1, labels.length] }];
 }
 
@@ -49,7 +53,11 @@ function addDeviations(graph: GraphBuilder, { blocks, labels, ranges, doubts }: 
 export const DEVIATIONS_OUTPUT = 'deviations';
 
 /** Adds the conversion of raw scores to probabilities or values. */
-function addConversion(graph: GraphBuilder, { type, ranges, labels, negative }: RecognitionHead, raw: string): string {
+function addConversion(
+  graph: GraphBuilder,
+  { type, ranges, labels, negative: negativeIndex }: RecognitionHead,
+  raw: string,
+): string {
   if (type === 'multi_class') return graph.addNode('Softmax', [raw], { axis: 1 });
   if (type === 'regression') {
     const addRow = (getValue: (range: readonly [number, number]) => number) =>
@@ -62,21 +70,21 @@ function addConversion(graph: GraphBuilder, { type, ranges, labels, negative }: 
     return graph.addNode('Add', [scaled, addRow(([min]) => min)]);
   }
   const probabilities = graph.addNode('Sigmoid', [raw]);
-  if (negative < 0 || labels.length < 2) return probabilities;
-  // The probability of the negative label is at most the probability that the most likely other label does not apply.
-  const isNegative = Float32Array.from(labels, (_, label) => (label === negative ? 1 : 0));
+  if (negativeIndex < 0 || labels.length < 2) return probabilities;
+  // The negative label excludes all others. Its probability is limited to 1 minus the highest probability of another label.
+  const negativeMask = Float32Array.from(labels, (_, label) => (label === negativeIndex ? 1 : 0));
   const others = graph.addNode('Mul', [
     probabilities,
     graph.addFloats(
-      isNegative.map((value) => 1 - value),
+      negativeMask.map((value) => 1 - value),
       [1, labels.length],
     ),
   ]);
   const remaining = graph.addNode('Sub', [graph.addScalar(1), graph.addNode('ReduceMax', [others], { axes: [1], keepdims: 1 })]);
   const limits = graph.addNode('Max', [
-    graph.addNode('Mul', [remaining, graph.addFloats(isNegative, [1, labels.length])]),
+    graph.addNode('Mul', [remaining, graph.addFloats(negativeMask, [1, labels.length])]),
     graph.addFloats(
-      isNegative.map((value) => 1 - value),
+      negativeMask.map((value) => 1 - value),
       [1, labels.length],
     ),
   ]);

@@ -23,7 +23,7 @@ export interface PreparedChange {
 
 /** Conditions and statements may refer to the image as `i`. */
 interface ChangeKind {
-  /** The service that the call for a single image needs. */
+  /** The workspace service that the same change of a single image requires. */
   service?: ServiceSlug;
   /** Locks further rows of locked images that the condition below depends on. */
   lock?: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;

@@ -28,16 +28,17 @@ export function listFlagSyncs(imageIds: readonly string[]): FacetSync[] {
 export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, userId: string): Promise<number> {
   const flags = parseFlags(body);
   const ids = [...new Set(body.images)];
-  const changesLabels = [body['labels-add'], body['labels-remove'], body.labels].some((each) => each?.length);
+  const hasLabelChanges = [body['labels-add'], body['labels-remove'], body.labels].some((labelIds) => labelIds?.length);
   const { workspace_id: workspaceId } = await scope.findRow('training_image', ids[0] ?? '', {
     entityName: 'Image',
-    // Labels need the same service as the call for a single image. Every member may set flags.
-    ...(changesLabels ? { service: 'recognition' } : {}),
+    // A change of labels requires the recognition service, as for a single image. Flags require no service.
+    ...(hasLabelChanges ? { service: 'recognition' } : {}),
   });
-  // The call that verifies a single image needs this service as well.
+  // Verification requires the annotate service, as for a single image.
   if (body.verify) scope.requireWorkspace(workspaceId, 'annotate');
   const labelsToAdd = await findLabels(scope, body['labels-add'], workspaceId, 'labels-add');
-  const removedLabels = await findLabels(scope, body['labels-remove'], workspaceId, 'labels-remove');
+  const labelsToRemove = await findLabels(scope, body['labels-remove'], workspaceId, 'labels-remove');
+  // With `labels`, the images get exactly these labels, and lose all others.
   const exactLabels = body.labels?.length ? await findLabels(scope, body.labels, workspaceId, 'labels') : null;
   await scope.findRows('training_image', ids, workspaceId, { field: 'images', entityName: 'Image', lock: true });
 
@@ -48,18 +49,18 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, user
       .where('id', 'in', ids)
       .execute();
   }
-  const droppedIds = exactLabels
+  const deletedLabelIds = exactLabels
     ? await deleteOtherLabels(
         trx,
         ids,
         exactLabels.map((label) => label.id),
       )
     : [];
-  if (removedLabels.length > 0)
+  if (labelsToRemove.length > 0)
     await deleteLabels(
       trx,
       ids,
-      removedLabels.map((label) => label.id),
+      labelsToRemove.map((label) => label.id),
     );
   const addedLabels = [...labelsToAdd, ...(exactLabels ?? [])];
   await insertImageLabels(
@@ -70,10 +71,12 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, user
   );
 
   if (body.verify) await verifyImages(trx, workspaceId, ids, userId);
-  const refs = [...new Set([...addedLabels, ...removedLabels].map((label) => label.id).concat(droppedIds))];
+  const changedLabelIds = [...new Set([...addedLabels, ...labelsToRemove].map((label) => label.id).concat(deletedLabelIds))];
   await syncFacets(trx, workspaceId, [
     ...listFlagSyncs(ids),
-    ...(refs.length > 0 ? [{ target: 'image' as const, ids, kinds: ['image.label' as const], refs }] : []),
+    ...(changedLabelIds.length > 0
+      ? [{ target: 'image' as const, ids, kinds: ['image.label' as const], refs: changedLabelIds }]
+      : []),
   ]);
   return ids.length;
 }
@@ -109,7 +112,7 @@ async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: 
   return [...new Set(rows.map((row) => row.label_id))];
 }
 
-/** Deletes an image with its shapes. Returns the file keys of its cut-outs, which can be created again. */
+/** Deletes an image with its shapes. Returns the file keys of its objects' cut-outs (cropped images). */
 export function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
   return deleteImages(trx, image.workspace_id, [image.id]);
 }

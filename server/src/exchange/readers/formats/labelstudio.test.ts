@@ -49,7 +49,7 @@ it('never merges URLs of different images with the same name', async () => {
 });
 
 it('matches URLs with one of many images that have the same name', () => {
-  const files = Array.from({ length: 150_000 }, (_, at) => ({ path: `Set/${at}/1.jpg`, size: 1, place: { file: '' } }));
+  const files = Array.from({ length: 150_000 }, (_, index) => ({ path: `Set/${index}/1.jpg`, size: 1, place: { file: '' } }));
   const urlPaths = new UrlPaths(new FileSet(files, () => Promise.reject(new Error('Not opened'))));
   const paths = ['host/set/149999/1.jpg', 'host/7/1.jpg', 'host/150001/1.jpg', 'host/7/2.jpg'];
   const urls = paths.map((path) => `https://images.test/${path}`);

@@ -79,7 +79,7 @@ const toCoordinate = (value: unknown) => (typeof value === 'number' ? value : Na
 
 function zipPoints(xs: unknown, ys: unknown): number[] {
   if (!Array.isArray(xs) || !Array.isArray(ys) || xs.length !== ys.length) return [];
-  return xs.flatMap((x, at) => [toCoordinate(x), toCoordinate(ys[at])]);
+  return xs.flatMap((x, index) => [toCoordinate(x), toCoordinate(ys[index])]);
 }
 
 /** Chooses the attribute that is the class of a region. A checkbox attribute has several names. */

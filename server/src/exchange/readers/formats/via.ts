@@ -66,7 +66,7 @@ async function readCsvFile(file: DiscoveredFile, context: ReadContext): Promise<
   let number = 1;
   for await (const cells of rows) {
     number += 1;
-    const row = Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']));
+    const row = Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']));
     context.fields.add(row, CSV_FIELDS);
     if (!row.filename) {
       context.sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');

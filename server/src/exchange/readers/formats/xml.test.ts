@@ -62,7 +62,7 @@ describe('CVAT', () => {
     const { polygons, attributes, notes } = await parseShapes(ellipse);
     const data = polygons[0]!.split(' ').slice(2).map(Number);
     expect(data.slice(0, 2)).toEqual([50, 60]);
-    expect([Math.max(...data.filter((_, at) => at % 2 === 0)), data.length]).toEqual([60, 96]);
+    expect([Math.max(...data.filter((_, index) => index % 2 === 0)), data.length]).toEqual([60, 96]);
     expect(attributes).toEqual([{ ripe: 'yes' }]);
     expect(notes).toEqual({ 'Circles and ellipses: replaced by polygons': 1 });
   });

@@ -46,7 +46,7 @@ export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: 
   const lists: ClassSource[] = [];
   await readEach(files.findBySuffix('classes.txt', '.names'), sink, async (file) => {
     const lines = (await readFullText(await files.open(file))).split(/\r?\n/);
-    const names = new Map(lines.flatMap((line, at) => (line.trim() ? [[at, line.trim()] as const] : [])));
+    const names = new Map(lines.flatMap((line, index) => (line.trim() ? [[index, line.trim()] as const] : [])));
     lists.push({ file, names, keypoints: null });
   });
   const findFor = createClassLookup(yaml.some(({ names }) => names.size > 0) ? yaml : lists);

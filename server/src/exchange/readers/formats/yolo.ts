@@ -214,7 +214,7 @@ async function addSkeleton(
 /** Whether every third number after a box is a keypoint's visibility. No point of an outline has the coordinate 2. */
 function hasVisibilities(data: readonly number[]): boolean {
   if (data.length < 7 || (data.length - 4) % 3 !== 0) return false;
-  const visibilities = data.filter((_, at) => at >= 4 && at % 3 === 0);
+  const visibilities = data.filter((_, index) => index >= 4 && index % 3 === 0);
   return visibilities.every((each) => [0, 1, 2].includes(each)) && (data.length % 2 === 1 || visibilities.includes(2));
 }
 

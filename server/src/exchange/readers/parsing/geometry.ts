@@ -8,9 +8,9 @@ export function rotateBox([x1, y1, x2, y2]: Corners, degrees: number): number[] 
 
 function rotatePoints(data: readonly number[], [cx, cy]: readonly [number, number], radians: number): number[] {
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
-  return data.map((_, at) => {
-    const [x, y] = [data[at - (at % 2)]! - cx, data[at - (at % 2) + 1]! - cy];
-    return at % 2 === 0 ? cx + x * cos - y * sin : cy + x * sin + y * cos;
+  return data.map((_, index) => {
+    const [x, y] = [data[index - (index % 2)]! - cx, data[index - (index % 2) + 1]! - cy];
+    return index % 2 === 0 ? cx + x * cos - y * sin : cy + x * sin + y * cos;
   });
 }
 

@@ -167,7 +167,7 @@ describe.each(Object.entries(formats))('%s', (_, { places, build }) => {
 });
 
 it('limits the number of names', async () => {
-  const fields = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`field${at}`, 1]));
+  const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`field${index}`, 1]));
   const coco = { images: [{ id: 1, file_name: 'a.jpg', ...fields }], categories: [], annotations: [] };
   const { notes } = await parseImport({ 'x.json': toJson(coco) });
   expect(Object.keys(notes)).toHaveLength(101);

@@ -10,7 +10,7 @@ import { findCurrentModel } from './current-model';
 import { WATCH_TRAINING, type ModelDomain } from './kinds';
 
 export const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
-/** Input of the stored work of a training. */
+/** Stored input of the background work of a training. */
 export const TrainInput = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });
 export type TrainInput = z.output<typeof TrainInput>;
 const POLL_INTERVAL_SECONDS = 10;

@@ -129,7 +129,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       const registry = await get(registryKey);
       if (!registry) return [];
       const { revision } = parseRegistry(registry.bytes.toString('utf8'));
-      const revisions = Array.from({ length: Math.min(count, revision) }, (_, at) => revision - at);
+      const revisions = Array.from({ length: Math.min(count, revision) }, (_, index) => revision - index);
       const auditEntries = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
       if (auditEntries.length > 0) auditEntries[0] ??= await get(getPendingKey(revision, registry.bytes));
       return auditEntries.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as MoveLogEntry] : []));

@@ -116,6 +116,6 @@ export async function requireFiles(store: ReleaseStore, name: string, version: s
   if (!hasIntegrity(entry, release)) throw createMissingError(`its file ${release.entry} is not the one that was published`);
   const files = (release.files ?? []).filter((file) => !UNSTORED_FILES.includes(file));
   const exists = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
-  const missing = files.find((_, at) => !exists[at]);
+  const missing = files.find((_, index) => !exists[index]);
   if (missing !== undefined) throw createMissingError(`its file ${missing} is missing`);
 }
