@@ -9,7 +9,7 @@ const GROUPS = {
     ...['errors', 'config', 'tracing', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
     ...['http', 'queue'],
   ],
-  'data-access': ['facets', 'shape-similarity', 'rows', 'shapes', 'shape-kinds', 'csv'],
+  'data-access': ['facets', 'rows', 'shapes', 'shape-similarity', 'shape-kinds', 'csv'],
   ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
   domain: [
     ...[
