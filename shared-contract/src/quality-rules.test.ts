@@ -59,6 +59,15 @@ describe('findViolations', () => {
     expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
   });
 
+  it('finds duplicates with different left sides, also across boxes between them', () => {
+    const boxes = [
+      [4, 0, 104, 100],
+      [2, 0, 102, 80],
+      [0, 0, 100, 100],
+    ];
+    expect(check(...boxes.map((box, index) => ({ ...shape, id: `${index}`, box })))).toEqual(['duplicate 2']);
+  });
+
   it('reports an image without shapes until a verification states that it is empty', () => {
     const empty = { ...image, shapes: [], isEmpty: true };
     expect(findViolations(empty, task)).toMatchObject([{ rule: 'empty_image', shape: null }]);
