@@ -41,7 +41,7 @@ const agreement = {
 const createBox = (data: number[], matched_by: string[]) => ({
   ...{ kind: 'object', label: 'd1', name: 'Cell', color: '#ff0000', data, labels: [], matched_by },
 });
-/** A mask of the picture whose foreground is a box. */
+/** A mask of the image whose foreground is a box. */
 function createMask([left, top, right, bottom]: readonly [number, number, number, number]) {
   const [height, width] = [80, 100];
   const bitmap = Array.from({ length: height * width }, (_, index) => {
