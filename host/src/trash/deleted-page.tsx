@@ -61,11 +61,11 @@ const columns: readonly Column<DeletedRow>[] = [
   { id: 'thumb', header: headers.thumb, width: '48px', cell: ({ thumb }) => thumb !== null && <ThumbCell src={thumb} /> },
   { id: 'name', header: headers.name, cell: ({ name }) => name ?? trashMessages.noName },
   { id: 'kind', header: headers.kind, width: '110px', cell: ({ kind }) => capitalize(activityMessages.kinds[kind][0]) },
-  { id: 'included', header: headers.included, width: '150px', cell: (row) => describeIncluded([row]) },
+  { id: 'included', header: headers.included, width: '125px', cell: (row) => describeIncluded([row]) },
   {
     id: 'user',
     header: headers.user,
-    width: '120px',
+    width: '110px',
     cell: ({ user }) => (user ? (user.username ?? activityMessages.formerMember) : activityMessages.noUser),
   },
   { id: 'deleted', header: headers.deleted, width: '130px', cell: ({ deleted }) => formatDateTime(deleted) },

@@ -9,7 +9,7 @@ import { useLabelsByDomain, type Domain } from './data/imports.queries';
 
 const texts = importMessages.plan;
 export const CREATE = 'create';
-const SKIP = 'leave_out';
+export const SKIP = 'leave_out';
 
 /** Returns the planned label of a class, which the user can change. */
 export const getPlannedLabel = ({ label }: ImportClass): string => label ?? CREATE;

@@ -108,3 +108,18 @@ test('shows groups, jobs and products of a console-format import in plan and rep
   expect(await view.findByText('Products created')).toBeVisible();
   for (const text of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(view.getByText(text)).toBeVisible();
 });
+
+test('labels whose service the workspace does not have are skipped and not offered', async () => {
+  const polygon = { ...plan.classes[0]!, key: 's:Leaf', of: 'segmentation' as const, name: 'Leaf' };
+  signInForTest({ services: ['annotate', 'recognition', 'custom-object-detection'] });
+  const stub = await openImages(`/images?import=${id}`, {
+    [ONE]: createImport({ plan: { ...plan, classes: [...plan.classes, polygon] } }),
+    [RUN]: createImport({ state: 'running' }),
+  });
+  const view = await findDialog();
+  expect(await view.findByText(/does not have the service for polygons and masks\. The import skips them\.$/)).toBeVisible();
+  expect(await view.findByRole('combobox', { name: 'RBC becomes' })).toBeVisible();
+  expect(view.queryByRole('combobox', { name: 'Leaf becomes' })).not.toBeInTheDocument();
+  await userEvent.click(view.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ classes: [{ key: 's:Leaf', label: 'leave_out' }] }));
+});

@@ -1,14 +1,24 @@
+import { useResources } from '@console/shared-auth';
 import type { Import, ImportFormat, ImportOutcome, ImportOutlines, ImportPlan as Plan } from '@console/shared-contract/api';
+import { isServiceGranted } from '@console/shared-contract/services';
 import { Button, makeStyles, MessageBar, MessageBarBody, Subsection, Text, tokens } from '@console/shared-ui/basics';
 import { Checkbox, SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Counts } from '../exchange/counts';
 import { importMessages } from './data/import-messages';
-import { ClassTable, CREATE, getPlannedLabel } from './class-table';
+import { ClassTable, CREATE, getPlannedLabel, SKIP } from './class-table';
 import { ImportItems } from './import-items';
 import { NoteList } from './note-list';
-import { refreshImports, planImport, runImport, type Domain, type PlanOptions, type RunOptions } from './data/imports.queries';
+import {
+  planImport,
+  refreshImports,
+  runImport,
+  SERVICES,
+  type Domain,
+  type PlanOptions,
+  type RunOptions,
+} from './data/imports.queries';
 import { NEW_TASK, TaskChoices } from './task-choices';
 
 const texts = importMessages.plan;
@@ -44,10 +54,17 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const planWrite = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: texts.planFailed });
   const run = useWrite({ send: (choices: RunOptions) => runImport(id, choices), failure: texts.runFailed });
 
-  const domains = useMemo(() => DOMAINS.filter((domain) => plan.classes.some((item) => item.of === domain)), [plan]);
+  const { services } = useResources();
+  const [domains, missingDomains] = useMemo(() => {
+    const planned = DOMAINS.filter((domain) => plan.classes.some((item) => item.of === domain));
+    const isGranted = (domain: Domain) => isServiceGranted(services, SERVICES[domain]);
+    return [planned.filter(isGranted), planned.filter((domain) => !isGranted(domain))];
+  }, [plan, services]);
+  const classes = useMemo(() => plan.classes.filter((item) => domains.includes(item.of)), [plan, domains]);
+  const missingClasses = plan.classes.filter((item) => missingDomains.includes(item.of));
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
   // The plan does not cover labels that the user selected, so whether they belong to a task is unknown.
-  const classesWithoutTask = plan.classes.filter(
+  const classesWithoutTask = classes.filter(
     (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosen.get(item.key) ?? getPlannedLabel(item)),
   );
   const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((item) => item.of === domain));
@@ -57,7 +74,11 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   };
   const start = async () => {
     const choices: RunOptions = {
-      classes: [...chosen].map(([key, label]) => ({ key, label })),
+      classes: [
+        ...[...chosen].map(([key, label]) => ({ key, label })),
+        // The server refuses labels whose service the workspace does not have.
+        ...missingClasses.map(({ key }) => ({ key, label: SKIP })),
+      ],
       tasks: Object.fromEntries(
         taskDomains.flatMap((domain) => {
           const task = tasks[domain] ?? '';
@@ -142,9 +163,14 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       {plan.declared && <Declared declared={plan.declared} adopts={adoptsConfirmations} onAdopt={setAdoptsConfirmations} />}
       <NoteList notes={plan.notes} />
       {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
-      {!hasStarted && plan.classes.length > 0 && (
+      {!hasStarted && missingDomains.length > 0 && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{texts.withoutService(missingDomains)}</MessageBarBody>
+        </MessageBar>
+      )}
+      {!hasStarted && classes.length > 0 && (
         <Subsection title={texts.labels}>
-          <ClassTable classes={plan.classes} domains={domains} selectedLabels={chosen} onChoose={choose} />
+          <ClassTable classes={classes} domains={domains} selectedLabels={chosen} onChoose={choose} />
         </Subsection>
       )}
       {!hasStarted && taskDomains.length > 0 && (

@@ -5,6 +5,7 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
+  makeStyles,
   type DialogProps,
 } from '@fluentui/react-components';
 import type { CSSProperties, ReactNode } from 'react';
@@ -19,15 +20,21 @@ export interface DialogFrameProps extends Pick<DialogProps, 'open' | 'modalType'
   children?: ReactNode;
 }
 
+const useStyles = makeStyles({
+  // Otherwise the labels wrap, although there is space beside the buttons.
+  actions: { whiteSpace: 'nowrap' },
+});
+
 /** The title, content and buttons of a dialog. */
 export function DialogFrame({ title, style, contentClassName, actions, children, ...dialog }: DialogFrameProps) {
+  const styles = useStyles();
   return (
     <Dialog {...dialog}>
       <DialogSurface style={style}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           {children && <DialogContent className={contentClassName}>{children}</DialogContent>}
-          <DialogActions>{actions}</DialogActions>
+          <DialogActions className={styles.actions}>{actions}</DialogActions>
         </DialogBody>
       </DialogSurface>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { Import, ImportFormat, ImportOutcome, ImportOutlines, ImportState } from '@console/shared-contract/api';
+import type { Import, ImportClass, ImportFormat, ImportOutcome, ImportOutlines, ImportState } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
 const formats: Readonly<Record<ImportFormat, string>> = {
@@ -16,6 +16,12 @@ const formats: Readonly<Record<ImportFormat, string>> = {
   labelme: 'labelme (JSON)',
   via: 'VGG Image Annotator (JSON, CSV)',
   pictures: 'Images alone',
+};
+
+const domainNames: Readonly<Record<ImportClass['of'], string>> = {
+  recognition: 'labels of images',
+  detection: 'boxes and skeletons',
+  segmentation: 'polygons and masks',
 };
 
 const states: Readonly<Record<ImportState, string>> = {
@@ -152,6 +158,8 @@ export const importMessages = {
     labelsFailed: 'The labels of the workspace could not be loaded.',
     withoutTask: (count: number) =>
       `${formatCount(count, 'label is', 'labels are')} in no task, so nobody can annotate with them yet.`,
+    withoutService: (domains: readonly ImportClass['of'][]) =>
+      `The workspace does not have the ${domains.length === 1 ? 'service' : 'services'} for ${domains.map((domain) => domainNames[domain]).join(' and ')}. The import skips them.`,
     task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons and masks' },
     noTask: 'No task',
     newTask: (name: string) => `New task: ${name}`,

@@ -1,12 +1,4 @@
-import {
-  announce,
-  api,
-  ApiError,
-  invalidateWorkspace,
-  useWorkspaceQuery,
-  type CallOptions,
-  type QueryScope,
-} from '@console/shared-auth';
+import { announce, api, invalidateWorkspace, useWorkspaceQuery, type CallOptions, type QueryScope } from '@console/shared-auth';
 import type { Import, ImportClass, ImportItem, ImportOutcome, ImportState, ImportUndoCheck } from '@console/shared-contract/api';
 
 const KEY = 'own:annotate';
@@ -106,6 +98,12 @@ export async function fetchReport(id: string): Promise<string> {
 
 /** The service that a label or task belongs to, such as `detection`. */
 export type Domain = ImportClass['of'];
+/** The service that labels of a domain need. */
+export const SERVICES = {
+  recognition: 'custom-recognition',
+  detection: 'custom-object-detection',
+  segmentation: 'custom-segmentation',
+} as const satisfies Record<Domain, string>;
 interface NamedEntity {
   id: string;
   name: string;
@@ -123,25 +121,13 @@ const TASKS = {
   segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/task/', scope),
 };
 
-/**
- * Loads the labels or tasks of the workspace for each of the domains. A domain whose service the workspace does
- * not have (403) gets an empty list.
- */
+/** Loads the labels or tasks of the workspace for each of the domains, whose services the workspace must have. */
 function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[]) {
   const calls = entityType === 'labels' ? LABELS : TASKS;
   return useWorkspaceQuery<EntitiesByDomain>({
     key: [KEY, `import-${entityType}`, domains],
-    load: async (scope) => {
-      const read = async (domain: Domain) => {
-        try {
-          return [domain, await calls[domain](scope)] as const;
-        } catch (error) {
-          if (error instanceof ApiError && error.status === 403) return [domain, []] as const;
-          throw error;
-        }
-      };
-      return Object.fromEntries(await Promise.all(domains.map(read)));
-    },
+    load: async (scope) =>
+      Object.fromEntries(await Promise.all(domains.map(async (domain) => [domain, await calls[domain](scope)] as const))),
   });
 }
 export const useLabelsByDomain = (domains: readonly Domain[]) => useEntities('labels', domains);
