@@ -18,6 +18,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
+import { jobLayerCalls } from './job-layers';
 import { jobReviewCalls } from './job-review';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
@@ -58,6 +59,7 @@ export const apiCalls = {
   ...productSetCalls,
   ...productCsvCalls,
   ...annotateCalls,
+  ...jobLayerCalls,
   ...jobReviewCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
@@ -114,6 +116,7 @@ export * from './import-rows';
 export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
+export * from './job-layers';
 export * from './job-review';
 export * from './quality-settings';
 export * from './oidc';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bindLayerRoutes } from './jobs/layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
 import { bindPointRoutes } from './points/routes';
@@ -10,6 +11,7 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindPointRoutes(app);
   bindVerificationRoutes(app);
   bindAllJobRoutes(app);
+  bindLayerRoutes(app);
   bindReviewRoutes(app);
   bindQualitySettings(app);
 }
