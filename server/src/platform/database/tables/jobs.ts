@@ -22,6 +22,10 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
+    /** Ratio of gold items among the items of an annotator. Null for jobs without gold items. */
+    gold_rate: number | null;
+    /** Secret from which the positions of gold items follow. */
+    gold_seed: Generated<string>;
   };
 
   /** Settings of a workspace. A workspace without a row has the default values. */
@@ -57,6 +61,8 @@ export interface JobTables {
     /** Number of users who have completed the item. */
     done_count: Generated<number>;
     created: CreatedTimestamp;
+    /** The gold item with which the work is compared. Null for ordinary items. */
+    gold_id: string | null;
   };
 
   /** The work of one user on one item. */
@@ -69,6 +75,8 @@ export interface JobTables {
     leased_until: Date | null;
     done_at: Date | null;
     seconds: number | null;
+    /** Number of the item in the order in which the user got them. Null in jobs without gold items. */
+    position: number | null;
   };
 
   /** A remark of a reviewer. */
