@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { isGoldPosition } from './positions';
@@ -86,7 +86,7 @@ const ANNOTATION_TABLES = [...SHAPE_TABLES, 'image_label', 'image_verification']
  * SQL condition: the user has seen the annotations of the gold item `g`. They have changed or verified them, have done the image in a job,
  * or are recorded in `gold_exposure`.
  */
-export const hasSeenGold = (userId: string) => sql`(
+export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
   exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = ${userId})
   or exists (select from public.job_item o join item_work w on w.item_id = o.id
     where o.image_id = g.image_id and w.user_id = ${userId} and w.done_at is not null)
