@@ -29,7 +29,7 @@ const scoredItems = sql`
     g.labels as gold_labels, g.shapes as gold_shapes, k.labels, k.shapes, t.img_width, t.img_height
   from item_snapshot k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id
     join public.training_image t on t.id = g.image_id
-  where not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id)`;
+  where not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken)`;
 
 /**
  * Compares the stored work of a user on those of the images that are gold items of the job, and stores the scores. The snapshots must be
