@@ -75,9 +75,9 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   const tables = new Set(existing.map(({ name }) => name));
   // Later migrations create the other tables.
-  for (const { name, owner, column, hasWorkspace, isRevealing } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
+  for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
     const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
-    const isVisible = hasGold && isRevealing ? ` and (${ownRow}not {s}.is_blind_image(r.${column}))` : '';
+    const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
     await createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`, {
       hasWorkspace,
       // Annotations of an image that the caller does not see cannot be added either.
