@@ -1,4 +1,4 @@
-import { announce, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { announce, useWorkspaceQuery } from '@console/shared-auth';
 import { describeRefusal, ErrorState, FormDialog, PickerField, Text, useNotify } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ export interface AddToGoldDialogProps {
 export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
   const notify = useNotify();
   const [taskId, setTaskId] = useState('');
+  const [error, setError] = useState<string | null>(null);
   const tasks = useGoldTasks();
   const task = tasks.data?.find(({ id }) => id === taskId) ?? null;
   const preview = usePreview(task, images);
@@ -22,12 +23,16 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
     failureIn: 'form',
     send: async (selectedTask: GoldTask) => {
       const { created } = await addToGold(selectedTask, images, { isPreview: false });
-      await invalidateWorkspace('gold');
       await announce({ topic: 'jobs' });
       notify.success({ title: messages.done(created) });
       onClose();
     },
   });
+  const submit = async (selectedTask: GoldTask) => {
+    setError(null);
+    const result = await write.send(selectedTask);
+    if (result?.ok === false) setError(result.message);
+  };
   const choices = (tasks.data ?? []).map(({ id, name, domain }) => ({
     value: id,
     label: `${name} (${messages.domains[domain]})`,
@@ -38,10 +43,10 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
       submitLabel={messages.submit}
       busy={write.isPending}
       submitDisabled={!task || !preview.data || preview.data.created === 0}
-      error={write.error ? describeRefusal(write.error) : null}
+      error={error}
       onSubmit={(event) => {
         event.preventDefault();
-        if (task) void write.send(task);
+        if (task) void submit(task);
       }}
       onClose={onClose}
     >
@@ -81,7 +86,7 @@ const listCounts = ({ created, already_gold: alreadyGold, not_verified: notVerif
 
 function usePreview(task: GoldTask | null, images: readonly string[]) {
   return useWorkspaceQuery({
-    key: ['gold', 'preview', task?.id ?? '', ...images],
+    key: ['own:annotate', 'gold-preview', task?.id ?? '', ...images],
     enabled: task !== null,
     load: (scope) => addToGold(task!, images, { isPreview: true, scope }),
   });

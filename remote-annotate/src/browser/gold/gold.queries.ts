@@ -15,8 +15,8 @@ const IDS_PER_CALL = MAX_IDS_PER_CALL / 10;
 /** Loads the tasks of all domains of the workspace by name. */
 export function useGoldTasks() {
   const services = {
-    detection: useHasService('detection'),
-    segmentation: useHasService('segmentation'),
+    detection: useHasService('custom-object-detection'),
+    segmentation: useHasService('custom-segmentation'),
     recognition: useHasService('recognition'),
   };
   return useWorkspaceQuery<GoldTask[]>({

@@ -89,7 +89,7 @@ export function bindGold(app: FastifyInstance): void {
     if (rate !== null) requireServingJob(job);
     await db
       .updateTable('annotation_job')
-      .set({ gold_rate: rate, version: sql`version + 1` })
+      .set({ gold_rate: rate })
       .where('id', '=', job.id)
       .execute();
     if (rate === null) await removeGold(db, job);
