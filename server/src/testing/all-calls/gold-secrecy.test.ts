@@ -46,11 +46,15 @@ beforeAll(async () => {
     expectBody(await owner.client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: rows.label }));
     const polygon = { image, segmentation_label: rows.segmentationLabel, data: [1, 1, 20, 1, 10, 20] };
     expectBody(await owner.client.post('/segmentation/v2/polygon/', polygon), 201);
+    expectBody(await owner.client.post('/comments/v2/thread/', { kind: 'image', entity: image, text: 'Is this right?' }), 201);
     expectBody(await owner.client.post(`/detection/v2/task/${rows.detectionTask}/add-images`, { items: [image] }));
     expectBody(await owner.client.post(`/similarity/training/v2/group/${rows.group}/add-images`, { images: [image] }));
   }
   expectBody(await owner.client.put(path, { done: true }));
   await server.runWork();
+  // The job gets the gold items after all of this.
+  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+  expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
   const batch = (await getBatch(anna, world.path)).results;
   gold = batch.find((image) => world.gold.includes(image))!;
   ordinary = batch.find((image) => world.ordinary.includes(image))!;
