@@ -133,7 +133,9 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
         left join segmentation_label g on ${isOfDomain('segmentation')} and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId}
-      and (${onlyUser}::uuid is null or (i.adopted is not null and ${!hidesGold(job)}) or k.user_id = ${onlyUser}) order by k.taken, u.id`.execute(db);
+      and (${onlyUser}::uuid is null or (i.adopted is not null and ${!hidesGold(job)}) or k.user_id = ${onlyUser}) order by k.taken, u.id`.execute(
+    db,
+  );
   const templates = await loadTemplates(
     db,
     rows.flatMap(({ shapes }) => shapes),

@@ -4,7 +4,12 @@ import type { GoldTask, WorkShape } from './gold-work';
 
 const image = { width: 300, height: 400 };
 const detection: GoldTask = { domain: 'detection', labels: new Set(['cup', 'plate', 'person']), isSingleLabel: false };
-const box = (data: number[], label = 'cup', rest: Partial<WorkShape> = {}): WorkShape => ({ kind: 'object', label, data, ...rest });
+const box = (data: number[], label = 'cup', rest: Partial<WorkShape> = {}): WorkShape => ({
+  kind: 'object',
+  label,
+  data,
+  ...rest,
+});
 const compare = (gold: WorkShape[], work: WorkShape[], task = detection) =>
   compareWithGold({ labels: [], shapes: gold }, { labels: [], shapes: work }, task, image, new Map([['person', COCO_PERSON]]));
 
@@ -31,13 +36,25 @@ describe('compareWithGold', () => {
       [box([0, 0, 10, 10], 'cup', { attributes }), box([20, 20, 30, 30], 'car')],
       [box([0, 0, 10, 10], 'cup', { attributes: { count: 5 } }), box([50, 20, 60, 30], 'car')],
     );
-    expect(counts).toMatchObject({ matched: 1, missing: 0, extra: 0, values: 1, valueError: 2, attributes: 1, sameAttributes: 0 });
+    expect(counts).toMatchObject({
+      matched: 1,
+      missing: 0,
+      extra: 0,
+      values: 1,
+      valueError: 2,
+      attributes: 1,
+      sameAttributes: 0,
+    });
   });
 
   it('matches points up to 1.18 % of the diagonal, if the gold item has points', () => {
     const point = (x: number, name = 'Tip'): WorkShape => ({ kind: 'point', label: null, data: [x, 100], name });
     // The diagonal is 500, so the standard deviation is 5 and the largest distance 5.89.
-    expect(compare([point(100)], [point(105)]).counts).toMatchObject({ matched: 1, similarity: Math.exp(-0.5), sameAttributes: 1 });
+    expect(compare([point(100)], [point(105)]).counts).toMatchObject({
+      matched: 1,
+      similarity: Math.exp(-0.5),
+      sameAttributes: 1,
+    });
     expect(compare([point(100)], [point(105, 'Base')]).counts).toMatchObject({ matched: 1, sameAttributes: 0 });
     expect(compare([point(100)], [point(106)]).counts).toMatchObject({ matched: 0, missing: 1, extra: 1 });
     expect(compare([], [point(106)]).counts).toMatchObject({ extra: 0 });
@@ -65,7 +82,10 @@ describe('compareWithGold', () => {
       labels: [label('sharp'), label('grade', 8), label('other')],
       shapes: [box([0, 0, 10, 10], 'cup', { labels: [label('blurred')] })],
     };
-    const work = { labels: [label('blurred'), label('grade', 6)], shapes: [box([0, 0, 10, 9], 'plate', { labels: [label('blurred')] })] };
+    const work = {
+      labels: [label('blurred'), label('grade', 6)],
+      shapes: [box([0, 0, 10, 9], 'plate', { labels: [label('blurred')] })],
+    };
     const multi = compareWithGold(gold, work, task(false), image, new Map());
     expect(multi.counts).toMatchObject({ matched: 2, missing: 1, extra: 1, sameLabel: 2, values: 1, valueError: 2 });
     const single = compareWithGold(gold, work, task(true), image, new Map());

@@ -7,7 +7,9 @@ describe('isGoldPosition', () => {
   it.each([0.5, 0.2, 0.1])('gives one of the items of each block to a rate of %s, and never two in a row', (rate) => {
     const size = 1 / rate;
     const positions = listPositions(rate, 'anna');
-    expect(positions.map((position) => Math.floor(position / size))).toEqual(Array.from({ length: 4000 / size }, (_, block) => block));
+    expect(positions.map((position) => Math.floor(position / size))).toEqual(
+      Array.from({ length: 4000 / size }, (_, block) => block),
+    );
     expect(positions.filter((position, index) => positions[index - 1] === position - 1)).toEqual([]);
   });
 

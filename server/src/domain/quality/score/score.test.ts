@@ -168,7 +168,9 @@ describe('estimateMeasure', () => {
     expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights are the same as none.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [plain, weighted] = [images, images.map((each) => ({ ...each, weight: 8 }))].map((each) => estimateMeasure(each, 'recall'));
+    const [plain, weighted] = [images, images.map((each) => ({ ...each, weight: 8 }))].map((each) =>
+      estimateMeasure(each, 'recall'),
+    );
     expect(weighted?.low).toBeCloseTo(plain?.low ?? NaN, 10);
     expect(weighted?.high).toBeCloseTo(plain?.high ?? NaN, 10);
     // Four perfect images with these weights are as good as (1 + 1 + 1 + 3)² / (1 + 1 + 1 + 9) = 3 images.

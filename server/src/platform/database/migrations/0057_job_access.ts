@@ -78,11 +78,15 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
     const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
     const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
-    await createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`, {
-      hasWorkspace,
-      // Annotations of an image that the caller does not see cannot be added either.
-      options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
-    });
+    await createView(
+      name,
+      `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`,
+      {
+        hasWorkspace,
+        // Annotations of an image that the caller does not see cannot be added either.
+        options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
+      },
+    );
   }
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
