@@ -35,7 +35,7 @@ test('selected images become gold items of a task, with their numbers before', a
   expect(dialog.getByText('1 image is a gold item of this task already.')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Add to gold', hidden: true }));
   expect(await screen.findByText('1 image added to gold.', {}, SLOW)).toBeInTheDocument();
-  expect(api.getRequests(GOLD).map(({ body }) => body)).toEqual(
+  expect(api.getRequests(GOLD).map(({ body }) => body)).toMatchObject(
     [true, false].map((isPreview) => ({
       domain: 'detection',
       task: TASK.id,
