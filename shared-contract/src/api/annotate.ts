@@ -68,6 +68,11 @@ export const Job = z.object({
   recognition_tasks: z.array(Id),
   flow: Id.nullable(),
   mark_done_label: Id.nullable(),
+  /**
+   * Ratio of gold items among the items of an annotator (ADR 0124). Null without gold items and for annotators. Missing in responses of
+   * older servers.
+   */
+  gold_rate: z.number().nullish(),
   /** Markdown. Missing in responses of older servers. */
   instructions: z.string().optional(),
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */

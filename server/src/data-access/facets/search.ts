@@ -179,9 +179,12 @@ function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` `);
 }
 
-/** SQL of the number of images or objects of a label, for a view with the label as `alias`. */
+/**
+ * SQL of the number of images or objects of a label, for a view with the label as `alias`. It is 0 for annotators from whom the annotations
+ * are hidden (ADR 0124).
+ */
 export function selectFacetCount(kind: FacetKind, alias: string): RawBuilder<number> {
   return sql<number>`coalesce((
-    select sum(bit_count(f.bits))::int from facet f
+    select sum(bit_count(f.bits))::int from counted_facet f
     where f.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and f.kind = ${sql.lit(kind)} and f.ref = ${sql.ref(`${alias}.id`)}), 0)`;
 }

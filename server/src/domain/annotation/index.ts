@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bindGold } from './gold/routes';
 import { bindLayerRoutes } from './jobs/layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
@@ -14,4 +15,5 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindLayerRoutes(app);
   bindReviewRoutes(app);
   bindQualitySettings(app);
+  bindGold(app);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { JOB_ACCESS_SCHEMA } from '../database/tables/limited-tables';
 import type { Caller, MemberWorkspace } from './caller';
-import { memberRole } from './member-role';
+import { annotatorAccess, memberRole } from './member-role';
 
 /** Whether a member of the workspace only accesses what their jobs contain. */
 export function isLimitedToJobs({ role, annotator_access }: Pick<MemberWorkspace, 'role' | 'annotator_access'>): boolean {
@@ -18,7 +18,7 @@ export function isLimitedCaller(caller: Caller): boolean {
 /** Returns those of the users who are limited to jobs in the workspace. */
 export async function listLimitedUsers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string } & Pick<MemberWorkspace, 'role' | 'annotator_access'>>`
-    select m.user_id, ${memberRole} as role, w.annotator_access from membership m join workspace w on w.id = m.workspace_id
+    select m.user_id, ${memberRole} as role, ${annotatorAccess} as annotator_access from membership m join workspace w on w.id = m.workspace_id
     where w.id = ${workspaceId} and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return rows.filter(isLimitedToJobs).map(({ user_id }) => user_id);
 }

@@ -25,6 +25,7 @@ const UNLOGGED = {
       'item_layer',
       'rule_violation',
     ],
+    ...['gold_item', 'gold_revision', 'gold_exposure', 'gold_score'],
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],

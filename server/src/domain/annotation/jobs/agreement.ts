@@ -3,6 +3,7 @@ import { getImageFileName, type NamedImage } from '@console/shared-contract/imag
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { computeAlpha } from '../../quality/score/krippendorff-alpha';
+import { hidesGold } from './blind';
 import type { JobRow } from './items';
 import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
 
@@ -17,8 +18,8 @@ const comparisonColumns = sql`
 const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
 /** SQL of the comparisons of a job, as a table. */
-const selectComparisons = ({ id }: JobRow, onlyClosed: boolean): Comparisons => sql`(
-  select c.* from item_comparison c where c.job_id = ${id}
+const selectComparisons = (job: JobRow, onlyClosed: boolean): Comparisons => sql`(
+  select c.* from item_comparison c where c.job_id = ${job.id} and ${!(onlyClosed && hidesGold(job))}
     ${onlyClosed ? sql`and exists (select from job_item o where o.id = c.item_id and o.adopted is not null)` : sql``})`;
 type Comparisons = RawBuilder<unknown>;
 const withUsers = (comparisons: Comparisons) =>

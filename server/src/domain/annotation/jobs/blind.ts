@@ -24,3 +24,6 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }
+
+/** Whether a job has to hide from annotators which items are gold. What users see of closed items would tell them apart. */
+export const hidesGold = (job: Pick<JobRow, 'gold_rate' | 'done'>): boolean => job.gold_rate !== null && !job.done;

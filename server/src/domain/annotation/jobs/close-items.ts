@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import { adoptWork, type AdoptedShape, type AdoptedWork } from './adopt-work';
 import { agreesCompletely } from './agrees-completely';
 import type { JobRow } from './items';
-import { loadTemplates } from './load-templates';
+import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
 interface DoneWork extends AdoptedWork {
   image: string;

@@ -11,7 +11,7 @@ import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement } from './agreement';
 import { readSnapshots } from './snapshots';
-import { hidesOpenItems } from './blind';
+import { hidesGold, hidesOpenItems } from './blind';
 import { findJob } from './write';
 
 /** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */
@@ -23,6 +23,7 @@ export function bindReviewRoutes(app: FastifyInstance): void {
 
   route(app, 'GET /annotate/v2/imagejob/{id}/to-review/', async ({ params, query, db, scope, user, page }) => {
     const job = await findJob(scope, 'image', params.id);
+    if (hidesGold(job) && !scope.isAllowed(job.workspace_id, 'review')) return page(0, []);
     const { count, rows } = await readReviewItems(db, job, user.id, toLimitOffset(query));
     return page(count, rows);
   });

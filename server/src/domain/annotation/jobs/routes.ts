@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
+import { withoutLimits } from '../../../platform/access/job-access';
 import { joinTransaction } from '../../../platform/database/transaction';
 import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
 import { containsText, readOne, readPage } from '../../../data-access/rows/view';
@@ -117,8 +118,10 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     return joinTransaction(db, async (trx) => {
       const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
       if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
-      const results = await leaseBatch(trx, job, user.id);
-      return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
+      return withoutLimits(trx, async () => {
+        const results = await leaseBatch(trx, job, user.id);
+        return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
+      });
     });
   });
 

@@ -4,9 +4,11 @@ import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import { listKindsOfDomain, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { LabelReference } from '../../../data-access/shapes/kind';
+import { deleteGoldScores } from '../../quality/gold/score-items';
 import { compareAttributes, compareWork, matchShapes, type WorkSnapshot } from './compare';
+import { hidesGold } from './blind';
 import type { JobRow } from './items';
-import { loadTemplates } from './load-templates';
+import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 import { selectLayerWork } from './layers/select-layer-work';
 
 /**
@@ -72,9 +74,11 @@ async function compareWithOthers(
   const items = [...savedByItem.keys()];
   await sql`
     delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
+  // Work on gold items is compared with them instead.
   const { rows: others } = await sql<{ item_id: string; user_id: string } & WorkSnapshot>`
     select item_id, user_id, labels, shapes from item_snapshot
-    where item_id = any(${items}::uuid[]) and user_id <> ${userId}`.execute(trx);
+    where item_id = any(${items}::uuid[]) and user_id <> ${userId}
+      and not exists (select from public.job_item g where g.id = item_snapshot.item_id and g.gold_id is not null)`.execute(trx);
   if (others.length === 0) return;
   const templates = await loadTemplates(
     trx,
@@ -94,8 +98,9 @@ async function compareWithOthers(
   await trx.insertInto('item_comparison').values(rows).execute();
 }
 
-/** Deletes the user's snapshots of these images and the comparisons with them, after their done marks were removed. */
+/** Deletes the user's snapshots of these images, and comparisons and scores of them, after their done marks were removed. */
 export async function deleteSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  await deleteGoldScores(trx, job.id, imageIds, userId);
   await sql`
     delete from item_snapshot s using job_item i
     where i.id = s.item_id and i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}`.execute(
@@ -128,7 +133,9 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
         left join segmentation_label g on ${isOfDomain('segmentation')} and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId}
-      and (${onlyUser}::uuid is null or i.adopted is not null or k.user_id = ${onlyUser}) order by k.taken, u.id`.execute(db);
+      and (${onlyUser}::uuid is null or (i.adopted is not null and ${!hidesGold(job)}) or k.user_id = ${onlyUser}) order by k.taken, u.id`.execute(
+    db,
+  );
   const templates = await loadTemplates(
     db,
     rows.flatMap(({ shapes }) => shapes),

@@ -33,13 +33,18 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     select from pg_attribute where attrelid = 'public.annotation_job'::regclass and attname = 'blind'`.execute(db);
   const hasLayers = blindColumns.length > 0;
 
+  const hasGold = await hasGoldJobs(db);
+  if (hasGold) await createBlindFunction(run);
+  const isNotBlind = hasGold ? ' and not {s}.is_blind_image(r.id)' : '';
+
   // A job without assignees is for all annotators.
   await createView(
     'annotation_job',
     `exists (select from public.job_assignee a where a.job_id = r.id and a.user_id = {s}.limited_user())
       or not exists (select from public.job_assignee a where a.job_id = r.id)`,
   );
-  await createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
+  if (hasGold) await createItemView(db, run);
+  else await createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
   // The groups of jobs with all groups in them, and the images of these groups and of their objects.
   await run(`create view {s}.job_group as
     with recursive member(id) as (
@@ -57,25 +62,32 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   );
   if (hasLayers)
     await run(`create view {s}.annotated_image as
-      select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id)
-        or exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
-        or r.id in (select id from {s}.group_member_image)`);
+      select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id) or (
+        exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
+        or r.id in (select id from {s}.group_member_image))${isNotBlind}`);
   // Products are visible to all, with their comments.
   await createView(
     'comment_thread',
-    `r.product_id is not null or exists (select from {s}.training_image i where i.id = r.image_id)
+    `r.product_id is not null or (exists (select from {s}.training_image i where i.id = r.image_id)${hasGold ? IS_NEW_THREAD : ''})
       or exists (select from {s}.similarity_group g where g.id = r.group_id)`,
   );
   const { rows: existing } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   const tables = new Set(existing.map(({ name }) => name));
   // Later migrations create the other tables.
-  for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES.filter((table) => tables.has(table.name)))
-    await createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})`, {
-      hasWorkspace,
-      // Annotations of an image that the caller does not see cannot be added either.
-      options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
-    });
+  for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
+    const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
+    const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
+    await createView(
+      name,
+      `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`,
+      {
+        hasWorkspace,
+        // Annotations of an image that the caller does not see cannot be added either.
+        options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
+      },
+    );
+  }
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
   await run(`create view {s}.readable_facet as
@@ -89,11 +101,59 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
           : ''
       }),
     mask as (
-      select workspace_id, kind, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from visible group by 1, 2, 3)
+      select workspace_id, kind, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from visible group by 1, 2, 3)${hasGold ? BLIND_MASK : ''}
     select f.workspace_id, f.kind, f.ref, f.chunk,
       case when f.kind in ('image.exists', 'object.exists'${hasLayers ? ", 'image.label', 'image.object_label'" : ''}) and {s}.is_limited(f.workspace_id)
-        then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
-    from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk`);
+        then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits${hasGold ? ' & ~coalesce(b.bits, 0::bit(4096))' : ''} end as bits
+    from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk${hasGold ? BLIND_JOIN : ''}`);
+  if (hasGold)
+    await run(`create view {s}.counted_facet as select f.workspace_id, f.kind, f.ref, f.chunk,
+      case when f.kind not in ('image.job', 'object.job') and {s}.is_limited(f.workspace_id) and exists (select from public.annotation_job g
+        where g.workspace_id = f.workspace_id and g.gold_rate is not null and not g.done) then 0::bit(4096) else f.bits end as bits
+      from public.facet f`);
+}
+
+/** Earlier comments would show which images had been worked on before they became items of a job with gold items. */
+const IS_NEW_THREAD = `
+      and not exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
+        where h.image_id = r.image_id and g.gold_rate is not null and not g.done and r.created < h.created)`;
+/** The images of open jobs with gold items. */
+const BLIND_MASK = `,
+    blind as (
+      select i.workspace_id, i.seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), i.seq & 4095, 1)) as bits
+      from public.annotation_job g join public.job_item h on h.job_id = g.id join public.training_image i on i.id = h.image_id
+      where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id) group by 1, 2)`;
+/** They are removed from facets that would tell them apart, such as those of completed jobs. */
+const BLIND_JOIN = `
+      left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and (
+        f.kind in ('image.verified', 'image.grouped', 'image.task_neg')
+        or f.kind = 'image.job' and exists (select from public.annotation_job d where d.id = f.ref and d.done))`;
+
+/** Whether the columns of gold items exist. Earlier migrations call `createJobAccess`, too. */
+async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_attribute where attrelid = 'public.annotation_job'::regclass and attname = 'gold_rate'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether the annotations of an image could tell which items are gold, because the image is in an open job with gold items. */
+const createBlindFunction = (run: (statement: string) => Promise<unknown>) =>
+  run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
+    select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
+      where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)) $$`);
+
+/**
+ * Creates the view of the items of jobs. It does not tell which items are gold, nor in which completed jobs their images were. Code that
+ * serves and scores gold items reads the table.
+ */
+async function createItemView(db: Kysely<unknown>, run: (statement: string) => Promise<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'public.job_item'::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db);
+  const columns = rows.map(({ name }) => (name === 'gold_id' ? 'null::uuid as gold_id' : `r.${name}`));
+  await run(`create view {s}.job_item as select ${columns.join(', ')} from public.job_item r
+    where not {s}.is_limited(r.workspace_id) or exists (select from {s}.annotation_job j
+      where j.id = r.job_id and (not j.done or r.image_id is null or not {s}.is_blind_image(r.image_id)))`);
 }
 
 const getRow = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);

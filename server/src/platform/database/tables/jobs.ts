@@ -53,6 +53,10 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
+    /** Ratio of gold items among the items of an annotator. Null for jobs without gold items. */
+    gold_rate: number | null;
+    /** Secret from which the positions of gold items follow. */
+    gold_seed: Generated<string>;
     /** Whether each user annotates an own layer. Only for image jobs. */
     blind: Generated<boolean>;
   };
@@ -90,6 +94,8 @@ export interface JobTables {
     /** Number of users who have completed the item. */
     done_count: Generated<number>;
     created: CreatedTimestamp;
+    /** The gold item with which the work is compared. Null for ordinary items. */
+    gold_id: string | null;
     /** When the annotations of the image became those of the item. Null in jobs without layers. */
     adopted: Date | null;
   };
@@ -116,6 +122,8 @@ export interface JobTables {
     leased_until: Date | null;
     done_at: Date | null;
     seconds: number | null;
+    /** Number of the item in the order in which the user got them. Null in jobs without gold items. */
+    position: number | null;
   };
 
   /** A remark of a reviewer. */

@@ -11,6 +11,8 @@ interface LimitedTable {
   column: string;
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
+  /** Column of an image. The rows tell images of jobs with gold items apart, so they are hidden (ADR 0124). Own verifications are visible. */
+  revealedImage?: string;
 }
 
 const ofImage = { owner: 'training_image', column: 'image_id' } as const;
@@ -24,19 +26,19 @@ const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
   ...SHAPE_TABLES.map((name) => ({ name, ...ofAnnotatedImage })),
-  { name: 'image_verification', ...ofImage },
+  { name: 'image_verification', ...ofImage, revealedImage: 'image_id' },
   { name: 'rule_violation', ...ofAnnotatedImage },
   { name: 'image_label', ...ofAnnotatedImage },
-  { name: 'detection_task_negative_image', ...ofImage },
+  { name: 'detection_task_negative_image', ...ofImage, revealedImage: 'image_id' },
   { name: 'deleted_shape', ...ofAnnotatedImage },
   { name: 'prediction', ...ofAnnotatedImage },
   { name: 'suspect', ...ofAnnotatedImage },
   { name: 'image_prediction', ...ofAnnotatedImage, hasWorkspace: false },
-  { name: 'dataset_picture', ...ofImage, hasWorkspace: false },
-  { name: 'evaluation_picture', ...ofImage, hasWorkspace: false },
+  { name: 'dataset_picture', ...ofImage, revealedImage: 'image_id', hasWorkspace: false },
+  { name: 'evaluation_picture', ...ofImage, revealedImage: 'image_id', hasWorkspace: false },
   { name: 'image_embedding', ...ofImage, hasWorkspace: false },
   { name: 'object_label', owner: 'detection_object', column: 'object_id' },
-  { name: 'group_image', ...ofGroup },
+  { name: 'group_image', ...ofGroup, revealedImage: 'image_id' },
   { name: 'group_object', ...ofGroup },
   { name: 'group_group', owner: 'similarity_group', column: 'child_id' },
   { name: 'similarity_verification', ...ofGroup },

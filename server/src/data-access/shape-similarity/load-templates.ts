@@ -1,10 +1,13 @@
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/connection';
-import type { SnapshotShape, Templates } from './compare';
+import type { Db } from '../../platform/database/connection';
+import type { ComparableShape } from './shape-similarity';
 
 /** Reads the current templates of the skeletons among these shapes, by label. */
-export async function loadTemplates(db: Db, shapes: readonly SnapshotShape[]): Promise<Templates> {
+export async function loadTemplates(
+  db: Db,
+  shapes: readonly Pick<ComparableShape, 'kind' | 'label'>[],
+): Promise<ReadonlyMap<string, SkeletonTemplate>> {
   const labels = [...new Set(shapes.flatMap(({ kind, label }) => (kind === 'skeleton' && label !== null ? [label] : [])))];
   if (labels.length === 0) return new Map();
   const { rows } = await sql<{ id: string; skeleton: SkeletonTemplate }>`
