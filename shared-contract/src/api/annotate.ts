@@ -64,6 +64,8 @@ export const Job = z.object({
   instructions: z.string().optional(),
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
+  /** How often a person gets feedback on a gold item after they have marked it as done; 0 to 3. Missing in responses of older servers. */
+  gold_feedback: z.number().int().optional(),
   created: Timestamp,
   version: Version,
 });
@@ -72,6 +74,8 @@ export type Job = z.output<typeof Job>;
 const JobName = Name(3, 'Enter at least 3 letters');
 /** How many different users must complete each item. */
 export const TodoNumber = z.number().int().min(1).max(4);
+/** Number of times that a person gets feedback on a gold item. 0: never. */
+const GoldFeedbackTries = z.number().int().min(0).max(3);
 const jobBody = z.object({
   name: JobName,
   description: Text().default(''),
@@ -81,6 +85,7 @@ const jobBody = z.object({
   done: z.boolean().default(false),
   instructions: Text(20_000).default(''),
   assignees: Ids.default([]),
+  gold_feedback: GoldFeedbackTries.default(0),
   ...WorkspaceBody,
 });
 const jobEdit = z.object({
@@ -93,6 +98,7 @@ const jobEdit = z.object({
   instructions: Text(20_000).optional(),
   /** Replaces the current assignees. */
   assignees: Ids.optional(),
+  gold_feedback: GoldFeedbackTries.optional(),
   ...WorkspaceBody,
   ...ExpectedVersion,
 });
@@ -102,6 +108,8 @@ const Batch = z.object({
   results: z.array(Id),
   /** For an empty batch: the number of items that are unavailable only because other users have them. */
   with_others: z.number().int().optional(),
+  /** True if a manager has paused the caller in this job. The batch is then empty. */
+  paused: z.boolean().optional(),
 });
 
 /** Defines the calls that image jobs and similarity jobs have in common. `items` are what the jobs consist of. */

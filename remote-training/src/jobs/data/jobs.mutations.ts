@@ -16,6 +16,8 @@ export interface JobValues {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
+  /** How often a person gets feedback on a gold item: 0 to 3. The form has text. */
+  gold_feedback: string;
   /** Can only be set for a new job. */
   type: JobType;
   /** Task ids. */
@@ -32,6 +34,7 @@ export const toNewJobValues = ({ todo_number, randomize, auto_complete, instruct
   description: '',
   assignees: [],
   type: 'image',
+  gold_feedback: '0',
   recognition_tasks: [],
   flow: '',
   mark_done_label: '',
@@ -42,14 +45,19 @@ export function toJobValues(job: JobWithType): JobValues {
   return {
     ...{ name, description, todo_number, randomize, auto_complete, type, recognition_tasks },
     instructions: job.instructions ?? '',
+    gold_feedback: String(job.gold_feedback ?? 0),
     assignees: (job.assignees ?? []).map(({ id }) => id),
     flow: flow ?? '',
     mark_done_label: mark_done_label ?? '',
   };
 }
 
-function toRequestBody({ name, description, instructions, assignees, todo_number, randomize, auto_complete }: JobValues) {
-  return { name: name.trim(), description, instructions, assignees: [...assignees], todo_number, randomize, auto_complete };
+function toRequestBody(values: JobValues) {
+  const { name, description, instructions, assignees, todo_number, randomize, auto_complete, gold_feedback } = values;
+  return {
+    ...{ name: name.trim(), description, instructions, assignees: [...assignees], todo_number, randomize, auto_complete },
+    gold_feedback: Number(gold_feedback),
+  };
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */

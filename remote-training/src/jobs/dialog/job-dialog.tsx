@@ -5,7 +5,7 @@ import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { jobFormMessages } from './job-form-messages';
-import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
+import { FeedbackField, NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
 import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import {
   useDoneLabels,
@@ -24,6 +24,7 @@ const JOB_LABELS = {
   todo_number: jobFormMessages.todo,
   randomize: jobFormMessages.randomize,
   auto_complete: jobFormMessages.autoComplete,
+  gold_feedback: jobFormMessages.goldFeedback,
   recognition_tasks: jobFormMessages.tasks,
   mark_done_label: jobFormMessages.doneLabel,
   flow: jobFormMessages.flow,
@@ -109,6 +110,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           <NameFields control={control} otherJobs={others} />
           {!job && hasSimilarity && <TypeField control={control} />}
           <AssignmentFields control={control} />
+          <FeedbackField control={control} />
           <ReferenceFields control={control} />
         </>
       )}

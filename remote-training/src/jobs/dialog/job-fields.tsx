@@ -3,7 +3,15 @@ import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { Field } from '@console/shared-ui/basics';
 import { Radio, RadioGroup, SelectControl, SliderControl, SwitchControl } from '@console/shared-ui/choices';
-import { type Control, Controller, isNameUsed, PickerControl, TextAreaControl, TextControl } from '@console/shared-ui/forms';
+import {
+  type Control,
+  Controller,
+  isNameUsed,
+  PickerControl,
+  TextAreaControl,
+  TextControl,
+  useController,
+} from '@console/shared-ui/forms';
 import { useMemo } from 'react';
 import { jobFormMessages } from './job-form-messages';
 import { jobMessages } from '../data/job-messages';
@@ -13,6 +21,7 @@ import { MultiPicker } from './multi-picker';
 
 const MIN_NAME_LENGTH = 3;
 const MAX_USERS_PER_ITEM = 4;
+const FEEDBACK_TRIES = [0, 1, 2, 3] as const;
 const NO_ENTITIES: readonly NamedEntity[] = [];
 
 function validateName(name: string): true | string {
@@ -112,6 +121,20 @@ export function AssignmentFields({ control }: FieldsProps) {
       <SwitchControl control={control} name="randomize" label={jobFormMessages.randomize} />
       <SwitchControl control={control} name="auto_complete" label={jobFormMessages.autoComplete} />
     </>
+  );
+}
+
+/** How often annotators get feedback on gold items. Similarity jobs have none. */
+export function FeedbackField({ control }: FieldsProps) {
+  if (useController({ control, name: 'type' }).field.value !== 'image') return null;
+  return (
+    <SelectControl
+      control={control}
+      name="gold_feedback"
+      label={jobFormMessages.goldFeedback}
+      hint={jobFormMessages.goldFeedbackHint}
+      choices={FEEDBACK_TRIES.map((tries) => ({ value: String(tries), label: jobFormMessages.goldFeedbackTries(tries) }))}
+    />
   );
 }
 

@@ -20,6 +20,11 @@ export const jobFormMessages = {
     `This workspace has ${formatCount(members, 'member', 'members')}. Items are not completed until it has more.`,
   randomize: 'Random order',
   autoComplete: 'Auto-complete',
+  goldFeedback: 'Feedback on gold items',
+  goldFeedbackTries: (tries: number) =>
+    tries === 0 ? 'None' : `After each item, up to ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`} per item`,
+  goldFeedbackHint:
+    'Annotators see what is missing, extra, misplaced or has a wrong label, and can correct and appeal. This tells them which item is gold, so they never get it again. The score counts the first try.',
   type: 'Type',
   tasks: 'Recognition tasks',
   addTask: 'Add a task',

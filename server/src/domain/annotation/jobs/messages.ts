@@ -8,4 +8,5 @@ export const messages = {
   notDone: 'has not been marked as done, so there is nobody to send it back to',
   reviewerOnly: 'Only the reviewer who sent the item back can close the remark or send the item back again.',
   notAssigned: 'This job is assigned to other people.',
+  paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
 } as const;

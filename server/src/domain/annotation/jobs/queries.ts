@@ -7,7 +7,7 @@ export const jobView: View<Job> = {
   from: sql`annotation_job j`,
   id: sql`j.id`,
   columns: sql<Job>`
-    j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions,
+    j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions, j.gold_feedback,
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${toIsoTimestamp('j.created')} as created, j.version,
     case j.type when 'image' then ${selectFacetCount('image.job', 'j')} else (select count(*)::int from job_item i where i.job_id = j.id) end as item_count,
     (select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= j.todo_number) as item_done_count,

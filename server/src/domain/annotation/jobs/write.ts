@@ -13,6 +13,7 @@ import { getItemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages } from './messages';
 import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
+import { requireNotPaused } from './pause';
 import { answerRemarks, reopenRemarks } from './remarks';
 import { deleteSnapshots, saveSnapshots } from './snapshots';
 import { COMPLETE_JOB } from './complete-job';
@@ -27,6 +28,7 @@ interface JobEdit {
   auto_complete?: boolean;
   done?: boolean;
   instructions?: string;
+  gold_feedback?: number;
   assignees?: readonly string[];
 }
 
@@ -42,12 +44,12 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
  * the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
-  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;
+  const { name, description, todo_number, randomize, auto_complete, done, instructions, gold_feedback, assignees } = edit;
   await requireEnoughAssignees(trx, job, edit);
   await trx
     .updateTable('annotation_job')
     .set({
-      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions }),
+      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions, gold_feedback }),
       version: sql`version + 1`,
     })
     .where('id', '=', job.id)
@@ -117,11 +119,12 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 
 /**
  * Marks items as done by a user. Also marks the remarks on them as answered, saves snapshots if several users do each item, and adds the
- * label of the job to items that are now complete. The job must be locked. Throws 403 if the job is assigned to others.
+ * label of the job to items that are now complete. The job must be locked. Throws 403 if the job is assigned to others, or the user is paused.
  */
 export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  await requireNotPaused(trx, job.id, userId);
   const markedItems = await markDone(trx, job, targets, userId);
   if (job.type === 'image') {
     const images = markedItems.map(({ target }) => target);

@@ -22,6 +22,8 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
+    /** How often a person gets feedback on a gold item; 0: the job gives none. */
+    gold_feedback: Generated<number>;
   };
 
   /** Settings of a workspace. A workspace without a row has the default values. */
