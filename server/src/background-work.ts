@@ -30,6 +30,7 @@ import type { FileStore } from './platform/files/store';
 import type { Deps } from './platform/http/deps';
 import { deleteOldKeys } from './platform/http/route/idempotency';
 import { matchingKind } from './domain/matching/matching-kind';
+import { rescoreGoldKind } from './domain/quality/gold/rescore-gold';
 import { createAssembleKind } from './ml/models/built-in/assemble-model';
 import { createFileDownloadTask } from './ml/models/external/download-file';
 import { createLocalTrainingKind } from './ml/models/built-in/train-locally';
@@ -58,6 +59,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
   const assembling = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
+    rescoreGoldKind,
     matchingKind,
     training,
     ...assembling,

@@ -8,6 +8,7 @@ import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
+import { goldCalls } from './gold';
 import { historyCalls } from './history';
 import { trashCalls } from './history-trash';
 import { versionCalls } from './history-versions';
@@ -60,6 +61,7 @@ export const apiCalls = {
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
+  ...goldCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
   ...qualityReportCalls,
@@ -105,6 +107,7 @@ export * from './events';
 export * from './exchange';
 export * from './evaluation';
 export * from './flows';
+export * from './gold';
 export * from './history';
 export * from './history-trash';
 export * from './history-versions';

@@ -7,7 +7,7 @@ import { WorkStatus } from './work';
 export const WorkKindName = z.enum([
   ...(['import-read', 'import-run', 'import-undo', 'dataset version'] as const),
   ...(['train-model', 'assemble-model', 'predict-test-images', 'predict-images', 'evaluate-task'] as const),
-  ...(['matching', 'complete-job', 'index-items'] as const),
+  ...(['matching', 'complete-job', 'rescore-gold', 'index-items'] as const),
 ]);
 export type WorkKindName = z.output<typeof WorkKindName>;
 

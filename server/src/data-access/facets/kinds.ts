@@ -18,20 +18,23 @@ interface FacetDefinition {
   where?: RawBuilder<unknown>;
 }
 
-/** The facets of an image. Writes, the rebuild and the filters all use this one definition. */
+/**
+ * The facets of an image. Writes, the rebuild and the filters all use this one definition. The tables have their schema, because for limited
+ * callers the names without it mean views, which omit annotations (ADR 0124).
+ */
 const imageFacets = {
   'image.exists': {},
   'image.test': { where: sql`e.test_image` },
   'image.real': { where: sql`e.real` },
-  'image.verified': { where: sql`exists (select 1 from image_verification v where v.image_id = e.id)` },
-  'image.grouped': { where: sql`exists (select 1 from group_image g where g.image_id = e.id)` },
-  'image.label': { ref: sql`l.label_id`, join: sql`join image_label l on l.image_id = e.id` },
+  'image.verified': { where: sql`exists (select 1 from public.image_verification v where v.image_id = e.id)` },
+  'image.grouped': { where: sql`exists (select 1 from public.group_image g where g.image_id = e.id)` },
+  'image.label': { ref: sql`l.label_id`, join: sql`join public.image_label l on l.image_id = e.id` },
   'image.object_label': {
     ref: sql`o.detection_label_id`,
-    join: sql`join detection_object o on o.image_id = e.id`,
+    join: sql`join public.detection_object o on o.image_id = e.id`,
   },
-  'image.job': { ref: sql`j.job_id`, join: sql`join job_item j on j.image_id = e.id` },
-  'image.task_neg': { ref: sql`n.task_id`, join: sql`join detection_task_negative_image n on n.image_id = e.id` },
+  'image.job': { ref: sql`j.job_id`, join: sql`join public.job_item j on j.image_id = e.id` },
+  'image.task_neg': { ref: sql`n.task_id`, join: sql`join public.detection_task_negative_image n on n.image_id = e.id` },
 } satisfies Record<string, FacetDefinition>;
 
 /** The facets of an object. Several of them repeat a property of its image. */
@@ -39,12 +42,12 @@ const objectFacets = {
   'object.exists': {},
   'object.test': { where: sql`i.test_image` },
   'object.real': { where: sql`i.real` },
-  'object.verified': { where: sql`exists (select 1 from image_verification v where v.image_id = e.image_id)` },
-  'object.grouped': { where: sql`exists (select 1 from group_object g where g.object_id = e.id)` },
-  'object.label': { ref: sql`l.label_id`, join: sql`join object_label l on l.object_id = e.id` },
+  'object.verified': { where: sql`exists (select 1 from public.image_verification v where v.image_id = e.image_id)` },
+  'object.grouped': { where: sql`exists (select 1 from public.group_object g where g.object_id = e.id)` },
+  'object.label': { ref: sql`l.label_id`, join: sql`join public.object_label l on l.object_id = e.id` },
   'object.detection_label': { ref: sql`e.detection_label_id` },
-  'object.job': { ref: sql`j.job_id`, join: sql`join job_item j on j.image_id = e.image_id` },
-  'object.task_neg': { ref: sql`n.task_id`, join: sql`join detection_task_negative_image n on n.image_id = e.image_id` },
+  'object.job': { ref: sql`j.job_id`, join: sql`join public.job_item j on j.image_id = e.image_id` },
+  'object.task_neg': { ref: sql`n.task_id`, join: sql`join public.detection_task_negative_image n on n.image_id = e.image_id` },
 } satisfies Record<string, FacetDefinition>;
 
 export type ImageFacet = keyof typeof imageFacets;
@@ -67,7 +70,7 @@ export function getFacetEntity(kind: FacetKind): FacetEntity {
 
 /** Returns the SQL `from` list of an entity with the alias `e`; for objects, it joins their image as `i`. */
 export function fromEntity(entity: FacetEntity): RawBuilder<unknown> {
-  return entity === 'image' ? sql`training_image e` : sql`detection_object e join training_image i on i.id = e.image_id`;
+  return entity === 'image' ? sql`public.training_image e` : sql`public.detection_object e join public.training_image i on i.id = e.image_id`;
 }
 
 /** SQL `select kind, ref, seq` of every bit of a kind that the tables set, among the rows that match `scope`. */

@@ -157,11 +157,11 @@ function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unkn
   }
   if (term.refs === undefined || term.refs.length === 1) {
     return sql`
-      select chunk, bits from facet
+      select chunk, bits from term_facet
       where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = ${term.refs?.[0] ?? NO_REF}::uuid`;
   }
   return sql`
-    select chunk, bit_or(bits) as bits from facet
+    select chunk, bit_or(bits) as bits from term_facet
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
 }
 

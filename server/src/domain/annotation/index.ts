@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bindGold } from './gold/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
 import { bindPointRoutes } from './points/routes';
@@ -12,4 +13,5 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindAllJobRoutes(app);
   bindReviewRoutes(app);
   bindQualitySettings(app);
+  bindGold(app);
 }

@@ -10,8 +10,11 @@ import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
-/** Columns that contain keys of files. Whoever knows the key of a file can read it. */
-const FILE_COLUMNS = ['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'];
+/** Columns that contain keys of files, because whoever knows the key can read the file, and columns that reveal gold items. */
+const HIDDEN_COLUMNS = [
+  ...['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'],
+  ...['gold_id', 'gold_seed'],
+];
 
 /** SQL: the set was undone, and that undo was not undone itself. */
 const isUndone = (id: RawBuilder<unknown>) => sql`exists (
@@ -136,7 +139,7 @@ async function readEntries(db: Db, condition: RawBuilder<unknown>, limit: number
       select s.id, (select to_json(t) from (select ${setFields}) t) as fields
       from change_set s where s.id = any(array(select e.change_set_id from entry e)))
     select c.id::float8 as id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
-      c.before - ${FILE_COLUMNS}::text[] as before, c.after - ${FILE_COLUMNS}::text[] as after, s.fields as change_set
+      c.before - ${HIDDEN_COLUMNS}::text[] as before, c.after - ${HIDDEN_COLUMNS}::text[] as after, s.fields as change_set
     from entry c left join described_set s on s.id = c.change_set_id
     order by c.id desc`.execute(db);
   return rows;

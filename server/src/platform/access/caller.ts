@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { ChangeWriter } from '../database/change-log';
 import type { Db } from '../database/connection';
-import { memberRole } from './member-role';
+import { annotatorAccess, memberRole } from './member-role';
 
 /** A workspace the caller is a member of, with the services it has. */
 export interface MemberWorkspace {
@@ -51,7 +51,7 @@ export async function loadCaller(db: Db, credential: Credential): Promise<Caller
     select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model, u.has_password,
       coalesce((
         select json_agg(json_build_object('id', m.workspace_id,
-          'role', ${memberRole}, 'annotator_access', w.annotator_access,
+          'role', ${memberRole}, 'annotator_access', ${annotatorAccess},
           'services', array(select s.slug from workspace_service s where s.workspace_id = m.workspace_id))
           order by m.created, m.workspace_id)
         from membership m join workspace w on w.id = m.workspace_id

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { JOB_ACCESS_SCHEMA } from '../database/tables/limited-tables';
 import type { Caller, MemberWorkspace } from './caller';
-import { memberRole } from './member-role';
+import { annotatorAccess, memberRole } from './member-role';
 
 /** Whether a member of the workspace only accesses what their jobs contain. */
 export function isLimitedToJobs({ role, annotator_access }: Pick<MemberWorkspace, 'role' | 'annotator_access'>): boolean {
@@ -18,7 +18,7 @@ export function isLimitedCaller(caller: Caller): boolean {
 /** Returns those of the users who are limited to jobs in the workspace. */
 export async function listLimitedUsers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string } & Pick<MemberWorkspace, 'role' | 'annotator_access'>>`
-    select m.user_id, ${memberRole} as role, w.annotator_access from membership m join workspace w on w.id = m.workspace_id
+    select m.user_id, ${memberRole} as role, ${annotatorAccess} as annotator_access from membership m join workspace w on w.id = m.workspace_id
     where w.id = ${workspaceId} and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return rows.filter(isLimitedToJobs).map(({ user_id }) => user_id);
 }
@@ -38,4 +38,19 @@ export async function limitUser(trx: Db, userId: string, workspaceIds: readonly 
     select set_config('console.limited_user', ${userId}, true),
       set_config('console.limited_workspaces', ${`{${workspaceIds.join(',')}}`}, true),
       set_config('search_path', ${JOB_ACCESS_SCHEMA} || ', ' || current_setting('search_path'), true)`.execute(trx);
+}
+
+/**
+ * Runs a part of a transaction that may access all rows again, for what the server itself does with rows that the caller does not see.
+ */
+export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
+  const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
+  const [path, prefix] = [rows[0]?.path ?? '', `${JOB_ACCESS_SCHEMA}, `];
+  if (!path.startsWith(prefix)) return work();
+  const setPath = (value: string) => sql`select set_config('search_path', ${value}, true)`.execute(trx);
+  await setPath(path.slice(prefix.length));
+  const result = await work();
+  // After an error, the transaction ends without another statement.
+  await setPath(path);
+  return result;
 }

@@ -1,4 +1,4 @@
-import { hasPermission, Role, type Permission } from '@console/shared-contract/api';
+import { hasPermission, Role, type AnnotatorAccess, type Permission } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
@@ -27,3 +27,11 @@ export async function isMemberAllowed(
   const role = userId === null ? null : await findMemberRole(db, workspaceId, userId);
   return role !== null && hasPermission(role, permission);
 }
+
+/**
+ * SQL of what annotators of the `workspace w` access. While a job with gold items is open, it is what their jobs contain, because the
+ * annotations of other images and the history would reveal which items are gold (ADR 0124).
+ */
+export const annotatorAccess = sql<AnnotatorAccess>`
+  case when exists (select from public.annotation_job g where g.workspace_id = w.id and g.gold_rate is not null and not g.done)
+    then 'jobs' else w.annotator_access end`;

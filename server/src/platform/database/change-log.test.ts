@@ -16,6 +16,7 @@ const UNLOGGED = {
   logs: ['audit_entry', 'change_set', 'change_set_kind', 'change', 'event'],
   computed: [
     ...['evaluation', 'prediction', 'prediction_run', 'suspect', 'item_snapshot', 'item_comparison', 'rule_violation'],
+    ...['gold_item', 'gold_revision', 'gold_exposure', 'gold_score'],
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],

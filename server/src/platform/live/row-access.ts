@@ -34,7 +34,7 @@ async function readAccessOfUser(db: Db, workspaceId: string, userId: string, ids
     await limitUser(trx, userId, [workspaceId]);
     // The names without a schema mean views, which omit rows outside of the user's jobs.
     const result = await sql<{ id: string; is_visible: boolean }>`
-      select r.id, exists (select from training_image v where v.id = r.id) as is_visible
+      select r.id, exists (select from training_image v where v.id = r.id) and not is_blind_image(r.id) as is_visible
       from public.training_image r where r.id = any(${ids}::uuid[])
       union all select r.id, exists (select from similarity_group v where v.id = r.id)
       from public.similarity_group r where r.id = any(${ids}::uuid[])`.execute(trx);

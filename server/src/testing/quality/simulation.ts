@@ -25,6 +25,8 @@ export interface ErrorRates {
 export const AVERAGE_ANNOTATOR: ErrorRates = { misses: 0.12, extras: 0.4, jitter: 4, confusions: 0.1 };
 /** An annotator whose measures are near 1. */
 export const GOOD_ANNOTATOR: ErrorRates = { misses: 0.03, extras: 0.1, jitter: 2, confusions: 0.02 };
+/** The same annotator on difficult images. */
+const DIFFICULT_IMAGES: ErrorRates = { misses: 0.3, extras: 0.8, jitter: 6, confusions: 0.3 };
 const SIDE = 20;
 /** Images have up to this number of objects, also none. */
 const MAX_OBJECTS = 8;
@@ -56,17 +58,27 @@ function simulateImage({ misses, extras, jitter, confusions }: ErrorRates, rando
   return scoreImage(reference, work, { getSimilarity: computeIou });
 }
 
-/** Returns the true measures of an annotator. */
-function computeTruth({ misses, extras, jitter, confusions }: ErrorRates): Partial<Record<Measure, number>> {
+/** Images of which an annotator has these error rates, and their ratio among all images. */
+interface Stratum {
+  ratio: number;
+  rates: ErrorRates;
+}
+
+/** Returns the true measures of an annotator on images of several strata. */
+function computeTruth(strata: readonly Stratum[]): Partial<Record<Measure, number>> {
+  const sum = (getNumber: (rates: ErrorRates) => number) =>
+    strata.reduce((total, { ratio, rates }) => total + ratio * getNumber(rates), 0);
   const objects = MAX_OBJECTS / 2;
-  const matched = objects * (1 - misses);
-  const offsets = Array.from({ length: jitter + 1 }, (_, offset) => (SIDE - offset) / (SIDE + offset));
+  const countMatched = ({ misses }: ErrorRates) => objects * (1 - misses);
+  const computeMeanIou = ({ jitter }: ErrorRates) =>
+    mean(Array.from({ length: jitter + 1 }, (_, offset) => (SIDE - offset) / (SIDE + offset)));
+  const [matched, extras] = [sum(countMatched), sum((rates) => rates.extras)];
   return {
     precision: matched / (matched + extras),
-    recall: 1 - misses,
+    recall: matched / objects,
     f1: (2 * matched) / (matched + extras + objects),
-    iou: offsets.reduce((sum, iou) => sum + iou, 0) / offsets.length,
-    labelAccuracy: 1 - confusions,
+    iou: sum((rates) => countMatched(rates) * computeMeanIou(rates)) / matched,
+    labelAccuracy: sum((rates) => countMatched(rates) * (1 - rates.confusions)) / matched,
   };
 }
 
@@ -78,15 +90,31 @@ interface SimulationOptions {
 }
 
 /** Returns for each measure the ratio of runs whose 95 % interval contains the true value. */
-export function simulateCoverage(
+export const simulateCoverage = (options: SimulationOptions, annotator: ErrorRates): Partial<Record<Measure, number>> =>
+  simulateStrata(options, [{ ratio: 1, rates: annotator }]);
+
+/**
+ * Like `simulateCoverage`, for images of which 90 % are easy and 10 % are difficult. The sample has the same number of both, and the weights
+ * correct that.
+ */
+export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Record<Measure, number>> =>
+  simulateStrata(options, [
+    { ratio: 0.9, rates: GOOD_ANNOTATOR },
+    { ratio: 0.1, rates: DIFFICULT_IMAGES },
+  ]);
+
+/** Draws the same number of images from each stratum, with weights that correct it. */
+function simulateStrata(
   { runs, images, seed }: SimulationOptions,
-  annotator: ErrorRates,
+  strata: readonly Stratum[],
 ): Partial<Record<Measure, number>> {
   const random = createRandom(seed);
-  const truth = Object.entries(computeTruth(annotator)) as [Measure, number][];
+  const truth = Object.entries(computeTruth(strata)) as [Measure, number][];
   const covered: Partial<Record<Measure, number>> = {};
   for (let run = 0; run < runs; run++) {
-    const counts = Array.from({ length: images }, () => simulateImage(annotator, random));
+    const counts = strata.flatMap(({ ratio, rates }) =>
+      Array.from({ length: images / strata.length }, () => ({ ...simulateImage(rates, random), weight: ratio * strata.length })),
+    );
     for (const [measure, value] of truth) {
       const { low, high } = estimateMeasure(counts, measure);
       const isCovered = low !== null && high !== null && low <= value && value <= high;

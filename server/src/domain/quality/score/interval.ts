@@ -1,4 +1,4 @@
-import { computeMeasure, countObservations, listRatios, type ImageCounts, type Measure, type Ratio } from './score-image';
+import { countObservations, listRatios, sumRatios, type ImageCounts, type Measure, type Ratio } from './score-image';
 
 /** A measure with its 95 % confidence interval. */
 export interface Estimate {
@@ -10,6 +10,12 @@ export interface Estimate {
   /** Number of images, and of observations such as shapes. */
   images: number;
   n: number;
+}
+
+/** The counts of one image of a sample. */
+export interface SampledCounts extends ImageCounts {
+  /** 1 / probability with which the sample contains the image. Default: 1. */
+  weight?: number;
 }
 
 /** Standard errors below it are rounding errors of images with equal measures. */
@@ -25,25 +31,39 @@ const NORMAL_QUANTILE = 1.959964;
  * Images without observations do not make an interval narrower. If all others have the same measure, the standard error is 0. The
  * interval then has the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). An error of
  * values has no upper bound, so its interval is on its own scale.
+ *
+ * The images of a sample count with their weights, so that the measure is that of all images from which the sample was drawn (Särndal,
+ * Swensson and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). The standard error is that of draws with replacement, which
+ * is not too small for a stratified sample. The number of images is then the effective one (Kish, "Survey Sampling", 1965).
  */
-export function estimateMeasure(images: readonly ImageCounts[], measure: Measure): Estimate {
-  const value = computeMeasure(images, measure);
+export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
+  const weights = images.map(({ weight = 1 }) => weight);
+  const weighted = listRatios(images, measure).map(([sum, n], index): Ratio => [sum * weights[index]!, n * weights[index]!]);
+  const [total, observations] = sumRatios(weighted);
+  const value = observations === 0 ? null : total / observations;
   const base = { value, images: images.length, n: countObservations(images, measure) };
   if (value === null) return { ...base, low: null, high: null };
-  const ratios = listRatios(images, measure).filter(([, n]) => n > 0);
+  const ratios = weighted.filter(([, n]) => n > 0);
+  const effective = computeEffectiveSize(weights.filter((_, index) => weighted[index]![1] > 0));
   const standardError = computeStandardError(ratios, value);
-  const margin = computeStudentQuantile(ratios.length - 1) * standardError;
+  const margin = computeStudentQuantile(effective - 1) * standardError;
   if (measure === 'valueError') {
     if (ratios.length === 1) return { ...base, low: 0, high: null };
     return { ...base, low: Math.max(0, value - margin), high: value + margin };
   }
   if (ratios.length === 1 || standardError < MIN_STANDARD_ERROR) {
-    const widest = 1 - 0.05 ** (1 / ratios.length);
+    const widest = 1 - 0.05 ** (1 / effective);
     return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
   }
   const logit = Math.log(value / (1 - value));
   const logitMargin = margin / (value * (1 - value));
   return { ...base, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
+}
+
+/** The number of images with equal weights that yield the same precision. */
+function computeEffectiveSize(weights: readonly number[]): number {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return sum ** 2 / weights.reduce((total, weight) => total + weight ** 2, 0);
 }
 
 const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));

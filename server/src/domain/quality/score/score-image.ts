@@ -1,4 +1,4 @@
-import { matchShapes } from './match-shapes';
+import { matchShapes, type ShapeMatch } from './match-shapes';
 
 /** A shape whose score is computed. */
 export interface ScoredShape {
@@ -48,7 +48,15 @@ export function scoreImage<Shape extends ScoredShape>(
   work: readonly Shape[],
   { getSimilarity, minSimilarity = DEFAULT_MIN_SIMILARITY }: ScoreOptions<Shape>,
 ): ImageCounts {
-  const matches = matchShapes(reference, work, getSimilarity, minSimilarity);
+  return countMatches(reference, work, matchShapes(reference, work, getSimilarity, minSimilarity));
+}
+
+/** Returns the counts of an image whose shapes have been matched. */
+export function countMatches<Shape extends ScoredShape>(
+  reference: readonly Shape[],
+  work: readonly Shape[],
+  matches: readonly ShapeMatch[],
+): ImageCounts {
   const counts: ImageCounts = {
     matched: matches.length,
     missing: reference.length - matches.length,
@@ -113,7 +121,8 @@ export function computeMeasure(images: readonly ImageCounts[], measure: Measure)
 /** Returns the numerator and the denominator of a measure for each image. */
 export const listRatios = (images: readonly ImageCounts[], measure: Measure): Ratio[] => images.map(RATIOS[measure]);
 
-const sumRatios = (ratios: readonly Ratio[]): Ratio =>
+/** Returns the sums of numerators and denominators. */
+export const sumRatios = (ratios: readonly Ratio[]): Ratio =>
   ratios.reduce<Ratio>(([sum, n], [part, parts]) => [sum + part, n + parts], [0, 0]);
 
 /** Returns the number of observations of a measure: shapes, values or attributes. Both shapes of a match count for F1. */

@@ -3,7 +3,13 @@ import { decideTarget } from './decide-target';
 import { estimateMeasure } from './interval';
 import { matchShapes } from './match-shapes';
 import { computeImageF1, computeMeasure, scoreImage, type ScoredShape } from './score-image';
-import { AVERAGE_ANNOTATOR, GOOD_ANNOTATOR, simulateCoverage, simulateDecisions } from '../../../testing/quality/simulation';
+import {
+  AVERAGE_ANNOTATOR,
+  GOOD_ANNOTATOR,
+  simulateCoverage,
+  simulateDecisions,
+  simulateWeightedCoverage,
+} from '../../../testing/quality/simulation';
 
 const getSimilarity = (a: number, b: number) => Math.max(0, 1 - Math.abs(a - b));
 
@@ -154,6 +160,26 @@ describe('estimateMeasure', () => {
     const errors = [0, 9].map((valueError) => ({ ...image, values: 1, valueError }));
     expect(estimateMeasure(errors, 'valueError')).toMatchObject({ value: 4.5, low: 0 });
     expect(estimateMeasure(errors.slice(1), 'valueError')).toMatchObject({ value: 9, low: 0, high: null });
+  });
+
+  it('weights images by the inverse of the probability with which they were drawn', () => {
+    const half = { ...image, matched: 1, missing: 2, weight: 3 };
+    // 3 of 3, and three times 1 of 3.
+    expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
+    // Equal weights are the same as none.
+    expect(estimateMeasure([{ ...image, weight: 7 }, half, { ...half, weight: 7 }].map((each) => ({ ...each, weight: 7 })), 'recall')).toEqual(
+      estimateMeasure([image, half, half].map((each) => ({ ...each, weight: 1 })), 'recall'),
+    );
+    // Four perfect images with these weights are as good as (1 + 1 + 1 + 3)² / (1 + 1 + 1 + 9) = 3 images.
+    const { low } = estimateMeasure([image, image, image, { ...image, weight: 3 }], 'recall');
+    expect(low).toBeCloseTo(0.05 ** (1 / 3), 10);
+  });
+
+  it('covers the truth of a stratified sample with weights in 90 to 98 % of runs', () => {
+    for (const ratio of Object.values(simulateWeightedCoverage({ runs: 200, images: 80, seed: 3 }))) {
+      expect(ratio).toBeGreaterThanOrEqual(0.9);
+      expect(ratio).toBeLessThanOrEqual(0.98);
+    }
   });
 
   it.each([

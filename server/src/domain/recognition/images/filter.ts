@@ -99,7 +99,7 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
   return comparisons.flatMap((comparison) => {
     if (!comparison) return [];
     const changed = selectChangedImages(comparison.states);
-    return [{ seqs: sql`select i.seq from training_image i where i.id in (${changed})` }];
+    return [{ seqs: sql`select i.seq from training_image i where i.id in (${changed}) and not is_blind_image(i.id)` }];
   });
 }
 

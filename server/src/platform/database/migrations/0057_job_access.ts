@@ -29,13 +29,20 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
       `create view {s}.${table} as select r.* from public.${table} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}`,
     );
 
+  const hasGold = await hasGoldJobs(db);
+  // The image belongs to an open job with gold items, so the annotations of the image could reveal which items are gold.
+  if (hasGold)
+    await run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
+      select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
+        where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)) $$`);
   // A job without assignees is for all annotators.
   await createView(
     'annotation_job',
     `exists (select from public.job_assignee a where a.job_id = r.id and a.user_id = {s}.limited_user())
       or not exists (select from public.job_assignee a where a.job_id = r.id)`,
   );
-  await createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
+  if (hasGold) await createItemView(db, run);
+  else await createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
   // The groups of jobs with all groups in them, and the images of these groups and of their objects.
   await run(`create view {s}.job_group as
     with recursive member(id) as (
@@ -61,8 +68,10 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   const tables = new Set(existing.map(({ name }) => name));
   // Later migrations create the other tables.
-  for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES.filter((table) => tables.has(table.name)))
-    await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})`, hasWorkspace);
+  for (const { name, owner, column, hasWorkspace, isAnnotation } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
+    const isVisible = hasGold && isAnnotation ? ` and not {s}.is_blind_image(r.${column})` : '';
+    await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})${isVisible}`, hasWorkspace);
+  }
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
   await run(`create view {s}.readable_facet as
@@ -75,4 +84,45 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
       case when f.kind in ('image.exists', 'object.exists') and {s}.is_limited(f.workspace_id)
         then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
     from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk`);
+  if (!hasGold) return;
+  // The same for the facets of annotations. The jobs of an image that is in no open job with gold items stay complete.
+  await run(`create view {s}.term_facet as
+    with blind as (
+      select i.workspace_id, i.seq from public.annotation_job g join public.job_item h on h.job_id = g.id
+        join public.training_image i on i.id = h.image_id
+      where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)),
+    mask as (
+      select workspace_id, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from blind group by 1, 2)
+    select f.workspace_id, f.kind, f.ref, f.chunk,
+      case when f.kind in (${MASKED_FACETS.map((kind) => `'${kind}'`).join(', ')})
+          or f.kind = 'image.job' and exists (select from public.annotation_job d where d.id = f.ref and d.done)
+        then f.bits & ~coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
+    from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.chunk = f.chunk
+      and f.kind in ('image.job', ${MASKED_FACETS.map((kind) => `'${kind}'`).join(', ')})`);
+}
+
+/** Facets that reveal the annotations of images. Those of objects are hidden with the objects. */
+const MASKED_FACETS = ['image.verified', 'image.grouped', 'image.label', 'image.object_label', 'image.task_neg'];
+
+/** Whether the columns of gold items exist. Earlier migrations call `createJobAccess`, too. */
+async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_attribute where attrelid = to_regclass('public.annotation_job') and attname = 'gold_rate' and not attisdropped`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Creates the view of the items of jobs. It does not tell which items are gold, nor in which completed jobs their images were. Code that
+ * serves and scores gold items reads the table.
+ */
+async function createItemView(db: Kysely<unknown>, run: (statement: string) => Promise<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = to_regclass('public.job_item') and attnum > 0 and not attisdropped order by attnum`.execute(db);
+  const columns = rows.map(({ name }) => (name === 'gold_id' ? 'null::uuid as gold_id' : `r.${name}`));
+  await run(`create view {s}.job_item as select ${columns.join(', ')} from public.job_item r
+    where not {s}.is_limited(r.workspace_id) or exists (select from {s}.annotation_job j
+      where j.id = r.job_id and (not j.done or r.image_id is null or not {s}.is_blind_image(r.image_id)))`);
 }

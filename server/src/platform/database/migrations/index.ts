@@ -68,6 +68,7 @@ import * as qualityReport from './0080_quality_report';
 import * as qualityRules from './0073_quality_rules';
 import * as agreement from './0075_agreement';
 import * as agreementOfPairs from './0077_agreement_of_pairs';
+import * as gold from './0079_gold';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -139,5 +140,6 @@ export const migrations: Record<string, Migration> = {
   '0073_quality_rules': qualityRules,
   '0075_agreement': agreement,
   '0077_agreement_of_pairs': agreementOfPairs,
+  '0079_gold': gold,
   '0080_quality_report': qualityReport,
 };

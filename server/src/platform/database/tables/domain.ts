@@ -4,6 +4,7 @@ import type { AttributeDefinition } from '@console/shared-contract/shape-attribu
 import type { Generated, ColumnType } from 'kysely';
 import type { Json, Link, CreatedTimestamp, NullableJson, Version, WorkspaceRow } from './columns';
 import type { CommentTables } from './comments';
+import type { GoldTables } from './gold';
 import type { ImportTables } from './imports';
 import type { JobTables } from './jobs';
 import type { ModelTables } from './models';
@@ -48,7 +49,7 @@ export interface ColorLabelTable extends WorkspaceRow {
 }
 
 export interface DomainTables
-  extends CommentTables, ImportTables, JobTables, ModelTables, ProductTables, ShapeTables, SimilarItemTables, SimilarityTables {
+  extends CommentTables, GoldTables, ImportTables, JobTables, ModelTables, ProductTables, ShapeTables, SimilarItemTables, SimilarityTables {
   /** Counts the images or objects that a workspace has ever had. */
   workspace_counter: {
     workspace_id: string;

@@ -22,6 +22,10 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
+    /** Ratio of gold items among the items of an annotator. Null for jobs without gold items. */
+    gold_rate: number | null;
+    /** Secret from which the positions of gold items follow. */
+    gold_seed: Generated<string>;
     /** How often a person gets feedback on a gold item; 0: the job gives none. */
     gold_feedback: Generated<number>;
   };
@@ -59,6 +63,8 @@ export interface JobTables {
     /** Number of users who have completed the item. */
     done_count: Generated<number>;
     created: CreatedTimestamp;
+    /** The gold item with which the work is compared. Null for ordinary items. */
+    gold_id: string | null;
   };
 
   /** The work of one user on one item. */
@@ -71,6 +77,8 @@ export interface JobTables {
     leased_until: Date | null;
     done_at: Date | null;
     seconds: number | null;
+    /** Number of the item in the order in which the user got them. Null in jobs without gold items. */
+    position: number | null;
   };
 
   /** A remark of a reviewer. */

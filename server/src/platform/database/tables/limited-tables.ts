@@ -11,9 +11,12 @@ interface LimitedTable {
   column: string;
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
+  /** The rows reveal what is annotated on the image, so jobs with gold items hide them (ADR 0124). */
+  isAnnotation?: true;
 }
 
 const ofImage = { owner: 'training_image', column: 'image_id' } as const;
+const annotationOfImage = { ...ofImage, isAnnotation: true } as const;
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 
 /**
@@ -21,17 +24,17 @@ const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
  * refers to one of these rows must be here, unless only calls with `coversWorkspace` or other permissions read it.
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
-  ...SHAPE_TABLES.map((name) => ({ name, ...ofImage })),
-  { name: 'image_verification', ...ofImage },
-  { name: 'rule_violation', ...ofImage },
-  { name: 'image_label', ...ofImage },
-  { name: 'detection_task_negative_image', ...ofImage },
-  { name: 'deleted_shape', ...ofImage },
-  { name: 'prediction', ...ofImage },
-  { name: 'suspect', ...ofImage },
-  { name: 'image_prediction', ...ofImage, hasWorkspace: false },
-  { name: 'dataset_picture', ...ofImage, hasWorkspace: false },
-  { name: 'evaluation_picture', ...ofImage, hasWorkspace: false },
+  ...SHAPE_TABLES.map((name) => ({ name, ...annotationOfImage })),
+  { name: 'image_verification', ...annotationOfImage },
+  { name: 'rule_violation', ...annotationOfImage },
+  { name: 'image_label', ...annotationOfImage },
+  { name: 'detection_task_negative_image', ...annotationOfImage },
+  { name: 'deleted_shape', ...annotationOfImage },
+  { name: 'prediction', ...annotationOfImage },
+  { name: 'suspect', ...annotationOfImage },
+  { name: 'image_prediction', ...annotationOfImage, hasWorkspace: false },
+  { name: 'dataset_picture', ...annotationOfImage, hasWorkspace: false },
+  { name: 'evaluation_picture', ...annotationOfImage, hasWorkspace: false },
   { name: 'image_embedding', ...ofImage, hasWorkspace: false },
   { name: 'object_label', owner: 'detection_object', column: 'object_id' },
   { name: 'group_image', ...ofGroup },

@@ -1,0 +1,43 @@
+import type { GoldCreation, GoldDomain } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { lockImages } from '../../../data-access/facets';
+import type { Db } from '../../../platform/database/connection';
+import { createGoldItems } from '../../quality/gold/store-gold';
+import { readImageWork } from './read-image-work';
+
+export interface GoldSelection {
+  workspaceId: string;
+  domain: GoldDomain;
+  taskId: string;
+  imageIds: readonly string[];
+  userId: string;
+}
+
+/**
+ * Makes those of the images that are verified gold items of a task, or only counts them. The images must belong to the workspace of the
+ * task.
+ */
+export async function createGoldFromImages(
+  trx: Db,
+  { workspaceId, domain, taskId, imageIds, userId }: GoldSelection,
+  { isPreview }: { isPreview: boolean },
+): Promise<GoldCreation> {
+  const ids = [...new Set(imageIds)].sort();
+  if (!isPreview) await lockImages(trx, ids);
+  const { rows } = await sql<{ id: string; is_verified: boolean; is_gold: boolean }>`
+    select i.id, exists (select from image_verification v where v.image_id = i.id) as is_verified,
+      exists (select from gold_item g where g.image_id = i.id and g.task_id = ${taskId} and g.retired is null) as is_gold
+    from training_image i where i.id = any(${ids}::uuid[])`.execute(trx);
+  const added = rows.filter((row) => row.is_verified && !row.is_gold).map(({ id }) => id);
+  if (!isPreview)
+    await createGoldItems(
+      trx,
+      { workspaceId, domain, taskId, source: 'selection', userId },
+      await readImageWork(trx, added),
+    );
+  return {
+    created: added.length,
+    already_gold: rows.filter((row) => row.is_gold).length,
+    not_verified: rows.filter((row) => !row.is_verified && !row.is_gold).length,
+  };
+}

@@ -1,0 +1,63 @@
+import type { JobGold } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { lockImages, syncFacets } from '../../../data-access/facets';
+import { memberRole } from '../../../platform/access/member-role';
+import type { Db } from '../../../platform/database/connection';
+import { badField } from '../../../platform/errors';
+import { hasSeenGold } from '../../quality/gold/serve-gold';
+import type { JobRow } from '../jobs/items';
+import { messages } from './messages';
+
+/** Throws 400 unless gold items can be served in the job: annotators work on own layers, and the job is open. */
+export function requireServingJob(job: JobRow): void {
+  if (!job.blind) throw badField('rate', messages.needsLayers);
+  if (job.done) throw badField('rate', messages.jobIsDone);
+}
+
+/** Adds the gold items of a task to a locked job. Images that are items of the job already stay what they are. */
+export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promise<void> {
+  const { rows } = await sql<{ image_id: string }>`
+    select image_id from gold_item where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null
+    order by image_id`.execute(trx);
+  const images = rows.map(({ image_id }) => image_id);
+  await lockImages(trx, images);
+  await sql`
+    insert into job_item (job_id, workspace_id, image_id, gold_id)
+    select ${job.id}, workspace_id, image_id, id from gold_item
+    where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null order by random()
+    on conflict do nothing`.execute(trx);
+  await syncJobFacets(trx, job, images);
+}
+
+/** Removes the gold items that nobody has done from a locked job. Scores of the others remain. */
+export async function removeGold(trx: Db, job: JobRow): Promise<void> {
+  const unused = sql`job_id = ${job.id} and gold_id is not null
+    and not exists (select from item_work w where w.item_id = job_item.id and w.done_at is not null)`;
+  const { rows } = await sql<{ image_id: string }>`select image_id from job_item where ${unused} order by image_id`.execute(trx);
+  const images = rows.map(({ image_id }) => image_id);
+  await lockImages(trx, images);
+  await sql`delete from job_item where ${unused}`.execute(trx);
+  await syncJobFacets(trx, job, images);
+}
+
+function syncJobFacets(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
+  return syncFacets(trx, job.workspace_id, [
+    { target: 'image', ids, kinds: ['image.job'], refs: [job.id] },
+    { target: 'objects of image', ids, kinds: ['object.job'], refs: [job.id] },
+  ]);
+}
+
+/** Counts the gold items of a job, and the annotators who can get some of them. */
+export async function readJobGold(db: Db, jobId: string): Promise<JobGold> {
+  const { rows } = await sql<JobGold>`
+    select j.gold_rate as rate,
+      (select count(*)::int from job_item i join gold_item g on g.id = i.gold_id where i.job_id = j.id and g.retired is null) as items,
+      (select count(*)::int from membership m join workspace w on w.id = m.workspace_id
+        where m.workspace_id = j.workspace_id and ${memberRole} = 'annotator'
+          and (not exists (select from job_assignee s where s.job_id = j.id)
+            or exists (select from job_assignee s where s.job_id = j.id and s.user_id = m.user_id))
+          and exists (select from job_item i join gold_item g on g.id = i.gold_id
+            where i.job_id = j.id and g.retired is null and not ${hasSeenGold(sql`m.user_id`)})) as annotators
+    from annotation_job j where j.id = ${jobId}`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,119 @@
+import type { GoldDomain } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { listExisting } from '../../../data-access/rows/bulk-locks';
+import { readOne, readPage } from '../../../data-access/rows/view';
+import type { Scope } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { joinTransaction } from '../../../platform/database/transaction';
+import { badField } from '../../../platform/errors';
+import { toLimitOffset } from '../../../platform/http/route/links';
+import { route } from '../../../platform/http/route/route';
+import { recordRead, reviseGold } from '../../quality/gold/store-gold';
+import { findJob } from '../jobs/write';
+import { createGoldFromImages } from './create-from-images';
+import { addGoldOfTask, readJobGold, removeGold, requireServingJob } from './job-gold';
+import { messages } from './messages';
+import { goldView, revisionColumns, toGoldItem } from './queries';
+import { readImageWork } from './read-image-work';
+
+/** Binds the calls for gold items: their creation, correction and retirement, and the gold items of jobs. */
+export function bindGold(app: FastifyInstance): void {
+  route(app, 'GET /annotate/v2/gold/', async ({ query, db, scope, page, fileUrl }) => {
+    await findTask(scope, query.domain, query.task);
+    const where = [sql`g.task_id = ${query.task}`];
+    if (query.retired !== undefined) where.push(query.retired ? sql`g.retired is not null` : sql`g.retired is null`);
+    const { count, rows } = await readPage(db, goldView, { where, order: sql`g.created desc, g.id`, ...toLimitOffset(query) });
+    return page(
+      count,
+      rows.map((row) => toGoldItem(row, fileUrl)),
+    );
+  });
+
+  // This GET records that the caller has seen the annotations, so it needs a transaction.
+  route(app, 'GET /annotate/v2/gold/{id}', ({ params, db, scope, user, fileUrl }) =>
+    joinTransaction(db, async (trx) => {
+      const { id } = await scope.withDb(trx).findRow('gold_item', params.id, { entityName: 'Gold item' });
+      await recordRead(trx, id, user.id);
+      const { rows: revisions } = await sql<{
+        revision: number;
+        labels: unknown[];
+        shapes: unknown[];
+        created: string;
+        created_by: { id: string; username: string } | null;
+        reason: string | null;
+      }>`select ${revisionColumns} from gold_revision r where r.gold_id = ${id} order by r.revision desc`.execute(trx);
+      return { ...toGoldItem(await readOne(trx, goldView, id), fileUrl), revisions };
+    }),
+  );
+
+  route(
+    app,
+    'POST /annotate/v2/gold/',
+    { audit: ({ dry_run: isPreview }) => (isPreview ? null : 'create') },
+    async ({ body, db, scope, user }) => {
+      const { workspace_id: workspaceId } = await findTask(scope, body.domain, body.task);
+      await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', entityName: 'Image' });
+      return createGoldFromImages(
+        db,
+        { workspaceId, domain: body.domain, taskId: body.task, imageIds: body.images, userId: user.id },
+        { isPreview: body.dry_run },
+      );
+    },
+  );
+
+  route(app, 'POST /annotate/v2/gold/{id}/revise', async ({ params, body, db, scope, user, fileUrl }) => {
+    const item = await scope.findRow('gold_item', params.id, { entityName: 'Gold item', lock: true });
+    const [work] = await readImageWork(db, [item.image_id]);
+    if (work) await reviseGold(db, item.id, work, user.id, body.reason ?? null);
+    return toGoldItem(await readOne(db, goldView, item.id), fileUrl);
+  });
+
+  route(app, 'POST /annotate/v2/gold/retire', async ({ body, db, scope }) => {
+    const ids = await listExisting(db, scope, 'gold_item', body.gold, { lock: true });
+    const [first] = ids;
+    if (first === undefined) {
+      scope.resolveWorkspace();
+      return { changed: 0 };
+    }
+    const { workspace_id: workspaceId } = await scope.findRow('gold_item', first, { entityName: 'Gold item' });
+    await scope.requireSameWorkspace('gold_item', ids, workspaceId, { field: 'gold', entityName: 'Gold item' });
+    return { changed: await setRetired(db, ids, body.retired) };
+  });
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/gold', async ({ params, db, scope }) =>
+    readJobGold(db, (await findJob(scope, 'image', params.id)).id),
+  );
+
+  route(app, 'PUT /annotate/v2/imagejob/{id}/gold', async ({ params, body, db, scope }) => {
+    const { rate, domain, task } = body;
+    const job = await findJob(scope, 'image', params.id, { lock: true });
+    if (rate !== null) requireServingJob(job);
+    if ((task === undefined) !== (domain === undefined)) throw badField('task', messages.bothOrNone);
+    if (rate === null && task !== undefined) throw badField('rate', messages.rateFirst);
+    if (task !== undefined && domain !== undefined)
+      await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
+    await db
+      .updateTable('annotation_job')
+      .set({ gold_rate: rate, version: sql`version + 1` })
+      .where('id', '=', job.id)
+      .execute();
+    if (rate === null) await removeGold(db, job);
+    else if (task !== undefined) await addGoldOfTask(db, job, task);
+    return readJobGold(db, job.id);
+  });
+}
+
+const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });
+
+/** An item whose image has another gold item of the task by now stays retired. */
+async function setRetired(db: Db, ids: readonly string[], isRetired: boolean): Promise<number> {
+  const { rows } = await sql`
+    update gold_item g set retired = ${isRetired ? sql`clock_timestamp()` : sql`null`},
+      retired_reason = ${isRetired ? 'by hand' : null}
+    where g.id = any(${ids}::uuid[]) and (g.retired is null) = ${isRetired}
+      and (${isRetired} or not exists (
+        select from gold_item o where o.task_id = g.task_id and o.image_id = g.image_id and o.retired is null))
+    returning g.id`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,109 @@
+import type { ShapeMatch } from '../score/match-shapes';
+import type { ImageCounts } from '../score/score-image';
+import { toBox, type GoldComparison, type GoldDifference } from './differences';
+import type { GoldTask, Work, WorkLabel, WorkShape } from './gold-work';
+
+/** Labels that the gold item and the annotator gave to one image or object. */
+interface LabelledTarget {
+  expected: readonly WorkLabel[];
+  actual: readonly WorkLabel[];
+  box: GoldDifference['box'];
+}
+
+/** A label of the gold item and that of the annotator. One of them is null if the other has no counterpart. */
+interface LabelPair {
+  expected: WorkLabel | null;
+  actual: WorkLabel | null;
+  box: GoldDifference['box'];
+}
+
+/**
+ * Compares the recognition labels of the image and of its objects. Each label counts like a shape: it is matched by the same label, and in a
+ * task with one label for each image also by another one, which is a wrong label.
+ */
+export function compareLabels(
+  reference: Work,
+  work: Work,
+  matches: readonly ShapeMatch[],
+  { isSingleLabel }: Pick<GoldTask, 'isSingleLabel'>,
+  imageBox: GoldDifference['box'],
+): GoldComparison {
+  const targets = [
+    { expected: reference.labels, actual: work.labels, box: imageBox },
+    ...listObjectTargets(reference.shapes, work.shapes, matches),
+  ];
+  const pairs = targets.flatMap((target) => pairLabels(target, isSingleLabel));
+  const labels = new Set(pairs.flatMap((pair) => (pair.expected ?? pair.actual)?.label ?? []));
+  return {
+    counts: countPairs(pairs),
+    labelCounts: Object.fromEntries(
+      [...labels].map((label) => [label, countPairs(pairs.filter((pair) => (pair.expected ?? pair.actual)?.label === label))]),
+    ),
+    differences: pairs.flatMap(describePair),
+  };
+}
+
+function listObjectTargets(
+  reference: readonly WorkShape[],
+  work: readonly WorkShape[],
+  matches: readonly ShapeMatch[],
+): LabelledTarget[] {
+  const found = new Map(matches.map((match) => [match.reference, match.candidate]));
+  const used = new Set(found.values());
+  return [
+    ...reference.map((shape, index) => {
+      const candidate = found.get(index);
+      return {
+        expected: shape.labels ?? [],
+        actual: candidate === undefined ? [] : (work[candidate]?.labels ?? []),
+        box: toBox(shape),
+      };
+    }),
+    ...work
+      .filter((_, index) => !used.has(index))
+      .map((shape) => ({ expected: [], actual: shape.labels ?? [], box: toBox(shape) })),
+  ];
+}
+
+function pairLabels({ expected, actual, box }: LabelledTarget, isSingleLabel: boolean): LabelPair[] {
+  const findSame = (labels: readonly WorkLabel[], { label }: WorkLabel) => labels.find((other) => other.label === label) ?? null;
+  const same = expected.flatMap((label) => {
+    const other = findSame(actual, label);
+    return other ? [{ expected: label, actual: other, box }] : [];
+  });
+  const missing = expected.filter((label) => !findSame(actual, label));
+  const extra = actual.filter((label) => !findSame(expected, label));
+  const wrongCount = isSingleLabel ? Math.min(missing.length, extra.length) : 0;
+  return [
+    ...same,
+    ...missing.map((label, index) => ({ expected: label, actual: (index < wrongCount && extra[index]) || null, box })),
+    ...extra.slice(wrongCount).map((label) => ({ expected: null, actual: label, box })),
+  ];
+}
+
+function countPairs(pairs: readonly LabelPair[]): ImageCounts {
+  const counts: ImageCounts = {
+    ...{ matched: 0, missing: 0, extra: 0, similarity: 0, sameLabel: 0 },
+    ...{ values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+  };
+  for (const { expected, actual } of pairs) {
+    if (!expected) counts.extra += 1;
+    else if (!actual) counts.missing += 1;
+    else {
+      counts.matched += 1;
+      counts.similarity += 1;
+      if (expected.label !== actual.label) continue;
+      counts.sameLabel += 1;
+      if (expected.value === null || actual.value === null) continue;
+      counts.values += 1;
+      counts.valueError += Math.abs(expected.value - actual.value);
+    }
+  }
+  return counts;
+}
+
+function describePair({ expected, actual, box }: LabelPair): GoldDifference[] {
+  if (!expected) return [{ kind: 'extra', box, label: actual?.label ?? null }];
+  if (!actual) return [{ kind: 'missing', box, label: expected.label }];
+  return expected.label === actual.label ? [] : [{ kind: 'wrong_label', box, label: expected.label }];
+}

@@ -1,0 +1,153 @@
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import {
+  computeSimilarityBox,
+  createSimilarityFunction,
+  type SimilarityBox,
+  type SimilarityFunction,
+} from '../../../data-access/shape-similarity/shape-similarity';
+import { matchShapes, type ShapeMatch } from '../score/match-shapes';
+import { countMatches, type ScoredShape } from '../score/score-image';
+import { compareLabels } from './compare-labels';
+import { toBox, type GoldComparison, type GoldDifference } from './differences';
+import { selectTaskWork, type GoldTask, type Work, type WorkShape } from './gold-work';
+
+export interface ComparedImage {
+  width: number;
+  height: number;
+}
+
+const MIN_SIMILARITY = 0.5;
+/** Two shapes with at least this similarity show the same object, though one of them is misplaced. */
+const MIN_MISPLACED_SIMILARITY = 0.1;
+/**
+ * The standard deviation of points, as a ratio of the diagonal of the image. A point has no size, so the object keypoint similarity uses the
+ * image: exp(-d² / 2s²). With 0.01, points match up to a distance of 1.18 % of the diagonal.
+ */
+const POINT_DEVIATION = 0.01;
+
+/**
+ * Compares the work of an annotator with a gold item. Shapes are matched regardless of their labels (ADR 0118) by the similarity of their
+ * kind (ADR 0119), points by their distance.
+ */
+export function compareWithGold(
+  gold: Work,
+  work: Work,
+  task: GoldTask,
+  image: ComparedImage,
+  templates: ReadonlyMap<string, SkeletonTemplate>,
+): GoldComparison {
+  const [reference, candidate] = [selectTaskWork(gold, task), selectTaskWork(work, task)];
+  const getSimilarity = createGoldSimilarity(image, templates);
+  if (task.domain === 'recognition') {
+    const matches = matchShapes(reference.shapes, candidate.shapes, getSimilarity, MIN_SIMILARITY);
+    return compareLabels(reference, candidate, matches, task, [0, 0, image.width, image.height]);
+  }
+  // Points are only compared where the gold item has some, because a job may not ask for them.
+  const hasPoints = reference.shapes.some(({ kind }) => kind === 'point');
+  const shapes = hasPoints ? candidate.shapes : candidate.shapes.filter(({ kind }) => kind !== 'point');
+  return compareShapes(reference.shapes, shapes, getSimilarity);
+}
+
+function compareShapes(
+  reference: readonly WorkShape[],
+  work: readonly WorkShape[],
+  getSimilarity: SimilarityFunction,
+): GoldComparison {
+  const [scoredReference, scoredWork] = [reference.map(toScoredShape), work.map(toScoredShape)];
+  const matches = matchShapes(reference, work, getSimilarity, MIN_SIMILARITY);
+  return {
+    counts: countMatches(scoredReference, scoredWork, matches),
+    labelCounts: countByLabel(scoredReference, scoredWork, matches),
+    differences: listDifferences(reference, work, matches, getSimilarity),
+  };
+}
+
+function countByLabel(
+  reference: readonly ScoredShape[],
+  work: readonly ScoredShape[],
+  matches: readonly ShapeMatch[],
+): GoldComparison['labelCounts'] {
+  const matched = new Set(matches.map(({ candidate }) => candidate));
+  const extra = work.filter((_, index) => !matched.has(index));
+  const labels = new Set([...reference, ...extra].flatMap(({ label }) => label ?? []));
+  return Object.fromEntries(
+    [...labels].map((label) => {
+      const ofLabel = matches.filter((match) => reference[match.reference]?.label === label);
+      // The matched shapes and the extra ones of the label, so that the rest counts as missing and extra.
+      const indexes = reference.flatMap((shape, index) => (shape.label === label ? [index] : []));
+      const candidates = [
+        ...ofLabel.map(({ candidate }) => candidate),
+        ...work.flatMap((shape, index) => (shape.label === label && !matched.has(index) ? [index] : [])),
+      ];
+      const select = <T>(items: readonly T[], positions: readonly number[]) => positions.map((position) => items[position]!);
+      const moved = ofLabel.map((match) => ({
+        ...match,
+        reference: indexes.indexOf(match.reference),
+        candidate: candidates.indexOf(match.candidate),
+      }));
+      return [label, countMatches(select(reference, indexes), select(work, candidates), moved)];
+    }),
+  );
+}
+
+function listDifferences(
+  reference: readonly WorkShape[],
+  work: readonly WorkShape[],
+  matches: readonly ShapeMatch[],
+  getSimilarity: SimilarityFunction,
+): GoldDifference[] {
+  const [found, used] = [new Set(matches.map((match) => match.reference)), new Set(matches.map((match) => match.candidate))];
+  const missing = reference.filter((_, index) => !found.has(index));
+  const extra = work.filter((_, index) => !used.has(index));
+  const misplaced = matchShapes(missing, extra, getSimilarity, MIN_MISPLACED_SIMILARITY);
+  const [misplacedReferences, misplacedWork] = [
+    new Set(misplaced.map((match) => match.reference)),
+    new Set(misplaced.map((match) => match.candidate)),
+  ];
+  const describe = (kind: GoldDifference['kind'], shape: WorkShape, label = shape.label): GoldDifference => ({
+    ...{ kind, box: toBox(shape), label },
+  });
+  return [
+    ...missing.filter((_, index) => !misplacedReferences.has(index)).map((shape) => describe('missing', shape)),
+    ...extra.filter((_, index) => !misplacedWork.has(index)).map((shape) => describe('extra', shape)),
+    ...misplaced.map(({ reference: index, candidate }) => describe('misplaced', extra[candidate]!, missing[index]!.label)),
+    ...matches.flatMap(({ reference: index, candidate }) => {
+      const [expected, actual] = [reference[index]!, work[candidate]!];
+      return expected.label === actual.label ? [] : [describe('wrong_label', actual, expected.label)];
+    }),
+  ];
+}
+
+/** Attributes that are numbers are values; the others, and names of points, are compared for equality. */
+function toScoredShape({ kind, label, attributes, name }: WorkShape): ScoredShape {
+  const entries = Object.entries(kind === 'point' ? { name: name ?? '' } : (attributes ?? {}));
+  return {
+    label,
+    values: Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number')),
+    attributes: Object.fromEntries(entries.filter((entry): entry is [string, string | boolean] => typeof entry[1] !== 'number')),
+  };
+}
+
+/** Returns a function that compares shapes of any kind. Shapes with distant boxes are not compared by their pixels. */
+export function createGoldSimilarity(
+  { width, height }: ComparedImage,
+  templates: ReadonlyMap<string, SkeletonTemplate>,
+): SimilarityFunction {
+  const computeSimilarity = createSimilarityFunction(templates);
+  const deviation = POINT_DEVIATION * Math.hypot(width, height);
+  const boxes = new Map<WorkShape, SimilarityBox>();
+  const getBox = (shape: WorkShape) => {
+    const box = boxes.get(shape) ?? computeSimilarityBox(shape);
+    boxes.set(shape, box);
+    return box;
+  };
+  return (a, b) => {
+    if (a.kind === 'point' || b.kind === 'point') {
+      if (a.kind !== b.kind) return 0;
+      const distance = Math.hypot((a.data[0] ?? 0) - (b.data[0] ?? 0), (a.data[1] ?? 0) - (b.data[1] ?? 0));
+      return Math.exp(-((distance / deviation) ** 2) / 2);
+    }
+    const [[ax1, ay1, ax2, ay2], [bx1, by1, bx2, by2]] = [getBox(a), getBox(b)];
+    return ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2 ? computeSimilarity(a, b) : 0;
+  };
+}

@@ -1,0 +1,65 @@
+import type { ComparableShape } from '../../../data-access/shape-similarity/shape-similarity';
+
+export const GOLD_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
+export type GoldDomain = (typeof GOLD_DOMAINS)[number];
+
+/** A recognition label of an image or object. */
+export interface WorkLabel {
+  label: string;
+  value: number | null;
+}
+
+/** A shape as in `item_snapshot`. */
+export interface WorkShape extends ComparableShape {
+  labels?: readonly WorkLabel[];
+  attributes?: Readonly<Record<string, boolean | number | string>> | null;
+  /** Name of a point. */
+  name?: string | null;
+}
+
+/** The labels of an image and its shapes, in the format of `item_snapshot`. */
+export interface Work {
+  labels: readonly WorkLabel[];
+  shapes: readonly WorkShape[];
+}
+
+/** What gold items of a task consist of. */
+export interface GoldTask {
+  domain: GoldDomain;
+  /** Ids of the labels of the task. */
+  labels: ReadonlySet<string>;
+  /** The labels of each image or object exclude each other. */
+  isSingleLabel: boolean;
+}
+
+const DOMAINS_OF_KINDS: Readonly<Record<WorkShape['kind'], GoldDomain | null>> = {
+  object: 'detection',
+  skeleton: 'detection',
+  polygon: 'segmentation',
+  mask: 'segmentation',
+  point: null,
+};
+
+/**
+ * Returns the part of the work that concerns a task: the shapes with its labels, or the image and its objects with the recognition labels of
+ * the task. Points have no label. They belong to the gold items of all tasks of detection and segmentation.
+ */
+export function selectTaskWork({ labels, shapes }: Work, task: GoldTask): Work {
+  const isOfTask = ({ label }: WorkLabel) => task.labels.has(label);
+  if (task.domain === 'recognition')
+    return {
+      labels: labels.filter(isOfTask),
+      shapes: shapes
+        .filter(({ kind }) => kind === 'object')
+        .map((shape) => ({ ...shape, labels: (shape.labels ?? []).filter(isOfTask) })),
+    };
+  return {
+    labels: [],
+    shapes: shapes
+      .filter(
+        ({ kind, label }) =>
+          kind === 'point' || (DOMAINS_OF_KINDS[kind] === task.domain && label !== null && task.labels.has(label)),
+      )
+      .map((shape) => ({ ...shape, labels: [] })),
+  };
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { GoldDomain, GoldTask } from './gold-work';
+
+/** A task of any domain for which gold items exist. */
+export interface GoldTaskReference {
+  domain: GoldDomain;
+  taskId: string;
+}
+
+/** Reads the labels of tasks, by the id of the task. Deleted tasks are missing. */
+export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[]): Promise<ReadonlyMap<string, GoldTask>> {
+  const found = new Map<string, GoldTask>();
+  for (const domain of new Set(tasks.map((task) => task.domain))) {
+    const ids = [...new Set(tasks.filter((task) => task.domain === domain).map(({ taskId }) => taskId))];
+    const { rows } = await sql<{ id: string; labels: string[]; type: string | null }>`
+      select t.id, array(select l.label_id from ${sql.table(`${domain}_task_label`)} l where l.task_id = t.id) as labels,
+        ${domain === 'recognition' ? sql`t.type` : sql`null`} as type
+      from ${sql.table(`${domain}_task`)} t where t.id = any(${ids}::uuid[])`.execute(db);
+    for (const { id, labels, type } of rows)
+      found.set(id, { domain, labels: new Set(labels), isSingleLabel: type === 'multi_class' });
+  }
+  return found;
+}

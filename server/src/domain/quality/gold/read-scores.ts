@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { ImageCounts } from '../score/score-image';
+import type { GoldDifference } from './differences';
+
+/** Which scores are read. Missing fields do not restrict them. */
+export interface GoldScoreFilter {
+  workspaceId: string;
+  taskId?: string | undefined;
+  jobId?: string | undefined;
+  userId?: string | undefined;
+  goldId?: string | undefined;
+  /** Inclusive. */
+  from?: Date | undefined;
+  /** Exclusive. */
+  to?: Date | undefined;
+}
+
+/** The score of a user on a gold item in a job. */
+export interface GoldScore {
+  gold: string;
+  /** The revision of the gold item with which the work was compared. */
+  revision: number;
+  item: string;
+  image: string;
+  task: string;
+  domain: 'detection' | 'segmentation' | 'recognition';
+  job: string;
+  user: string;
+  scored: Date;
+  /** 1 / probability with which a sample contains the image; 1 for a selection. */
+  weight: number;
+  counts: ImageCounts;
+  labelCounts: Readonly<Record<string, ImageCounts>>;
+  differences: readonly GoldDifference[];
+}
+
+/** The counts of one image, for `estimateMeasure`. */
+export interface WeightedCounts extends ImageCounts {
+  weight: number;
+}
+
+/** Reads scores in the order in which they were computed first, which is the order for decisions about targets. */
+export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<GoldScore[]> {
+  const { workspaceId, taskId, jobId, userId, goldId, from, to } = filter;
+  const where = [sql`s.workspace_id = ${workspaceId}`];
+  if (taskId) where.push(sql`g.task_id = ${taskId}`);
+  if (jobId) where.push(sql`s.job_id = ${jobId}`);
+  if (userId) where.push(sql`s.user_id = ${userId}`);
+  if (goldId) where.push(sql`s.gold_id = ${goldId}`);
+  if (from) where.push(sql`s.scored >= ${from}`);
+  if (to) where.push(sql`s.scored < ${to}`);
+  const { rows } = await sql<GoldScore>`
+    select s.gold_id as gold, s.revision, s.item_id as item, g.image_id as image, g.task_id as task, g.domain, s.job_id as job,
+      s.user_id as user, s.scored, s.weight, s.counts, s.label_counts as "labelCounts", s.differences
+    from gold_score s join gold_item g on g.id = s.gold_id where ${sql.join(where, sql` and `)}
+    order by s.scored, s.gold_id, s.user_id`.execute(db);
+  return rows;
+}
+
+/** By what scores are grouped. `label` counts a score once for each label of the gold item and of extra shapes; `week` is its Monday. */
+export type GoldScoreGroup = 'user' | 'job' | 'task' | 'label' | 'week';
+
+export type GroupedScores = Readonly<Partial<Record<GoldScoreGroup, string>>> & { images: WeightedCounts[] };
+
+/** Groups scores. Each group has the counts of its images with their weights, in the order of the scores. */
+export function groupGoldScores(scores: readonly GoldScore[], groupBy: readonly GoldScoreGroup[]): GroupedScores[] {
+  const groups = new Map<string, GroupedScores>();
+  for (const score of scores) {
+    const parts = groupBy.includes('label') ? Object.entries(score.labelCounts) : [['', score.counts] as const];
+    for (const [label, counts] of parts) {
+      const values = groupBy.map((group) => [group, getGroupValue(score, group, label)] as const);
+      const groupKey = values.map(([, value]) => value).join(' ');
+      const group = groups.get(groupKey) ?? { ...Object.fromEntries(values), images: [] };
+      groups.set(groupKey, group);
+      group.images.push({ ...counts, weight: score.weight });
+    }
+  }
+  return [...groups.values()];
+}
+
+function getGroupValue(score: GoldScore, group: GoldScoreGroup, label: string): string {
+  if (group === 'label') return label;
+  return group === 'week' ? getMonday(score.scored) : score[group];
+}
+
+const DAY_MS = 86_400_000;
+/** Returns the Monday of a week in UTC, as YYYY-MM-DD. */
+function getMonday(time: Date): string {
+  const daysSinceMonday = (time.getUTCDay() + 6) % 7;
+  return new Date(time.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+}

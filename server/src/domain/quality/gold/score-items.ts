@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
+import type { Db } from '../../../platform/database/connection';
+import { compareWithGold } from './compare-work';
+import type { GoldDomain, Work } from './gold-work';
+import { loadGoldTasks } from './load-task';
+
+interface ScoredItem {
+  item_id: string;
+  job_id: string;
+  workspace_id: string;
+  user_id: string;
+  gold_id: string;
+  revision: number;
+  weight: number;
+  domain: GoldDomain;
+  task_id: string;
+  gold_labels: Work['labels'];
+  gold_shapes: Work['shapes'];
+  labels: Work['labels'];
+  shapes: Work['shapes'];
+  img_width: number;
+  img_height: number;
+}
+
+/** SQL of snapshots of gold items. The schema is named, because annotators have a view that does not tell which items are gold. */
+const scoredItems = sql`
+  select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,
+    g.labels as gold_labels, g.shapes as gold_shapes, k.labels, k.shapes, t.img_width, t.img_height
+  from item_snapshot k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id
+    join public.training_image t on t.id = g.image_id
+  where not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id)`;
+
+/**
+ * Compares the stored work of a user on those of the images that are gold items of the job, and stores the scores. The snapshots must be
+ * stored. Work of users who knew the annotations of the gold item is not scored.
+ */
+export async function scoreGoldItems(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
+  const { rows } = await sql<ScoredItem>`
+    ${scoredItems} and k.job_id = ${jobId} and k.user_id = ${userId} and i.image_id = any(${imageIds}::uuid[])`.execute(trx);
+  await storeScores(trx, rows);
+}
+
+/** Compares all stored work with the current revision of a gold item. */
+export async function scoreGoldItem(trx: Db, goldId: string): Promise<number> {
+  const { rows } = await sql<ScoredItem>`${scoredItems} and g.id = ${goldId}`.execute(trx);
+  await storeScores(trx, rows);
+  return rows.length;
+}
+
+/** Deletes the scores of the user on these images, after the done marks were removed. */
+export async function deleteGoldScores(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
+  await sql`
+    delete from gold_score s using public.job_item i
+    where i.id = s.item_id and s.job_id = ${jobId} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}`.execute(
+    trx,
+  );
+}
+
+async function storeScores(trx: Db, items: readonly ScoredItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const tasks = await loadGoldTasks(
+    trx,
+    items.map(({ domain, task_id }) => ({ domain, taskId: task_id })),
+  );
+  const templates = await loadTemplates(
+    trx,
+    items.flatMap((item) => [...item.gold_shapes, ...item.shapes]),
+  );
+  const scores = items.flatMap((item) => {
+    const task = tasks.get(item.task_id);
+    if (!task) return [];
+    const { counts, labelCounts, differences } = compareWithGold(
+      { labels: item.gold_labels, shapes: item.gold_shapes },
+      item,
+      task,
+      { width: item.img_width, height: item.img_height },
+      templates,
+    );
+    const { gold_id, user_id, job_id, item_id, workspace_id, revision, weight } = item;
+    return [
+      {
+        ...{ gold_id, user_id, job_id, item_id, workspace_id, revision, weight },
+        ...{ counts: JSON.stringify(counts), label_counts: JSON.stringify(labelCounts) },
+        differences: JSON.stringify(differences),
+      },
+    ];
+  });
+  if (scores.length === 0) return;
+  await trx
+    .insertInto('gold_score')
+    .values(scores)
+    .onConflict((conflict) =>
+      conflict.columns(['gold_id', 'user_id', 'job_id']).doUpdateSet((eb) => ({
+        revision: eb.ref('excluded.revision'),
+        item_id: eb.ref('excluded.item_id'),
+        weight: eb.ref('excluded.weight'),
+        counts: eb.ref('excluded.counts'),
+        label_counts: eb.ref('excluded.label_counts'),
+        differences: eb.ref('excluded.differences'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
+import { isGoldPosition } from './positions';
+
+interface ServingJob {
+  id: string;
+  gold_rate: number | null;
+  gold_seed: string;
+}
+
+/** An item that a user gets next. */
+export interface NextItem {
+  item: string;
+  /** The image. */
+  target: string;
+  /** The position at which the user has got the item before; null for a new one. */
+  position: number | null;
+}
+
+/**
+ * Adds gold items to the next ordinary items of a user. Items that the user had before keep their positions, so that a repeated call shows
+ * the same order. Stores the positions of the others once they are leased with `storePositions`. Only annotators get gold items, because
+ * the annotations are not hidden from others. The tables must not be limited to jobs.
+ * @param count maximum number of items
+ */
+export async function addGoldItems(
+  trx: Db,
+  job: ServingJob,
+  userId: string,
+  ordinary: readonly NextItem[],
+  count: number,
+): Promise<NextItem[]> {
+  const { gold_rate: rate, gold_seed: seed } = job;
+  if (rate === null || count === 0 || !(await isLimited(trx, userId))) return ordinary.slice(0, count);
+  const previous = [...(await listExpiredGold(trx, job, userId)), ...ordinary.filter(({ position }) => position !== null)];
+  const items = previous.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  const newItems = ordinary.filter(({ position }) => position === null);
+  const gold = await listNewGold(trx, job, userId, count);
+  const first = await countPositions(trx, job, userId);
+  // Gold items end with the ordinary ones, so that they never come alone.
+  for (let position = first; items.length < count && newItems.length > 0; position++) {
+    const next = (isGoldPosition(position, { rate, seed, userId }) && gold.shift()) || newItems.shift();
+    if (next) items.push({ ...next, position });
+  }
+  return items.slice(0, count);
+}
+
+/** Stores the positions of leased items. */
+export async function storePositions(trx: Db, userId: string, items: readonly NextItem[]): Promise<void> {
+  const placed = items.filter(({ position }) => position !== null);
+  if (placed.length === 0) return;
+  await sql`
+    update item_work w set position = n.position
+    from unnest(${placed.map(({ item }) => item)}::uuid[], ${placed.map(({ position }) => position)}::int[]) as n(item, position)
+    where w.item_id = n.item and w.user_id = ${userId}`.execute(trx);
+}
+
+async function isLimited(trx: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ user: string | null }>`
+    select current_setting('console.limited_user', true) as user`.execute(trx);
+  return rows[0]?.user === userId;
+}
+
+async function countPositions(trx: Db, job: ServingJob, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(position) + 1, 0)::int as count from item_work where job_id = ${job.id} and user_id = ${userId}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Lists gold items that the user has got before and has neither done nor currently leased. */
+async function listExpiredGold(trx: Db, job: ServingJob, userId: string): Promise<NextItem[]> {
+  const { rows } = await sql<NextItem>`
+    select i.id as item, i.image_id as target, w.position
+    from item_work w join public.job_item i on i.id = w.item_id join gold_item g on g.id = i.gold_id
+    where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and w.position is not null and g.retired is null
+      and not coalesce(w.leased_until > clock_timestamp(), false)
+      and not exists (select from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open')`.execute(trx);
+  return rows;
+}
+
+/** Tables whose changes show that a user has seen the annotations of an image. */
+const ANNOTATION_TABLES = [...SHAPE_TABLES, 'image_label', 'image_verification'];
+
+/**
+ * SQL condition: the user has seen the annotations of the gold item `g`. They have changed or verified them, have done the image in a job,
+ * or are recorded in `gold_exposure`.
+ */
+export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
+  exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = ${userId})
+  or exists (select from public.job_item o join item_work w on w.item_id = o.id
+    where o.image_id = g.image_id and w.user_id = ${userId} and w.done_at is not null)
+  or exists (select from change c join change_set s on s.id = c.change_set_id
+    where c.subject_id = g.image_id::text and c.relation = any(${ANNOTATION_TABLES}) and s.user_id = ${userId}))`;
+
+/** Lists gold items of the job that the user has not got and whose annotations they have not seen, in an order of their own. */
+async function listNewGold(trx: Db, job: ServingJob, userId: string, count: number): Promise<NextItem[]> {
+  const { rows } = await sql<NextItem>`
+    select i.id as item, i.image_id as target, null::int as position
+    from public.job_item i join gold_item g on g.id = i.gold_id
+    where i.job_id = ${job.id} and g.retired is null
+      and not exists (select from item_work w where w.item_id = i.id and w.user_id = ${userId}) and not ${hasSeenGold(userId)}
+    order by md5(i.id::text || ${job.gold_seed} || ${userId}) limit ${count}`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import { hasMemberPermission, memberRole } from '../../../platform/access/member-role';
+import type { Db } from '../../../platform/database/connection';
+import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
+import { enqueueWork } from '../../../platform/queue/queue';
+import { selectTaskWork, type GoldDomain, type Work } from './gold-work';
+import { loadGoldTasks } from './load-task';
+import { RESCORE_GOLD } from './rescore-gold';
+
+/** The task of new gold items, and who creates them. */
+export interface NewGold {
+  workspaceId: string;
+  domain: GoldDomain;
+  taskId: string;
+  source: 'selection' | 'adjudication' | 'sample';
+  userId: string;
+}
+
+export interface NewGoldItem extends Work {
+  imageId: string;
+  /** 1 / probability with which a sample contains the image. Default: 1. */
+  weight?: number;
+}
+
+/**
+ * Makes images gold items of a task, with the given annotations, and records who has seen them. Images that are gold items of the task
+ * already are left out. Returns the ids of the new gold items.
+ */
+export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
+  const { workspaceId, domain, taskId, source, userId } = gold;
+  const task = (await loadGoldTasks(trx, [gold])).get(taskId);
+  if (!task || items.length === 0) return [];
+  const values = items.map(({ imageId, weight = 1, ...work }) => {
+    const { labels, shapes } = selectTaskWork(work, task);
+    const json = { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes) };
+    return { ...{ workspace_id: workspaceId, domain, task_id: taskId, image_id: imageId, ...json, weight, source }, created_by: userId };
+  });
+  const rows = await trx
+    .insertInto('gold_item')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['task_id', 'image_id']).where('retired', 'is', null).doNothing())
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    insert into gold_revision (gold_id, revision, workspace_id, labels, shapes, created_by)
+    select id, revision, workspace_id, labels, shapes, created_by from gold_item where id = any(${ids}::uuid[])`.execute(trx);
+  await recordAuthors(trx, ids);
+  return ids;
+}
+
+/**
+ * Stores corrected annotations as the next revision of a gold item, and enqueues that all stored work is compared with it. Previous
+ * revisions remain.
+ */
+export async function reviseGold(trx: Db, goldId: string, work: Work, userId: string, reason: string | null): Promise<void> {
+  const item = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
+  const task = (await loadGoldTasks(trx, [{ domain: item.domain, taskId: item.task_id }])).get(item.task_id);
+  if (!task) return;
+  const { labels, shapes } = selectTaskWork(work, task);
+  const annotations = { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes) };
+  const revision = item.revision + 1;
+  await trx.updateTable('gold_item').set({ ...annotations, revision }).where('id', '=', goldId).execute();
+  await trx
+    .insertInto('gold_revision')
+    .values({ gold_id: goldId, revision, workspace_id: item.workspace_id, ...annotations, created_by: userId, reason })
+    .execute();
+  await recordAuthors(trx, [goldId]);
+  await enqueueWork(trx, { workspaceId: item.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
+}
+
+/** Records everyone who has annotated, verified or reviewed the images of gold items. The change log forgets them some day. */
+async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void> {
+  const creators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
+    ({ table }) => sql`select g.id, s.created_by from g join ${sql.table(table)} s on s.image_id = g.image_id`,
+  );
+  const tables = [...SHAPE_TABLES, 'image_label', 'image_verification'];
+  await sql`
+    with g as (select id, image_id, workspace_id, created_by from gold_item where id = any(${goldIds}::uuid[])),
+    author(gold_id, user_id) as (
+      select id, created_by from g
+      union select g.id, v.user_id from g join image_verification v on v.image_id = g.image_id
+      union select g.id, w.user_id from g join job_item i on i.image_id = g.image_id join item_work w on w.item_id = i.id
+        where w.done_at is not null and i.gold_id is distinct from g.id
+      union select g.id, m.reviewer_id from g join job_item i on i.image_id = g.image_id join job_remark m on m.item_id = i.id
+      union select g.id, s.user_id from g join change c on c.subject_id = g.image_id::text and c.relation = any(${tables})
+        join change_set s on s.id = c.change_set_id
+      union ${sql.join(creators, sql` union `)})
+    insert into gold_exposure (gold_id, user_id, workspace_id, reason)
+    select a.gold_id, a.user_id, g.workspace_id, 'annotated' from author a join g on g.id = a.gold_id
+      join app_user u on u.id = a.user_id
+    on conflict do nothing`.execute(trx);
+}
+
+/** Records that a user has seen the annotations of the active gold items of an image, and retires those that all annotators know. */
+export async function recordOpened(trx: Db, imageId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ gold_id: string }>`
+    insert into gold_exposure (gold_id, user_id, workspace_id, reason)
+    select g.id, ${userId}, g.workspace_id, 'opened' from gold_item g
+    where g.image_id = ${imageId} and g.retired is null and not is_blind_image(g.image_id)
+    on conflict do nothing returning gold_id`.execute(trx);
+  await retireExposed(
+    trx,
+    rows.map((row) => row.gold_id),
+  );
+}
+
+/** Records that a user has read the annotations of a gold item. */
+export async function recordRead(trx: Db, goldId: string, userId: string): Promise<void> {
+  await sql`
+    insert into gold_exposure (gold_id, user_id, workspace_id, reason)
+    select id, ${userId}, workspace_id, 'read' from gold_item where id = ${goldId} on conflict do nothing`.execute(trx);
+  await retireExposed(trx, [goldId]);
+}
+
+/** Retires those of the gold items whose annotations all annotators of the workspace have seen. */
+async function retireExposed(trx: Db, goldIds: readonly string[]): Promise<void> {
+  if (goldIds.length === 0) return;
+  const annotators = sql`membership m join workspace w on w.id = m.workspace_id
+    where m.workspace_id = g.workspace_id and ${memberRole} = 'annotator' and ${hasMemberPermission('annotate')}`;
+  await sql`
+    update gold_item g set retired = clock_timestamp(), retired_reason = 'exposed'
+    where g.id = any(${goldIds}::uuid[]) and g.retired is null and exists (select from ${annotators})
+      and not exists (select from ${annotators}
+        and not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = m.user_id))`.execute(trx);
+}

@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely';
+import type { CreatedTimestamp, Json, WorkspaceRow } from './columns';
+
+export interface GoldTables {
+  /** A hidden copy of the annotations of an image, with which the work of annotators is compared. */
+  gold_item: WorkspaceRow & {
+    domain: 'detection' | 'segmentation' | 'recognition';
+    task_id: string;
+    image_id: string;
+    revision: Generated<number>;
+    /** The format of `item_snapshot`, with labels of the task only. */
+    labels: Json;
+    shapes: Json;
+    /** 1 / probability with which a sample contains the image; 1 for a selection. */
+    weight: Generated<number>;
+    source: 'selection' | 'adjudication' | 'sample';
+    created: CreatedTimestamp;
+    created_by: string | null;
+    retired: Date | null;
+    retired_reason: string | null;
+  };
+
+  /** All revisions of a gold item, including the current one. */
+  gold_revision: {
+    gold_id: string;
+    revision: number;
+    workspace_id: string;
+    labels: Json;
+    shapes: Json;
+    created: CreatedTimestamp;
+    created_by: string | null;
+    reason: string | null;
+  };
+
+  /** A user who has seen the annotations of a gold item, so they never get it. */
+  gold_exposure: {
+    gold_id: string;
+    user_id: string;
+    workspace_id: string;
+    reason: 'annotated' | 'opened' | 'read';
+    created: CreatedTimestamp;
+  };
+
+  /** The work of a user on a gold item, compared with a revision. */
+  gold_score: {
+    gold_id: string;
+    user_id: string;
+    job_id: string;
+    item_id: string;
+    workspace_id: string;
+    revision: number;
+    scored: CreatedTimestamp;
+    weight: number;
+    /** `ImageCounts` */
+    counts: Json;
+    /** `ImageCounts` by the id of the label. */
+    label_counts: Json;
+    differences: Json;
+  };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { defineServiceCalls } from './core';
+import { Id, Ids, ListQuery, Page, QueryBool, Text, Timestamp, UserReference, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
+
+export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition']);
+export type GoldDomain = z.output<typeof GoldDomain>;
+
+/** An image whose annotations are known to be correct. The work of annotators of jobs is compared with a copy of them (ADR 0124). */
+export const GoldItem = z.object({
+  id: Id,
+  workspace: Id,
+  domain: GoldDomain,
+  /** The task whose labels the copy contains. */
+  task: Id,
+  image: Id,
+  /** Null for an image without a name. */
+  file_name: z.string().nullable(),
+  thumb_img_path: z.string(),
+  /** Increases with each correction. */
+  revision: z.number().int(),
+  /** Numbers of labels and shapes of the copy. */
+  label_count: z.number().int(),
+  shape_count: z.number().int(),
+  /** 1 / probability with which a sample contains the image; 1 for a selection. */
+  weight: z.number(),
+  source: z.enum(['selection', 'adjudication', 'sample']),
+  /** Number of users whose work was compared with it, once for each job. */
+  uses: z.number().int(),
+  /** Mean F1 of that work; null without uses. */
+  mean_score: z.number().nullable(),
+  created: Timestamp,
+  /** Null if the account was deleted. */
+  created_by: UserReference.nullable(),
+  /** When it was retired. A retired gold item is not given to annotators. */
+  retired: Timestamp.nullable(),
+  retired_reason: z.string().nullable(),
+});
+export type GoldItem = z.output<typeof GoldItem>;
+
+/** A version of the annotations of a gold item, in the format of `GET /annotate/v2/imagejob/{id}/snapshots`. */
+const GoldRevision = z.object({
+  revision: z.number().int(),
+  labels: z.array(z.unknown()),
+  shapes: z.array(z.unknown()),
+  created: Timestamp,
+  created_by: UserReference.nullable(),
+  reason: z.string().nullable(),
+});
+
+/** What a call did with images, or would do with `dry_run`. */
+export const GoldCreation = z.object({
+  /** Images that become gold items. */
+  created: z.number().int(),
+  already_gold: z.number().int(),
+  not_verified: z.number().int(),
+});
+export type GoldCreation = z.output<typeof GoldCreation>;
+
+/** The gold items of a job. */
+export const JobGold = z.object({
+  /** Ratio of gold items among the items of an annotator. Null if the job has none. */
+  rate: z.number().nullable(),
+  /** Number of gold items of the job that are not retired. */
+  items: z.number().int(),
+  /** Number of annotators who may work on the job and have not seen the annotations of all its gold items. */
+  annotators: z.number().int(),
+});
+export type JobGold = z.output<typeof JobGold>;
+
+const GoldRate = z.number().min(0.02).max(0.5);
+const taskFields = { domain: GoldDomain, task: Id };
+
+export const goldCalls = defineServiceCalls('annotate', {
+  'GET /annotate/v2/gold/': {
+    permission: 'review',
+    summary: 'Gold items of a task, newest first',
+    query: z.object({ ...ListQuery, ...taskFields, retired: QueryBool.optional() }),
+    response: Page(GoldItem),
+  },
+  'GET /annotate/v2/gold/{id}': {
+    permission: 'review',
+    summary: 'One gold item with all revisions of its annotations. Its caller never gets it in a job',
+    query: WorkspaceOnlyQuery,
+    response: z.object({ ...GoldItem.shape, revisions: z.array(GoldRevision) }),
+  },
+  'POST /annotate/v2/gold/': {
+    permission: 'manage',
+    summary: 'Make verified images gold items of a task, with a copy of their current annotations',
+    body: z.object({ ...taskFields, images: Ids, dry_run: z.boolean().default(false), ...WorkspaceBody }),
+    response: GoldCreation,
+  },
+  'POST /annotate/v2/gold/{id}/revise': {
+    permission: 'manage',
+    summary: 'Replace the copy by the current annotations of the image, and score all work again',
+    body: z.object({ reason: Text(1000).trim().optional(), ...WorkspaceBody }),
+    response: GoldItem,
+  },
+  'POST /annotate/v2/gold/retire': {
+    permission: 'manage',
+    summary: 'Retire gold items, or use retired ones again. Scores remain',
+    body: z.object({ gold: Ids, retired: z.boolean().default(true), ...WorkspaceBody }),
+    response: z.object({ changed: z.number().int() }),
+  },
+  'GET /annotate/v2/imagejob/{id}/gold': {
+    permission: 'review',
+    summary: 'The gold items of an image job',
+    query: WorkspaceOnlyQuery,
+    response: JobGold,
+  },
+  'PUT /annotate/v2/imagejob/{id}/gold': {
+    permission: 'manage',
+    summary: 'Give annotators of a job with own layers the gold items of a task among the other items, or stop it',
+    body: z.object({
+      /** Null stops it: gold items that nobody has done leave the job. */
+      rate: GoldRate.nullable(),
+      /** The task whose gold items are added. Without it, only the rate changes. */
+      domain: GoldDomain.optional(),
+      task: Id.optional(),
+      ...WorkspaceBody,
+    }),
+    response: JobGold,
+  },
+});
