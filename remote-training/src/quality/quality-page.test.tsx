@@ -41,8 +41,22 @@ const report: QualityReport = {
   jobs: [{ job: { id: 'j1', name: 'Shelves' }, ...toEstimates(0.92), decision: null }],
 };
 const appeal: GoldAppeal = {
-  ...{ id: 'a1', workspace: 'w', gold: 'g1', image: 'i1', file_name: 'one.jpg', thumb_img_path: '/one.jpg', text: 'It is a mug.' },
-  ...{ job: { id: 'j1', name: 'Shelves' }, task: report.task, user: { id: 'u2', username: 'bob' }, state: 'open', decided_by: null },
+  ...{
+    id: 'a1',
+    workspace: 'w',
+    gold: 'g1',
+    image: 'i1',
+    file_name: 'one.jpg',
+    thumb_img_path: '/one.jpg',
+    text: 'It is a mug.',
+  },
+  ...{
+    job: { id: 'j1', name: 'Shelves' },
+    task: report.task,
+    user: { id: 'u2', username: 'bob' },
+    state: 'open',
+    decided_by: null,
+  },
   ...{ created: '2026-02-03T10:00:00.000Z', decided: null },
 };
 const item = {
@@ -80,9 +94,9 @@ it('shows the decision, and each person with the interval and the target', async
   expect(await screen.findByText('Undecided: about 14 more gold items needed')).toBeVisible();
   const table = await findTable('People');
   const [, bob, ann] = table.getAllByRole('row');
-  expect(bob).toHaveTextContent(/^bobBelow the target0.8000.750 to 0.820401201$/);
+  expect(bob).toHaveTextContent(/^bob Below the target0.8000.750 to 0.820401201$/);
   expect(within(bob!).getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820, target 0.9' })).toBeVisible();
-  expect(ann).toHaveTextContent(/^annMeets the target/);
+  expect(ann).toHaveTextContent(/^ann Meets the target/);
 });
 
 it('shows another measure without the target, which is about F1', async () => {
@@ -109,18 +123,18 @@ it('pauses a person of a job after a confirmation, and resumes one', async () =>
   const { getRequests } = show('/quality?job=j1', { people }, { [PAUSE]: { paused: true } });
   const table = await findTable('People');
   expect(table.getByText('Paused')).toBeVisible();
-  await userEvent.click(table.getByRole('button', { name: 'Pause bob' }));
+  await userEvent.click(table.getByRole('button', { name: 'Pause: bob' }));
   const dialog = await screen.findByRole('dialog', { name: 'Pause bob in this job?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(getRequests(PAUSE).map(({ body }) => body)).toMatchObject([{ user: 'u2', paused: true }]));
-  await userEvent.click((await findTable('People')).getByRole('button', { name: 'Resume ann' }));
+  await userEvent.click((await findTable('People')).getByRole('button', { name: 'Resume: ann' }));
   await waitFor(() => expect(getRequests(PAUSE).at(-1)?.body).toMatchObject({ user: 'u1', paused: false }));
 });
 
 it('offers to pause people only in the report of a job', async () => {
   show();
   expect(await screen.findByText('Select a job to pause people in it.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Pause bob' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Pause: bob' })).toBeNull();
 });
 
 it('changes the target, and refuses one that is not between 0 and 1', async () => {

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineServiceCalls } from './core';
-import { Id, Ids, ListQuery, Page, QueryBool, Text, Timestamp, UserReference, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
+import {
+  Id,
+  Ids,
+  ListQuery,
+  Page,
+  QueryBool,
+  Text,
+  Timestamp,
+  UserReference,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+} from './primitives';
 
 export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition']);
 export type GoldDomain = z.output<typeof GoldDomain>;

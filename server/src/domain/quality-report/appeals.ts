@@ -5,6 +5,8 @@ import type { ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { getJobPage, type JobRow } from '../annotation/jobs/items';
+import type { Work } from '../quality/gold/gold-work';
+import { reviseGold } from '../quality/gold/store-gold';
 import { createNotices } from '../notices/create-notices';
 import type { ImageColumns } from './listed-image';
 import { messages } from './messages';
@@ -27,13 +29,6 @@ export const appealView: View<AppealRow> = {
     ${toIsoTimestamp('a.created')} as created, ${toIsoTimestamp('a.decided')} as decided`,
 };
 
-/** Stores a new revision of a gold item, and scores everybody again. */
-export type CreateRevision = (
-  trx: Db,
-  goldId: string,
-  revision: { labels: unknown; shapes: unknown; reason: string; userId: string },
-) => Promise<void>;
-
 /**
  * Accepts or rejects an open appeal of a locked job, and tells its author. An accepted appeal makes the author's work the new gold.
  * Throws 403 for the author, and 400 if the appeal is decided or the work is missing.
@@ -43,19 +38,20 @@ export async function decideAppeal(
   job: JobRow,
   appeal: ScopedRow<'gold_appeal'>,
   state: 'accepted' | 'rejected',
-  { userId, createRevision }: { userId: string; createRevision: CreateRevision },
+  userId: string,
 ): Promise<void> {
   if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
   if (appeal.state !== 'open') throw new HttpError(400, messages.decided);
-  const { rows } = await sql<{ image: string; labels: unknown; shapes: unknown }>`
-    select g.image_id as image, k.labels, k.shapes from gold_item g
+  const { rows } = await sql<{ image: string; work: Work | null }>`
+    select g.image_id as image, case when k.item_id is not null then json_build_object('labels', k.labels, 'shapes', k.shapes) end as work
+    from gold_item g
     left join job_item i on i.image_id = g.image_id and i.job_id = ${job.id}
     left join item_snapshot k on k.item_id = i.id and k.user_id = ${appeal.user_id}
     where g.id = ${appeal.gold_id}`.execute(trx);
-  const work = rows[0];
+  const item = rows[0];
   if (state === 'accepted') {
-    if (!work?.shapes) throw new HttpError(400, messages.noWork);
-    await createRevision(trx, appeal.gold_id, { labels: work.labels, shapes: work.shapes, reason: appeal.text, userId });
+    if (!item?.work) throw new HttpError(400, messages.noWork);
+    await reviseGold(trx, appeal.gold_id, item.work, userId, appeal.text);
   }
   await trx
     .updateTable('gold_appeal')
@@ -65,6 +61,6 @@ export async function decideAppeal(
   await createNotices(trx, {
     ...{ workspaceId: job.workspace_id, kind: 'appeal_decided', userIds: [appeal.user_id], actorId: userId },
     page: getJobPage(job),
-    data: { name: job.name, accepted: state === 'accepted', ...(work && { image: work.image }) },
+    data: { name: job.name, accepted: state === 'accepted', ...(item && { image: item.image }) },
   });
 }

@@ -7,13 +7,10 @@ import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import type { JobRow } from '../annotation/jobs/items';
 import { findJob } from '../annotation/jobs/write';
-import { appealView, decideAppeal, type CreateRevision } from './appeals';
+import { appealView, decideAppeal } from './appeals';
 import { appeal, giveFeedback } from './feedback';
 import { toListedImage } from './listed-image';
 import { findTask } from './load-scores';
-
-// TODO w-gold
-const createRevision: CreateRevision = () => Promise.reject(new Error('missing'));
 
 /** Binds the feedback on gold items to annotators, and their appeals. */
 export function bindGoldFeedback(app: FastifyInstance): void {
@@ -52,7 +49,7 @@ export function bindGoldFeedback(app: FastifyInstance): void {
     // The job is locked first, like in every other write.
     const job = await findJob(scope, 'image', job_id, { lock: true });
     const row = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal', lock: true });
-    await decideAppeal(db, job, row, body.state, { userId: user.id, createRevision });
+    await decideAppeal(db, job, row, body.state, user.id);
     return toListedImage(await readOne(db, appealView, row.id), fileUrl);
   });
 }

@@ -8,6 +8,7 @@ import { compareWithGold } from '../quality/gold/compare-work';
 import type { GoldDifference } from '../quality/gold/differences';
 import type { GoldDomain, Work } from '../quality/gold/gold-work';
 import { loadGoldTasks } from '../quality/gold/load-task';
+import { recordRead } from '../quality/gold/store-gold';
 import { messages } from './messages';
 
 interface TriedItem {
@@ -82,10 +83,7 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
     select ${gold}, user_id, job_id, item_id, workspace_id, 1, labels, shapes from item_snapshot
     where item_id = ${item} and user_id = ${userId}
     on conflict (gold_id, user_id, job_id) do update set tries = gold_try.tries + 1`.execute(trx);
-  await sql`
-    insert into gold_exposure (gold_id, user_id, workspace_id, reason)
-    select ${gold}, ${userId}, workspace_id, 'read' from public.gold_item where id = ${gold}
-    on conflict do nothing`.execute(trx);
+  await recordRead(trx, gold, userId);
 }
 
 /** Stores an appeal against the gold of an item. Throws 400 unless the user got feedback on it, and for a second appeal. */

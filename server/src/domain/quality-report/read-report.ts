@@ -49,13 +49,13 @@ interface ScoredUser {
   paused: boolean;
 }
 
-async function readUsers(db: Db, { task, job = null }: ScoreFilter, ids: readonly string[]): Promise<Map<string, ScoredUser>> {
+async function readUsers(db: Db, { task, job }: ScoreFilter, ids: readonly string[]): Promise<Map<string, ScoredUser>> {
   const { rows } = await sql<ScoredUser>`
     select u.id, case when m.user_id is not null then u.username end as username,
       (select count(*)::int from gold_appeal a join public.gold_item g on g.id = a.gold_id
         where a.user_id = u.id and a.state = 'open' and g.workspace_id = ${task.workspaceId} and g.task_id = ${task.id}
-          and (${job}::uuid is null or a.job_id = ${job})) as open_appeals,
-      exists (select from job_pause p where p.job_id = ${job}::uuid and p.user_id = u.id) as paused
+          and (${job ?? null}::uuid is null or a.job_id = ${job ?? null})) as open_appeals,
+      exists (select from job_pause p where p.job_id = ${job ?? null}::uuid and p.user_id = u.id) as paused
     from app_user u left join membership m on m.user_id = u.id and m.workspace_id = ${task.workspaceId}
     where u.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

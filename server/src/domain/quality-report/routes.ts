@@ -7,6 +7,8 @@ import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { setPaused } from '../annotation/jobs/pause';
 import { findJob } from '../annotation/jobs/write';
+import { recordRead } from '../quality/gold/store-gold';
+import { joinTransaction } from '../../platform/database/transaction';
 import { findTask, type ScoreFilter } from './load-scores';
 import { messages } from './messages';
 import { readComparison } from './read-comparison';
@@ -36,8 +38,15 @@ export function bindQualityReport(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope }) =>
-    readComparison(db, await findJob(scope, 'image', query.job), query.gold, query.user),
+  // This GET records that the caller knows the gold, so it needs a transaction, which GET routes do not have by default.
+  route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user }) =>
+    joinTransaction(db, async (trx) => {
+      const job = await findJob(scope.withDb(trx), 'image', query.job);
+      await requireScoresOfOthers(trx, scope, job.workspace_id);
+      const comparison = await readComparison(trx, job, query.gold, query.user);
+      await recordRead(trx, query.gold, user.id);
+      return comparison;
+    }),
   );
 
   route(app, 'PUT /annotate/v2/quality-target/{id}', async ({ params, body: { target }, db, scope }) => {

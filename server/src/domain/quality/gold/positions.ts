@@ -6,7 +6,10 @@ import { createHash } from 'node:crypto';
  * block before it has a gold item, so that two gold items never follow each other.
  * @param seed a secret of the job, because users know the other values
  */
-export function isGoldPosition(position: number, { rate, seed, userId }: { rate: number; seed: string; userId: string }): boolean {
+export function isGoldPosition(
+  position: number,
+  { rate, seed, userId }: { rate: number; seed: string; userId: string },
+): boolean {
   const size = Math.max(2, Math.round(1 / rate));
   const computeOffset = (block: number): number => {
     const hash = createHash('sha256').update(`${seed} ${userId} ${block}`).digest();

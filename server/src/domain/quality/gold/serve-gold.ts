@@ -64,7 +64,9 @@ async function isLimited(trx: Db, userId: string): Promise<boolean> {
 
 async function countPositions(trx: Db, job: ServingJob, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(max(position) + 1, 0)::int as count from item_work where job_id = ${job.id} and user_id = ${userId}`.execute(trx);
+    select coalesce(max(position) + 1, 0)::int as count from item_work where job_id = ${job.id} and user_id = ${userId}`.execute(
+    trx,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -75,7 +77,9 @@ async function listExpiredGold(trx: Db, job: ServingJob, userId: string): Promis
     from item_work w join public.job_item i on i.id = w.item_id join gold_item g on g.id = i.gold_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and w.position is not null and g.retired is null
       and not coalesce(w.leased_until > clock_timestamp(), false)
-      and not exists (select from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open')`.execute(trx);
+      and not exists (select from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open')`.execute(
+    trx,
+  );
   return rows;
 }
 

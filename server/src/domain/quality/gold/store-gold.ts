@@ -34,7 +34,10 @@ export async function createGoldItems(trx: Db, gold: NewGold, items: readonly Ne
   const values = items.map(({ imageId, weight = 1, ...work }) => {
     const { labels, shapes } = selectTaskWork(work, task);
     const json = { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes) };
-    return { ...{ workspace_id: workspaceId, domain, task_id: taskId, image_id: imageId, ...json, weight, source }, created_by: userId };
+    return {
+      ...{ workspace_id: workspaceId, domain, task_id: taskId, image_id: imageId, ...json, weight, source },
+      created_by: userId,
+    };
   });
   const rows = await trx
     .insertInto('gold_item')
@@ -61,7 +64,11 @@ export async function reviseGold(trx: Db, goldId: string, work: Work, userId: st
   const { labels, shapes } = selectTaskWork(work, task);
   const annotations = { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes) };
   const revision = item.revision + 1;
-  await trx.updateTable('gold_item').set({ ...annotations, revision }).where('id', '=', goldId).execute();
+  await trx
+    .updateTable('gold_item')
+    .set({ ...annotations, revision })
+    .where('id', '=', goldId)
+    .execute();
   await trx
     .insertInto('gold_revision')
     .values({ gold_id: goldId, revision, workspace_id: item.workspace_id, ...annotations, created_by: userId, reason })

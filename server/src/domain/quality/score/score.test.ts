@@ -167,8 +167,16 @@ describe('estimateMeasure', () => {
     // 3 of 3, and three times 1 of 3.
     expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights are the same as none.
-    expect(estimateMeasure([{ ...image, weight: 7 }, half, { ...half, weight: 7 }].map((each) => ({ ...each, weight: 7 })), 'recall')).toEqual(
-      estimateMeasure([image, half, half].map((each) => ({ ...each, weight: 1 })), 'recall'),
+    expect(
+      estimateMeasure(
+        [{ ...image, weight: 7 }, half, { ...half, weight: 7 }].map((each) => ({ ...each, weight: 7 })),
+        'recall',
+      ),
+    ).toEqual(
+      estimateMeasure(
+        [image, half, half].map((each) => ({ ...each, weight: 1 })),
+        'recall',
+      ),
     );
     // Four perfect images with these weights are as good as (1 + 1 + 1 + 3)² / (1 + 1 + 1 + 9) = 3 images.
     const { low } = estimateMeasure([image, image, image, { ...image, weight: 3 }], 'recall');

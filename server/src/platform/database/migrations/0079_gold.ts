@@ -60,7 +60,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column gold_rate real check (gold_rate > 0 and gold_rate <= 0.5),
       -- secret, because the positions of gold items follow from it
       add column gold_seed uuid not null default gen_random_uuid()`.execute(db);
-  await sql`create index annotation_job_gold on annotation_job (workspace_id) where gold_rate is not null and not done`.execute(db);
+  await sql`create index annotation_job_gold on annotation_job (workspace_id) where gold_rate is not null and not done`.execute(
+    db,
+  );
   // Without a foreign key, because the undo of a deletion restores items whose gold item does not exist. They are never adopted.
   await sql`alter table job_item add column gold_id uuid`.execute(db);
   await sql`create index job_item_gold on job_item (gold_id) where gold_id is not null`.execute(db);

@@ -49,7 +49,16 @@ export interface ColorLabelTable extends WorkspaceRow {
 }
 
 export interface DomainTables
-  extends CommentTables, GoldTables, ImportTables, JobTables, ModelTables, ProductTables, ShapeTables, SimilarItemTables, SimilarityTables {
+  extends
+    CommentTables,
+    GoldTables,
+    ImportTables,
+    JobTables,
+    ModelTables,
+    ProductTables,
+    ShapeTables,
+    SimilarItemTables,
+    SimilarityTables {
   /** Counts the images or objects that a workspace has ever had. */
   workspace_counter: {
     workspace_id: string;
