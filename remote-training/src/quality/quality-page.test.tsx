@@ -124,7 +124,7 @@ it('pauses a person of a job after a confirmation, and resumes one', async () =>
   const table = await findTable('People');
   expect(table.getByText('Paused')).toBeVisible();
   await userEvent.click(table.getByRole('button', { name: 'Pause: bob' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Pause bob in this job?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Pause bob in this job?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(getRequests(PAUSE).map(({ body }) => body)).toMatchObject([{ user: 'u2', paused: true }]));
   await userEvent.click((await findTable('People')).getByRole('button', { name: 'Resume: ann' }));
