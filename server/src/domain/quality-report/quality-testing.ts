@@ -37,7 +37,20 @@ export async function createGoldJob(server: TestServer, imageCount: number, fiel
     await sql`update job_item set gold_id = ${rows[0]!.id} where job_id = ${job.id} and image_id = ${image}`.execute(server.db);
     golds.push(rows[0]!.id);
   }
-  return { owner, workspace, manager, reviewer, ann, bob, task, label, images, golds, job, path: `/annotate/v2/imagejob/${job.id}` };
+  return {
+    owner,
+    workspace,
+    manager,
+    reviewer,
+    ann,
+    bob,
+    task,
+    label,
+    images,
+    golds,
+    job,
+    path: `/annotate/v2/imagejob/${job.id}`,
+  };
 }
 export type GoldJob = Awaited<ReturnType<typeof createGoldJob>>;
 

@@ -37,7 +37,7 @@ export async function readComparison(db: Db, job: JobRow, goldId: string, userId
   const toNamed = await createNaming(db, [gold, ...works]);
   const namedGold = toNamed(gold);
   const namedWork = work && toNamed(work);
-  if (namedWork) await markMatches(db, namedGold, namedWork);
+  if (namedWork) await markMatches(db, { ...namedGold, id: goldId }, { ...namedWork, id: userId });
   return {
     image: gold.image,
     gold: { revision: gold.revision, taken: gold.taken, ...namedGold },
@@ -45,15 +45,13 @@ export async function readComparison(db: Db, job: JobRow, goldId: string, userId
   };
 }
 
-/** Adds to each shape whether the other side has a matching one, and which attributes differ. The id is that of either side. */
-async function markMatches(db: Db, gold: NamedWork, work: NamedWork): Promise<void> {
+/** Adds the id of the other side to shapes that have a match there, and the attributes that differ. */
+async function markMatches(db: Db, gold: NamedWork & { id: string }, work: NamedWork & { id: string }): Promise<void> {
   const templates = await loadTemplates(db, [...gold.shapes, ...work.shapes]);
   for (const { a, b } of matchShapes(gold.shapes, work.shapes, templates)) {
     const { different } = compareAttributes(a, b);
-    for (const shape of [a, b]) {
-      shape.matched_by = ['matched'];
-      shape.attribute_differences = different;
-    }
+    Object.assign(a, { matched_by: [work.id], attribute_differences: different });
+    Object.assign(b, { matched_by: [gold.id], attribute_differences: different });
   }
 }
 
