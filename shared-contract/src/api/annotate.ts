@@ -44,6 +44,14 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
+/** Fewer users may work on a job than its items require. */
+export const MissingPeople = z.object({
+  /** Number of users who may work on it. */
+  available: z.number().int(),
+  /** Number of users who could work on it if it was assigned to all members. */
+  all: z.number().int(),
+});
+
 export const JobType = z.enum(['image', 'similarity']);
 export const Job = z.object({
   id: Id,
@@ -60,10 +68,21 @@ export const Job = z.object({
   recognition_tasks: z.array(Id),
   flow: Id.nullable(),
   mark_done_label: Id.nullable(),
+  /**
+   * Ratio of gold items among the items of an annotator (ADR 0124). Null without gold items and for annotators. Missing in responses of
+   * older servers.
+   */
+  gold_rate: z.number().nullish(),
   /** Markdown. Missing in responses of older servers. */
   instructions: z.string().optional(),
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
+  /** Whether each annotator works on an own layer and does not see the work of others. Missing in responses of older servers. */
+  blind: z.boolean().optional(),
+  /** Number of items that all required users have done and whose differences nobody has decided. Missing in responses of older servers. */
+  adjudication_count: z.number().int().optional(),
+  /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
+  missing_people: MissingPeople.nullish(),
   /** How often a person gets feedback on a gold item after they have marked it as done; 0 to 3. Missing in responses of older servers. */
   gold_feedback: z.number().int().optional(),
   created: Timestamp,
@@ -85,6 +104,8 @@ const jobBody = z.object({
   done: z.boolean().default(false),
   instructions: Text(20_000).default(''),
   assignees: Ids.default([]),
+  /** Only for image jobs. */
+  blind: z.boolean().default(false),
   gold_feedback: GoldFeedbackTries.default(0),
   ...WorkspaceBody,
 });
@@ -98,6 +119,8 @@ const jobEdit = z.object({
   instructions: Text(20_000).optional(),
   /** Replaces the current assignees. */
   assignees: Ids.optional(),
+  /** Only for image jobs, and only while nobody has begun an item. */
+  blind: z.boolean().optional(),
   gold_feedback: GoldFeedbackTries.optional(),
   ...WorkspaceBody,
   ...ExpectedVersion,
@@ -168,7 +191,7 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
   return prefixCalls(`/annotate/v2/${type}job`, jobCalls);
 };
 
-const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
+export const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
 const pointCalls = defineShapeCalls('/annotate/v2/point', 'a point', Point, pointFields);
 export const annotateCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/point/': {

@@ -84,8 +84,8 @@ const taskFields = { domain: GoldDomain, task: Id };
 export const goldCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/gold/': {
     permission: 'review',
-    summary: 'Gold items of a task, newest first',
-    query: z.object({ ...ListQuery, ...taskFields, retired: QueryBool.optional() }),
+    summary: 'Gold items of a workspace or of a task, newest first',
+    query: z.object({ ...ListQuery, domain: GoldDomain.optional(), task: Id.optional(), retired: QueryBool.optional() }),
     response: Page(GoldItem),
   },
   'GET /annotate/v2/gold/{id}': {

@@ -19,6 +19,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
+import { jobLayerCalls } from './job-layers';
 import { jobReviewCalls } from './job-review';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
@@ -60,6 +61,7 @@ export const apiCalls = {
   ...productSetCalls,
   ...productCsvCalls,
   ...annotateCalls,
+  ...jobLayerCalls,
   ...jobReviewCalls,
   ...goldCalls,
   ...qualitySettingsCalls,
@@ -119,6 +121,7 @@ export * from './import-rows';
 export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
+export * from './job-layers';
 export * from './job-review';
 export * from './quality-settings';
 export * from './oidc';

@@ -1,11 +1,17 @@
 import { useHasService, useSession, useWorkspace } from '@console/shared-auth';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { BulkActions, type BulkDialogProps } from '@console/shared-ui/bulk';
 import { useMemo, type ReactNode } from 'react';
 import type { ListQuery } from '../data/filters';
 import type { Selection } from '../selection/use-selection';
+import { AddToGoldButton } from '../gold/add-to-gold-button';
 import { bulkMessages } from './bulk-messages';
 import { ImageChangeDialog } from './image-change-dialog';
 import { createImageBulkChanges, IMAGE_CHANGES } from './image-changes';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+});
 
 const SERVICES = {
   verify: 'annotate',
@@ -39,6 +45,7 @@ export interface ImageBulkActionsProps {
 
 /** A menu of changes to the selected images. It offers what the services of the workspace allow. */
 export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsProps) {
+  const styles = useStyles();
   const { user } = useSession();
   const { workspaceId } = useWorkspace();
   const services = {
@@ -54,14 +61,17 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
     (change) => !(change in SERVICES) || services[SERVICES[change as keyof typeof SERVICES]],
   );
   return (
-    <BulkActions
-      list={{ selection, filter, total }}
-      bulk={bulk}
-      available={available}
-      menu={menu}
-      hasRangeSelection={false}
-      dialogs={dialogs}
-    />
+    <div className={styles.actions}>
+      <BulkActions
+        list={{ selection, filter, total }}
+        bulk={bulk}
+        available={available}
+        menu={menu}
+        hasRangeSelection={false}
+        dialogs={dialogs}
+      />
+      {services.annotate && <AddToGoldButton selection={selection} />}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
+import { JobGoldSection } from '../../gold/job-gold-section';
 import { jobFormMessages } from './job-form-messages';
 import { FeedbackField, NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
 import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
@@ -112,6 +113,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           <AssignmentFields control={control} />
           <FeedbackField control={control} />
           <ReferenceFields control={control} />
+          {job?.blind && !job.done && <JobGoldSection job={job.id} />}
         </>
       )}
     </EditDialog>

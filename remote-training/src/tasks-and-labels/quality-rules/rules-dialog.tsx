@@ -1,7 +1,9 @@
 import type { QualityRules } from '@console/shared-contract/quality-rules';
-import { Button, ContentDialog, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, ContentDialog, makeStyles, Subtitle2, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
+import { GoldList } from '../../gold/gold-list';
+import { goldMessages } from '../../gold/gold-messages';
 import { getDomainChanges } from '../tasks-and-labels.queries';
 import { saveRules, type RuleDomain } from './rules.queries';
 import { RulesForm, toRuleDraft, toRules } from './rules-form';
@@ -54,6 +56,8 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
         {ruleMessages.save}
       </Button>
       <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
+      <Subtitle2 as="h3">{goldMessages.title}</Subtitle2>
+      <GoldList domain={domain} task={task.id} />
     </ContentDialog>
   );
 }

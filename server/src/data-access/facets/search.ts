@@ -133,7 +133,7 @@ function listPageSeqs(
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const parts = [
-    // Limited callers find only their rows here (ADR 0104).
+    // Limited callers find only their rows here, as in the terms below (ADR 0104).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
       ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
@@ -157,11 +157,11 @@ function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unkn
   }
   if (term.refs === undefined || term.refs.length === 1) {
     return sql`
-      select chunk, bits from term_facet
+      select chunk, bits from readable_facet
       where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = ${term.refs?.[0] ?? NO_REF}::uuid`;
   }
   return sql`
-    select chunk, bit_or(bits) as bits from term_facet
+    select chunk, bit_or(bits) as bits from readable_facet
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
 }
 
@@ -179,9 +179,12 @@ function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` `);
 }
 
-/** SQL of the number of images or objects of a label, for a view with the label as `alias`. */
+/**
+ * SQL of the number of images or objects of a label, for a view with the label as `alias`. It is 0 for annotators from whom the annotations
+ * are hidden (ADR 0124).
+ */
 export function selectFacetCount(kind: FacetKind, alias: string): RawBuilder<number> {
   return sql<number>`coalesce((
-    select sum(bit_count(f.bits))::int from facet f
+    select sum(bit_count(f.bits))::int from counted_facet f
     where f.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and f.kind = ${sql.lit(kind)} and f.ref = ${sql.ref(`${alias}.id`)}), 0)`;
 }

@@ -10,6 +10,7 @@ import { getTrashDays } from '../../platform/config/trash-days';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
+import { hidesGoldItems } from '../quality/gold/hides-gold';
 
 /**
  * A foreign key to the deleted row. If `table` links two kinds of rows, `counted` is its other foreign key, whose distinct
@@ -170,10 +171,11 @@ export async function countDependents(
   selected: RawBuilder<unknown>,
   config: Pick<Config, 'historyDays'>,
 ): Promise<BulkDependents> {
+  const isHidden = await hidesGoldItems(db);
   const counts = Object.entries({ deleted, detached, blocking }).flatMap(([effect, references = {}]) =>
     Object.entries(references).map(
       ([kind, reference]) =>
-        sql`select ${sql.lit(effect)} as effect, ${sql.lit(kind)} as kind, (${selectCount(reference)}) as count`,
+        sql`select ${sql.lit(effect)} as effect, ${sql.lit(kind)} as kind, (${selectCount(reference, isHidden)}) as count`,
     ),
   );
   const { rows } = await sql<{ matched: number; effect: Effect; kind: DependentKind; count: number }>`
@@ -191,8 +193,9 @@ export async function countDependents(
   return result;
 }
 
-function selectCount([table, column, counted]: Reference): RawBuilder<unknown> {
-  const referring = sql`from ${sql.table(`public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;
+/** @param isHidden whether rows that the caller does not see are left out, because they would tell gold items apart */
+function selectCount([table, column, counted]: Reference, isHidden: boolean): RawBuilder<unknown> {
+  const referring = sql`from ${sql.table(isHidden ? table : `public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;
   if (counted === undefined) return sql`select count(*)::int ${referring}`;
   return sql`select count(distinct ${sql.ref(counted)})::int ${referring} and ${sql.ref(counted)} not in (select id from selected)`;
 }

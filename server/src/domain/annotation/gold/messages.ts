@@ -2,6 +2,5 @@
 export const messages = {
   needsLayers: 'needs a job in which annotators work independently, because they would see the annotations of gold items',
   jobIsDone: 'cannot change, because the job is completed',
-  rateFirst: 'is missing. Gold items need a rate',
   bothOrNone: 'must be sent together with the domain',
 } as const;

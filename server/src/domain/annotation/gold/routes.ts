@@ -20,8 +20,11 @@ import { readImageWork } from './read-image-work';
 /** Binds the calls for gold items: their creation, correction and retirement, and the gold items of jobs. */
 export function bindGold(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold/', async ({ query, db, scope, page, fileUrl }) => {
-    await findTask(scope, query.domain, query.task);
-    const where = [sql`g.task_id = ${query.task}`];
+    const { domain, task } = query;
+    requireBothOrNone(domain, task);
+    const workspaceId = domain && task ? (await findTask(scope, domain, task)).workspace_id : scope.resolveWorkspace().id;
+    const where = [sql`g.workspace_id = ${workspaceId}`];
+    if (task) where.push(sql`g.task_id = ${task}`);
     if (query.retired !== undefined) where.push(query.retired ? sql`g.retired is not null` : sql`g.retired is null`);
     const { count, rows } = await readPage(db, goldView, { where, order: sql`g.created desc, g.id`, ...toLimitOffset(query) });
     return page(
@@ -47,20 +50,12 @@ export function bindGold(app: FastifyInstance): void {
     }),
   );
 
-  route(
-    app,
-    'POST /annotate/v2/gold/',
-    { audit: ({ dry_run: isPreview }) => (isPreview ? null : 'create') },
-    async ({ body, db, scope, user }) => {
-      const { workspace_id: workspaceId } = await findTask(scope, body.domain, body.task);
-      await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', entityName: 'Image' });
-      return createGoldFromImages(
-        db,
-        { workspaceId, domain: body.domain, taskId: body.task, imageIds: body.images, userId: user.id },
-        { isPreview: body.dry_run },
-      );
-    },
-  );
+  route(app, 'POST /annotate/v2/gold/', async ({ body, db, scope, user }) => {
+    const { domain, task, images, dry_run: isPreview } = body;
+    const { workspace_id: workspaceId } = await findTask(scope, domain, task);
+    await scope.requireSameWorkspace('training_image', images, workspaceId, { field: 'images', entityName: 'Image' });
+    return createGoldFromImages(db, { workspaceId, domain, taskId: task, imageIds: images, userId: user.id }, { isPreview });
+  });
 
   route(app, 'POST /annotate/v2/gold/{id}/revise', async ({ params, body, db, scope, user, fileUrl }) => {
     const item = await scope.findRow('gold_item', params.id, { entityName: 'Gold item', lock: true });
@@ -88,20 +83,23 @@ export function bindGold(app: FastifyInstance): void {
   route(app, 'PUT /annotate/v2/imagejob/{id}/gold', async ({ params, body, db, scope }) => {
     const { rate, domain, task } = body;
     const job = await findJob(scope, 'image', params.id, { lock: true });
-    if (rate !== null) requireServingJob(job);
-    if ((task === undefined) !== (domain === undefined)) throw badField('task', messages.bothOrNone);
-    if (rate === null && task !== undefined) throw badField('rate', messages.rateFirst);
+    requireBothOrNone(domain, task);
     if (task !== undefined && domain !== undefined)
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
+    if (rate !== null) requireServingJob(job);
     await db
       .updateTable('annotation_job')
-      .set({ gold_rate: rate, version: sql`version + 1` })
+      .set({ gold_rate: rate })
       .where('id', '=', job.id)
       .execute();
     if (rate === null) await removeGold(db, job);
     else if (task !== undefined) await addGoldOfTask(db, job, task);
     return readJobGold(db, job.id);
   });
+}
+
+function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefined): void {
+  if ((task === undefined) !== (domain === undefined)) throw badField('task', messages.bothOrNone);
 }
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
+import { addGoldItems, storePositions, type NextItem } from '../../quality/gold/serve-gold';
 import { getItemColumn, type JobRow } from './items';
 
 /** Minimum number of items per batch, if the job has enough. */
@@ -13,32 +14,38 @@ const isAssigned = sql`(w.leased_until > clock_timestamp()
 
 /**
  * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New
- * items are leased, so that users get different items at the same time if there are enough. The job must be locked.
+ * items are leased, so that users get different items at the same time if there are enough. Gold items are added. The job must be locked, and
+ * the tables must not be limited to jobs.
  */
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
   const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
-  const { rows: assigned } = await sql<{ item: string; target: string }>`
-    select i.id as item, ${column} as target from item_work w join job_item i on i.id = w.item_id
+  // With gold items, a user gets items again in the order in which they got them first.
+  const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
+  const { rows: assigned } = await sql<NextItem>`
+    select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
-    order by exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open') desc, ${order}`.execute(
+    order by exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open') desc, ${firstOrder}`.execute(
     trx,
   );
   const missingCount = Math.max(0, BATCH_SIZE - assigned.length);
-  const { rows: unassigned } = await sql<{ item: string; target: string }>`
-    select i.id as item, ${column} as target from job_item i
-    where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
+  const { rows: unassigned } = await sql<NextItem>`
+    select i.id as item, ${column} as target, w.position
+    from job_item i left join item_work w on w.item_id = i.id and w.user_id = ${userId}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${job.todo_number}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
         and (w.done_at is not null or ${isAssigned}))
       and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${job.todo_number}
-    order by ${order} limit ${missingCount}`.execute(trx);
-  const batch = [...assigned, ...unassigned];
+    order by ${firstOrder} limit ${missingCount}`.execute(trx);
+  const added = await addGoldItems(trx, job, userId, unassigned, missingCount);
+  const batch = [...assigned, ...added];
   await leaseItems(
     trx,
     job,
     batch.map((row) => row.item),
     userId,
   );
+  await storePositions(trx, userId, added);
   return batch.map((row) => row.target);
 }
 
@@ -46,7 +53,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i
-    where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${job.todo_number}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null)`.execute(
     trx,
   );
@@ -76,7 +83,7 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
         and w.user_id = ${userId} and w.done_at is not null
       returning w.item_id
     )
-    update job_item i set done_count = done_count - 1 from undone u where i.id = u.item_id`.execute(trx);
+    update job_item i set done_count = done_count - 1, adopted = null from undone u where i.id = u.item_id`.execute(trx);
 }
 
 /**
@@ -89,7 +96,8 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
   const { rows } = await sql<MarkedItem>`
     with selected as (
       select id, ${column} as target from job_item
-      where job_id = ${job.id} and ${column} = any(${targets}::uuid[]) and done_count < ${job.todo_number}
+      where job_id = ${job.id} and ${column} = any(${targets}::uuid[])
+        and (done_count < ${job.todo_number} or gold_id is not null)
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
@@ -108,7 +116,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     )
     update job_item i set done_count = done_count + 1 from selected c
     where i.id = c.id and c.id in (select item_id from done)
-    returning c.target, i.done_count >= ${job.todo_number} as "isDone"`.execute(trx);
+    returning c.target, i.done_count >= ${job.todo_number} and i.gold_id is null as "isDone"`.execute(trx);
   return rows;
 }
 

@@ -23,6 +23,7 @@ const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
     .select('image_id')
     .where('job_id', '=', jobId)
     .where('image_id', 'is not', null)
+    .where('gold_id', 'is', null)
     .orderBy('position')
     .execute();
   const imageIds = items.flatMap((item) => item.image_id ?? []);

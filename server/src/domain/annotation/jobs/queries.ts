@@ -2,15 +2,38 @@ import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
 import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { selectMissingPeople } from './missing-people';
+
+/**
+ * SQL: the caller is an annotator from whom an open job `j` hides which items are gold. The progress is then their own, because the numbers of
+ * the job would not change with a gold item (ADR 0124).
+ */
+const hidesGold = sql`(j.gold_rate is not null and not j.done and coalesce(current_setting('console.limited_user', true), '') <> '')`;
+const ownDoneCount = sql`(
+  select count(*)::int from item_work w where w.job_id = j.id and w.done_at is not null
+    and w.user_id = nullif(current_setting('console.limited_user', true), '')::uuid)`;
+/** SQL of the number of items, of which annotators do not see that some are gold. */
+const itemCount = sql`case j.type
+  when 'image' then ${selectFacetCount('image.job', 'j')}
+    - (select count(*)::int from job_item i where i.job_id = j.id and i.gold_id is not null)
+  else (select count(*)::int from job_item i where i.job_id = j.id) end`;
 
 export const jobView: View<Job> = {
   from: sql`annotation_job j`,
   id: sql`j.id`,
   columns: sql<Job>`
-    j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions, j.gold_feedback,
+    j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions, j.blind, j.gold_feedback,
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${toIsoTimestamp('j.created')} as created, j.version,
-    case j.type when 'image' then ${selectFacetCount('image.job', 'j')} else (select count(*)::int from job_item i where i.job_id = j.id) end as item_count,
-    (select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= j.todo_number) as item_done_count,
+    ${itemCount} as item_count,
+    case when ${hidesGold} then ${ownDoneCount} else (
+      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= j.todo_number
+        and (not j.blind or i.adopted is not null) and i.gold_id is null) end as item_done_count,
+    case when j.blind and not ${hidesGold} then (
+      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= j.todo_number and i.adopted is null
+        and i.gold_id is null)
+      else 0 end as adjudication_count,
+    case when ${hidesGold} then null else ${selectMissingPeople} end as missing_people,
+    case when coalesce(current_setting('console.limited_user', true), '') = '' then j.gold_rate end as gold_rate,
     coalesce((select json_agg(t.task_id order by t.created, t.task_id) from job_recognition_task t where t.job_id = j.id), '[]') as recognition_tasks,
     coalesce((
       select json_agg(json_build_object('id', u.id, 'username', u.username) order by lower(u.username), u.id)

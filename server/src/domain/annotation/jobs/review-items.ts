@@ -24,6 +24,7 @@ export function readReviewItems(
 ): Promise<RowPage<ReviewItem>> {
   const where = [
     sql`i.job_id = ${job.id}`,
+    sql`i.gold_id is null`,
     isToReview,
     sql`exists (select from item_work w where w.item_id = i.id and w.done_at is not null and w.user_id <> ${reviewerId})`,
     sql`not exists (select from image_verification v where v.image_id = i.image_id and v.user_id = ${reviewerId})`,

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
+import { withoutLimits } from '../../../platform/access/job-access';
 import { joinTransaction } from '../../../platform/database/transaction';
 import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
 import { containsText, readOne, readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
+import { requireImageJob } from './blind';
 import { countRemainingItems, leaseBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
@@ -52,6 +55,7 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `POST ${list}`, async ({ body, db, scope, user }) => {
     const { workspace: _, assignees, ...fields } = body;
+    if (fields.blind) requireImageJob(kind);
     const job = await db
       .insertInto('annotation_job')
       .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })
@@ -116,14 +120,16 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
       const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
       if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
       if (await isPaused(trx, job.id, user.id)) return { results: [], paused: true };
-      const results = await leaseBatch(trx, job, user.id);
-      return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
+      return withoutLimits(trx, async () => {
+        const results = await leaseBatch(trx, job, user.id);
+        return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
+      });
     });
   });
 
-  route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user }) => {
+  route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user, ...context }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
-    await finishItems(db, scope, job, body.items, user.id);
+    deleteFilesAfterCommit(context, await finishItems(db, scope, job, body.items, user.id));
     return readOne(db, view, job.id);
   });
 

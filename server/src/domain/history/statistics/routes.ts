@@ -1,3 +1,4 @@
+import type { StatisticsRow } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireKnownUser } from '../../../platform/access/known-user';
@@ -9,6 +10,7 @@ import {
 import type { Db } from '../../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
+import { hidesGoldItems } from '../../quality/gold/hides-gold';
 import { normalizePeriods, recordActiveTime } from './active-time';
 import { readForecast } from './forecast';
 import { readStatistics } from './read-statistics';
@@ -16,6 +18,7 @@ import { readStatistics } from './read-statistics';
 const MAX_DAYS = 731;
 const messages = {
   ownOnly: 'The settings of this workspace show members only their own statistics.',
+  noForecast: 'Annotators see the forecast again when the jobs with gold items are completed.',
   order: 'must not be before the first day',
   period: `must be at most ${MAX_DAYS} days after the first day`,
 };
@@ -34,12 +37,16 @@ export function bindStatistics(app: FastifyInstance): void {
     const isLimited = await isLimitedToOwnStatistics(db, scope, workspaceId);
     if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
     const filter = { workspaceId, from, to, job, label, user: isLimited ? user.id : query.user };
-    return { visibility, own_only: isLimited, ...(await readStatistics(db, filter, group_by)) };
+    const { complete, results } = await readStatistics(db, filter, group_by);
+    const visible = (await hidesGoldItems(db, workspaceId)) ? omitAnnotationCounts(results) : results;
+    return { visibility, own_only: isLimited, complete, results: visible };
   });
 
-  route(app, 'GET /history/v2/statistics/forecast/', async ({ query, db, scope }) =>
-    readForecast(db, await scope.findRow('annotation_job', query.job, { entityName: 'Job' })),
-  );
+  route(app, 'GET /history/v2/statistics/forecast/', async ({ query, db, scope }) => {
+    const job = await scope.findRow('annotation_job', query.job, { entityName: 'Job' });
+    if (await hidesGoldItems(db, job.workspace_id)) throw new HttpError(403, messages.noForecast);
+    return readForecast(db, job);
+  });
 
   route(app, 'PUT /history/v2/statistics/visibility/', async ({ body: { visibility }, db, scope, user }) => {
     const { id } = scope.resolveWorkspace();
@@ -55,6 +62,12 @@ export function bindStatistics(app: FastifyInstance): void {
     return {};
   });
 }
+
+/** Removes the counts that change with the work on ordinary items only. */
+const omitAnnotationCounts = (rows: readonly StatisticsRow[]): StatisticsRow[] =>
+  rows
+    .filter(({ label }) => !label)
+    .map((row) => ({ ...row, shapes_created: 0, shapes_changed: 0, shapes_deleted: 0, labels_set: 0, found_wrong: 0 }));
 
 /** Throws 404 unless the id belongs to a label of any kind. */
 async function requireLabel(db: Db, workspaceId: string, labelId: string): Promise<void> {

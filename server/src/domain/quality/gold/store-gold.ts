@@ -73,7 +73,7 @@ export async function reviseGold(trx: Db, goldId: string, work: Work, userId: st
     .insertInto('gold_revision')
     .values({ gold_id: goldId, revision, workspace_id: item.workspace_id, ...annotations, created_by: userId, reason })
     .execute();
-  await recordAuthors(trx, [goldId]);
+  await recordRead(trx, goldId, userId);
   await enqueueWork(trx, { workspaceId: item.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
 }
 

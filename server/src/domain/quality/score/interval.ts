@@ -33,8 +33,8 @@ const NORMAL_QUANTILE = 1.959964;
  * values has no upper bound, so its interval is on its own scale.
  *
  * The images of a sample count with their weights, so that the measure is that of all images from which the sample was drawn (Särndal,
- * Swensson and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). The standard error is that of draws with replacement, which
- * is not too small for a stratified sample. The number of images is then the effective one (Kish, "Survey Sampling", 1965).
+ * Swensson and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the same weight are a stratum. The number of
+ * images is then the effective one (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
   const weights = images.map(({ weight = 1 }) => weight);
@@ -44,8 +44,9 @@ export function estimateMeasure(images: readonly SampledCounts[], measure: Measu
   const base = { value, images: images.length, n: countObservations(images, measure) };
   if (value === null) return { ...base, low: null, high: null };
   const ratios = weighted.filter(([, n]) => n > 0);
-  const effective = computeEffectiveSize(weights.filter((_, index) => weighted[index]![1] > 0));
-  const standardError = computeStandardError(ratios, value);
+  const observedWeights = weights.filter((_, index) => weighted[index]![1] > 0);
+  const effective = computeEffectiveSize(observedWeights);
+  const standardError = computeStandardError(ratios, observedWeights, value);
   const margin = computeStudentQuantile(effective - 1) * standardError;
   if (measure === 'valueError') {
     if (ratios.length === 1) return { ...base, low: 0, high: null };
@@ -68,11 +69,25 @@ function computeEffectiveSize(weights: readonly number[]): number {
 
 const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
-/** The standard error of a ratio of sums over images (Cochran, "Sampling Techniques", 1977, section 6.4). */
-function computeStandardError(ratios: readonly Ratio[], value: number): number {
-  const squares = ratios.reduce((total, [sum, n]) => total + (sum - value * n) ** 2, 0);
-  const observations = ratios.reduce((total, [, n]) => total + n, 0);
-  return Math.sqrt((squares * ratios.length) / (ratios.length - 1)) / observations;
+/** The standard error of a ratio of sums over images of one or more strata (Cochran, "Sampling Techniques", 1977, sections 6.4 and 6.11). */
+function computeStandardError(ratios: readonly Ratio[], weights: readonly number[], value: number): number {
+  const strata = new Map<number, number[]>();
+  for (const [index, [sum, n]] of ratios.entries()) {
+    const residual = sum - value * n;
+    const residuals = strata.get(weights[index]!);
+    if (residuals) residuals.push(residual);
+    else strata.set(weights[index]!, [residual]);
+  }
+  const variance = [...strata.values()].reduce((total, residuals) => total + computeTotalVariance(residuals), 0);
+  return Math.sqrt(variance) / ratios.reduce((total, [, n]) => total + n, 0);
+}
+
+/** The variance of the sum of residuals of a stratum. A single image has no mean of its own, so the mean of all strata, 0, is used. */
+function computeTotalVariance(residuals: readonly number[]): number {
+  if (residuals.length === 1) return residuals[0]! ** 2;
+  const mean = residuals.reduce((total, residual) => total + residual, 0) / residuals.length;
+  const squares = residuals.reduce((total, residual) => total + (residual - mean) ** 2, 0);
+  return (squares * residuals.length) / (residuals.length - 1);
 }
 
 /** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */

@@ -24,17 +24,19 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     select current_setting('console.limited_user')::uuid $$`);
   await run(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
     select workspace = any (current_setting('console.limited_workspaces')::uuid[]) $$`);
-  const createView = (table: string, condition: string, hasWorkspace = true) =>
+  const createView = (table: string, condition: string, { hasWorkspace = true, options = '' } = {}) =>
     run(
-      `create view {s}.${table} as select r.* from public.${table} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}`,
+      `create view {s}.${table} as select r.* from public.${table} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}${options}`,
     );
+  // A later migration adds jobs in which users do not see the annotations of an image.
+  const { rows: blindColumns } = await sql`
+    select from pg_attribute where attrelid = 'public.annotation_job'::regclass and attname = 'blind'`.execute(db);
+  const hasLayers = blindColumns.length > 0;
 
   const hasGold = await hasGoldJobs(db);
-  // The image belongs to an open job with gold items, so the annotations of the image could reveal which items are gold.
-  if (hasGold)
-    await run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
-      select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
-        where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)) $$`);
+  if (hasGold) await createBlindFunction(run);
+  const isNotBlind = hasGold ? ' and not {s}.is_blind_image(r.id)' : '';
+
   // A job without assignees is for all annotators.
   await createView(
     'annotation_job',
@@ -58,6 +60,11 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     'training_image',
     `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select id from {s}.group_member_image)`,
   );
+  if (hasLayers)
+    await run(`create view {s}.annotated_image as
+      select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id) or (
+        exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
+        or r.id in (select id from {s}.group_member_image))${isNotBlind}`);
   // Products are visible to all, with their comments.
   await createView(
     'comment_thread',
@@ -68,50 +75,64 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   const tables = new Set(existing.map(({ name }) => name));
   // Later migrations create the other tables.
-  for (const { name, owner, column, hasWorkspace, isAnnotation } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
-    const isVisible = hasGold && isAnnotation ? ` and not {s}.is_blind_image(r.${column})` : '';
-    await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})${isVisible}`, hasWorkspace);
+  for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
+    const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
+    const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
+    await createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`, {
+      hasWorkspace,
+      // Annotations of an image that the caller does not see cannot be added either.
+      options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
+    });
   }
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
   await run(`create view {s}.readable_facet as
     with visible as (
       select workspace_id, 'image.exists' as kind, seq from {s}.training_image where {s}.is_limited(workspace_id)
-      union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)),
+      union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)${
+        hasLayers
+          ? `
+      union all select workspace_id, kind, seq from {s}.annotated_image, (values ('image.label'), ('image.object_label')) k(kind)
+        where {s}.is_limited(workspace_id)`
+          : ''
+      }),
     mask as (
-      select workspace_id, kind, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from visible group by 1, 2, 3)
+      select workspace_id, kind, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from visible group by 1, 2, 3)${hasGold ? BLIND_MASK : ''}
     select f.workspace_id, f.kind, f.ref, f.chunk,
-      case when f.kind in ('image.exists', 'object.exists') and {s}.is_limited(f.workspace_id)
-        then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
-    from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk`);
-  if (!hasGold) return;
-  // The same for the facets of annotations. The jobs of an image that is in no open job with gold items stay complete.
-  await run(`create view {s}.term_facet as
-    with blind as (
-      select i.workspace_id, i.seq from public.annotation_job g join public.job_item h on h.job_id = g.id
-        join public.training_image i on i.id = h.image_id
-      where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)),
-    mask as (
-      select workspace_id, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from blind group by 1, 2)
-    select f.workspace_id, f.kind, f.ref, f.chunk,
-      case when f.kind in (${MASKED_FACETS.map((kind) => `'${kind}'`).join(', ')})
-          or f.kind = 'image.job' and exists (select from public.annotation_job d where d.id = f.ref and d.done)
-        then f.bits & ~coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
-    from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.chunk = f.chunk
-      and f.kind in ('image.job', ${MASKED_FACETS.map((kind) => `'${kind}'`).join(', ')})`);
+      case when f.kind in ('image.exists', 'object.exists'${hasLayers ? ", 'image.label', 'image.object_label'" : ''}) and {s}.is_limited(f.workspace_id)
+        then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits${hasGold ? ' & ~coalesce(b.bits, 0::bit(4096))' : ''} end as bits
+    from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk${hasGold ? BLIND_JOIN : ''}`);
+  if (hasGold)
+    await run(`create view {s}.counted_facet as select f.workspace_id, f.kind, f.ref, f.chunk,
+      case when f.kind not in ('image.job', 'object.job') and {s}.is_limited(f.workspace_id) and exists (select from public.annotation_job g
+        where g.workspace_id = f.workspace_id and g.gold_rate is not null and not g.done) then 0::bit(4096) else f.bits end as bits
+      from public.facet f`);
 }
 
-/** Facets that reveal the annotations of images. Those of objects are hidden with the objects. */
-const MASKED_FACETS = ['image.verified', 'image.grouped', 'image.label', 'image.object_label', 'image.task_neg'];
+/** The images of open jobs with gold items. */
+const BLIND_MASK = `,
+    blind as (
+      select i.workspace_id, i.seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), i.seq & 4095, 1)) as bits
+      from public.annotation_job g join public.job_item h on h.job_id = g.id join public.training_image i on i.id = h.image_id
+      where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id) group by 1, 2)`;
+/** They are removed from facets that would tell them apart, such as those of completed jobs. */
+const BLIND_JOIN = `
+      left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and (
+        f.kind in ('image.verified', 'image.grouped', 'image.task_neg')
+        or f.kind = 'image.job' and exists (select from public.annotation_job d where d.id = f.ref and d.done))`;
 
 /** Whether the columns of gold items exist. Earlier migrations call `createJobAccess`, too. */
 async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql`
-    select from pg_attribute where attrelid = to_regclass('public.annotation_job') and attname = 'gold_rate' and not attisdropped`.execute(
-    db,
-  );
+    select from pg_attribute where attrelid = 'public.annotation_job'::regclass and attname = 'gold_rate'`.execute(db);
   return rows.length > 0;
 }
+
+/** Whether the annotations of an image could tell which items are gold, because the image is in an open job with gold items. */
+const createBlindFunction = (run: (statement: string) => Promise<unknown>) =>
+  run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
+    select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
+      where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)) $$`);
 
 /**
  * Creates the view of the items of jobs. It does not tell which items are gold, nor in which completed jobs their images were. Code that
@@ -120,9 +141,11 @@ async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
 async function createItemView(db: Kysely<unknown>, run: (statement: string) => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = to_regclass('public.job_item') and attnum > 0 and not attisdropped order by attnum`.execute(db);
+    where attrelid = 'public.job_item'::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db);
   const columns = rows.map(({ name }) => (name === 'gold_id' ? 'null::uuid as gold_id' : `r.${name}`));
   await run(`create view {s}.job_item as select ${columns.join(', ')} from public.job_item r
     where not {s}.is_limited(r.workspace_id) or exists (select from {s}.annotation_job j
       where j.id = r.job_id and (not j.done or r.image_id is null or not {s}.is_blind_image(r.image_id)))`);
 }
+
+const getRow = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);

@@ -93,8 +93,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function is_blind_image(image uuid) returns boolean language sql immutable parallel safe as 'select false'`.execute(
     db,
   );
-  // Filters of images read the facets of labels and verifications through a view of this name.
-  await sql`create view term_facet as select * from facet`.execute(db);
+  // Lists of labels read the number of their images through a view of this name.
+  await sql`create view counted_facet as select * from facet`.execute(db);
   const logged = ['annotation_job', 'job_item', 'item_work'];
   for (const table of LOGGED_TABLES.filter(({ name }) => logged.includes(name))) await logTable(db, table);
   await createJobAccess(db);

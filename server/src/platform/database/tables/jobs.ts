@@ -1,6 +1,37 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { RemarkState } from '@console/shared-contract/api';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AnnotationSource, MaskData, RemarkState } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
+import type { ShapeName } from './shapes';
+
+/** A recognition label in a layer. */
+export interface LayerLabel {
+  label: string;
+  value: number | null;
+  /** Absent if a user has set it. */
+  source?: AnnotationSource | undefined;
+}
+
+/** A shape in a layer: as in snapshots, with what its row needs when the layer is adopted. */
+export interface StoredLayerShape {
+  id: string;
+  version: number;
+  created: string;
+  kind: ShapeName;
+  /** Null for a point. */
+  label: string | null;
+  /** Only of a point. */
+  name: string | null;
+  data: number[];
+  rotated_box: number[] | null;
+  mask: MaskData | null;
+  /** Null for a point. */
+  attributes: ShapeAttributes | null;
+  labels: LayerLabel[];
+  meta_data?: unknown;
+  /** Absent if a user has drawn it. */
+  source?: AnnotationSource | undefined;
+}
 
 export type JobType = 'image' | 'similarity';
 
@@ -26,6 +57,8 @@ export interface JobTables {
     gold_rate: number | null;
     /** Secret from which the positions of gold items follow. */
     gold_seed: Generated<string>;
+    /** Whether each user annotates an own layer. Only for image jobs. */
+    blind: Generated<boolean>;
     /** How often a person gets feedback on a gold item; 0: the job gives none. */
     gold_feedback: Generated<number>;
   };
@@ -65,6 +98,20 @@ export interface JobTables {
     created: CreatedTimestamp;
     /** The gold item with which the work is compared. Null for ordinary items. */
     gold_id: string | null;
+    /** When the annotations of the image became those of the item. Null in jobs without layers. */
+    adopted: Date | null;
+  };
+
+  /** The work of one user on one item of a job with `blind`. */
+  item_layer: WorkspaceRow & {
+    job_id: string;
+    item_id: string;
+    user_id: string;
+    labels: ColumnType<LayerLabel[], string | undefined, string>;
+    shapes: ColumnType<StoredLayerShape[], string | undefined, string>;
+    version: Version;
+    created: CreatedTimestamp;
+    updated: CreatedTimestamp;
   };
 
   /** The work of one user on one item. */

@@ -7,16 +7,17 @@ export const JOB_ACCESS_SCHEMA = 'job_access';
 /** A table whose rows a limited annotator may access if the row that they belong to is accessible. */
 interface LimitedTable {
   name: keyof DomainTables;
-  owner: 'training_image' | 'detection_object' | 'similarity_group' | 'job_item' | 'comment_thread';
+  owner: 'training_image' | 'annotated_image' | 'detection_object' | 'similarity_group' | 'job_item' | 'comment_thread';
   column: string;
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
-  /** The rows reveal what is annotated on the image, so jobs with gold items hide them (ADR 0124). */
-  isAnnotation?: true;
+  /** Column of an image. The rows tell images of jobs with gold items apart, so they are hidden (ADR 0124). Own verifications are visible. */
+  revealedImage?: string;
 }
 
 const ofImage = { owner: 'training_image', column: 'image_id' } as const;
-const annotationOfImage = { ...ofImage, isAnnotation: true } as const;
+/** Of an image whose annotations the caller may see. Those of an image that is only in jobs with `blind` are hidden (ADR 0123). */
+const ofAnnotatedImage = { owner: 'annotated_image', column: 'image_id' } as const;
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 
 /**
@@ -24,23 +25,24 @@ const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
  * refers to one of these rows must be here, unless only calls with `coversWorkspace` or other permissions read it.
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
-  ...SHAPE_TABLES.map((name) => ({ name, ...annotationOfImage })),
-  { name: 'image_verification', ...annotationOfImage },
-  { name: 'rule_violation', ...annotationOfImage },
-  { name: 'image_label', ...annotationOfImage },
-  { name: 'detection_task_negative_image', ...annotationOfImage },
-  { name: 'deleted_shape', ...annotationOfImage },
-  { name: 'prediction', ...annotationOfImage },
-  { name: 'suspect', ...annotationOfImage },
-  { name: 'image_prediction', ...annotationOfImage, hasWorkspace: false },
-  { name: 'dataset_picture', ...annotationOfImage, hasWorkspace: false },
-  { name: 'evaluation_picture', ...annotationOfImage, hasWorkspace: false },
+  ...SHAPE_TABLES.map((name) => ({ name, ...ofAnnotatedImage })),
+  { name: 'image_verification', ...ofImage, revealedImage: 'image_id' },
+  { name: 'rule_violation', ...ofAnnotatedImage },
+  { name: 'image_label', ...ofAnnotatedImage },
+  { name: 'detection_task_negative_image', ...ofImage, revealedImage: 'image_id' },
+  { name: 'deleted_shape', ...ofAnnotatedImage },
+  { name: 'prediction', ...ofAnnotatedImage },
+  { name: 'suspect', ...ofAnnotatedImage },
+  { name: 'image_prediction', ...ofAnnotatedImage, hasWorkspace: false },
+  { name: 'dataset_picture', ...ofImage, revealedImage: 'image_id', hasWorkspace: false },
+  { name: 'evaluation_picture', ...ofImage, revealedImage: 'image_id', hasWorkspace: false },
   { name: 'image_embedding', ...ofImage, hasWorkspace: false },
   { name: 'object_label', owner: 'detection_object', column: 'object_id' },
-  { name: 'group_image', ...ofGroup },
+  { name: 'group_image', ...ofGroup, revealedImage: 'image_id' },
   { name: 'group_object', ...ofGroup },
   { name: 'group_group', owner: 'similarity_group', column: 'child_id' },
   { name: 'similarity_verification', ...ofGroup },
   { name: 'comment', owner: 'comment_thread', column: 'thread_id' },
   { name: 'job_remark', owner: 'job_item', column: 'item_id' },
+  { name: 'item_layer', owner: 'job_item', column: 'item_id' },
 ];

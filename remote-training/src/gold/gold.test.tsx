@@ -1,0 +1,70 @@
+import { page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
+import type { GoldItem, JobGold } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { GoldList } from './gold-list';
+import { JobGoldSection } from './job-gold-section';
+
+const TASK = '00000000-0000-4000-8000-0000000000aa';
+const JOB = '00000000-0000-4000-8000-0000000000bb';
+const RETIRE = 'POST /annotate/v2/gold/retire';
+const PUT = 'PUT /annotate/v2/imagejob/{id}/gold';
+
+const createItem = (fields: Partial<GoldItem>): GoldItem => ({
+  ...{ id: '00000000-0000-4000-8000-000000000001', workspace: '00000000-0000-4000-8000-000000000002', domain: 'detection', task: TASK },
+  ...{ image: '00000000-0000-4000-8000-000000000003', file_name: 'cells.png', thumb_img_path: '/t.png', revision: 2 },
+  ...{ label_count: 0, shape_count: 3, weight: 1, source: 'selection', uses: 4, mean_score: 0.875 },
+  ...{ created: '2026-11-26T10:00:00Z', created_by: null, retired: null, retired_reason: null },
+  ...fields,
+});
+
+beforeEach(() => signInForTest());
+
+test('gold items are listed with their use and score, and are retired and used again', async () => {
+  let retired = false;
+  const stub = stubApi({
+    'GET /annotate/v2/gold/': () => page([createItem(retired ? { retired: '2026-11-26T11:00:00Z', retired_reason: 'by hand' } : {})]),
+    [RETIRE]: ({ body }: StubRequest) => {
+      ({ retired } = body as { retired: boolean });
+      return { changed: 1 };
+    },
+  });
+  renderConsole(<GoldList domain="detection" task={TASK} />);
+  const row = within((await screen.findByText('cells.png')).closest('[role="row"], tr') as HTMLElement);
+  for (const text of ['Selection', '2', '4', '0.88', 'In use']) expect(row.getByText(text)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retire: cells.png' }));
+  expect(await screen.findByText('Retired')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Use again: cells.png' }));
+  expect(await screen.findByText('In use')).toBeVisible();
+  expect(stub.getRequests(RETIRE).map(({ body }) => (body as { retired: boolean }).retired)).toEqual([true, false]);
+});
+
+test('a job gets the gold items of a task with a rate, and loses them', async () => {
+  let gold: JobGold = { rate: null, items: 0, annotators: 0 };
+  const stub = stubApi({
+    'GET /annotate/v2/imagejob/{id}/gold': () => gold,
+    'GET /detection/v2/task/': page([{ id: TASK, name: 'Cells' }]),
+    'GET /segmentation/v2/task/': page([]),
+    'GET /recognition/v2/task/': page([]),
+    [PUT]: ({ body }: StubRequest) => {
+      const { rate } = body as { rate: number | null };
+      // Single precision, as the server stores it.
+      gold = { rate: rate === null ? null : Math.fround(rate), items: rate === null ? 0 : 12, annotators: rate === null ? 0 : 3 };
+      return gold;
+    },
+  });
+  renderConsole(<JobGoldSection job={JOB} />);
+  const save = await screen.findByRole('button', { name: 'Save gold items' });
+  expect(save).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gold items' }), '10 %');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Add gold items of the task' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Cells (detection)' }));
+  await userEvent.click(save);
+  expect(await screen.findByText('This job has 12 gold items. 3 annotators can get some of them.')).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gold items' }), 'Off');
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(save);
+  await waitFor(() => expect(screen.queryByText(/This job has/)).toBeNull());
+  expect(stub.getRequests(PUT).map(({ body }) => body)).toEqual([{ rate: 0.1, domain: 'detection', task: TASK }, { rate: null }]);
+});

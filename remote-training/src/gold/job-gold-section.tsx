@@ -1,0 +1,74 @@
+import { Button, Caption1, ErrorState, Field, makeStyles, PickerField, tokens } from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
+import { QueryState, useWrite } from '@console/shared-ui/pages';
+import type { JobGold } from '@console/shared-contract/api';
+import { useState } from 'react';
+import { goldMessages as messages } from './gold-messages';
+import { saveJobGold, useGoldTasks, useJobGold, type GoldTask } from './gold.queries';
+
+const useStyles = makeStyles({
+  section: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  save: { alignSelf: 'start' },
+});
+
+const RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
+const toValue = (rate: number | null): string => (rate === null ? '' : String(rate));
+
+/** The gold items of a job in which annotators work independently: their rate, and the task whose gold items are added. */
+export function JobGoldSection({ job }: { job: string }) {
+  return (
+    <QueryState query={useJobGold(job)} failed={messages.failed}>
+      {(gold) => <JobGoldForm job={job} gold={gold} />}
+    </QueryState>
+  );
+}
+
+function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
+  const styles = useStyles();
+  // The server rounds the rate to single precision.
+  const stored = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
+  const [rate, setRate] = useState(stored);
+  const [taskId, setTaskId] = useState('');
+  const tasks = useGoldTasks();
+  const save = useWrite({
+    send: (task: GoldTask | undefined) => saveJobGold(job, rate, task),
+    success: messages.saved,
+    failure: messages.saveFailed,
+    changes: () => [{ topic: 'jobs' }],
+  });
+  const rates = [...new Set([...RATES, ...(stored === null ? [] : [stored])])].sort((a, b) => a - b);
+  const choices = (tasks.data ?? []).map(({ id, name, domain }) => ({
+    value: id,
+    label: `${name} (${messages.domains[domain]})`,
+  }));
+  const isChanged = rate !== stored || (rate !== null && taskId !== '');
+  return (
+    <section className={styles.section} aria-label={messages.title}>
+      <Field label={messages.rate}>
+        <Select value={toValue(rate)} onChange={(_, { value }) => setRate(value === '' ? null : Number(value))}>
+          <option value="">{messages.off}</option>
+          {rates.map((each) => (
+            <option key={each} value={toValue(each)}>
+              {messages.percent(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Caption1>{messages.jobIntro}</Caption1>
+      {rate !== null &&
+        (tasks.isLoadingError ? (
+          <ErrorState title={messages.tasksFailed} onRetry={() => void tasks.refetch()} />
+        ) : (
+          <PickerField label={messages.task} choices={choices} value={taskId} onChange={setTaskId} empty={messages.noTasks} />
+        ))}
+      {gold.rate !== null && <Caption1 role="status">{messages.jobState(gold.items, gold.annotators)}</Caption1>}
+      <Button
+        className={styles.save}
+        disabledFocusable={!isChanged || save.isPending}
+        onClick={() => void save.send(tasks.data?.find(({ id }) => id === taskId)).then(() => setTaskId(''))}
+      >
+        {messages.save}
+      </Button>
+    </section>
+  );
+}

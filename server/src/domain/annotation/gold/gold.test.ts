@@ -1,0 +1,130 @@
+import type { GoldItem, Job, JobGold } from '@console/shared-contract/api';
+import { expectBody } from '../../../testing/api/client';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold } from '../../../testing/quality/gold-world';
+import { readGoldScores } from '../../quality/gold/read-scores';
+import { rescoreGoldKind } from '../../quality/gold/rescore-gold';
+
+let server: TestServer;
+let owner: TestUser;
+let anna: TestUser;
+let ben: TestUser;
+let workspace: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  workspace = await server.createTestWorkspace({ members: [owner] });
+  [anna, ben] = [await createTestMember(server, workspace, 'annotator'), await createTestMember(server, workspace, 'annotator')];
+});
+
+const readScores = () => readGoldScores(server.db, { workspaceId: workspace });
+
+describe('gold items', () => {
+  it('are copies of verified images, which a dry run counts', async () => {
+    const { task, gold, ordinary } = await createGoldWorld(owner);
+    const body = { domain: 'detection', task, images: [gold[0], ordinary[0]], dry_run: true };
+    expect(expectBody(await owner.client.post('/annotate/v2/gold/', body))).toEqual({ created: 0, already_gold: 1, not_verified: 1 });
+    const [item] = await listGold(owner, task);
+    expect(item).toMatchObject({ revision: 1, shape_count: 1, weight: 1, source: 'selection', uses: 0, mean_score: null, retired: null });
+    expect((await anna.client.get('/annotate/v2/gold/')).status).toBe(403);
+    expect((await anna.client.get(`/annotate/v2/gold/${item!.id}`)).status).toBe(403);
+  });
+
+  it('are given to every annotator between the other items, and do not count for the progress', async () => {
+    const world = await createGoldWorld(owner, { ordinary: 12 });
+    const batch = (await getBatch(anna, world.path)).results;
+    const isGold = batch.map((image) => world.gold.includes(image));
+    expect(batch).toHaveLength(10);
+    expect(isGold.filter(Boolean)).toHaveLength(3);
+    expect(isGold.some((is, index) => is && isGold[index + 1])).toBe(false);
+    expect((await getBatch(anna, world.path)).results).toEqual(batch);
+    expect((await getBatch(ben, world.path)).results.filter((image) => world.gold.includes(image))).toHaveLength(3);
+    for (const image of batch) await annotate(anna, world, image, [GOLD_BOX]);
+    const job = expectBody<Job>(await owner.client.get(world.path));
+    expect(job).toMatchObject({ item_count: 12, item_done_count: 7, gold_rate: 0.5 });
+    const own = expectBody<Job>(await anna.client.get(world.path));
+    expect(own).toMatchObject({ item_count: 15, item_done_count: 10, gold_rate: null });
+    // The annotations of the image stay those of the gold item.
+    const objects = expectBody<{ count: number }>(await owner.client.get('/detection/v2/object/', { image: world.gold[0] }));
+    expect(objects.count).toBe(1);
+  });
+
+  it('are not given to people who know the annotations', async () => {
+    const world = await createGoldWorld(owner);
+    const [first, second, third] = world.gold;
+    expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+    await anna.client.put('/live/v2/presence/', { kind: 'image', id: first, tab: 'abcdefgh' });
+    expectBody(await anna.client.post('/annotate/v2/point/', { image: second, name: 'Tip', data: [5, 5] }), 201);
+    expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
+    expect(expectBody<JobGold>(await owner.client.get(`${world.path}/gold`))).toMatchObject({ rate: 0.5, items: 3, annotators: 2 });
+    const { results } = await getBatch(anna, world.path);
+    expect(results.filter((image) => world.gold.includes(image))).toEqual([third]);
+    expect((await getBatch(owner, world.path)).results.filter((image) => world.gold.includes(image))).toEqual([]);
+  });
+
+  it('retire when all annotators know them, or by hand', async () => {
+    const { task, gold } = await createGoldWorld(owner, { rate: 0.2 });
+    const [item] = (await listGold(owner, task)).filter(({ image }) => image === gold[0]);
+    expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [item!.id] }));
+    const read = async () => expectBody<GoldItem>(await owner.client.get(`/annotate/v2/gold/${item!.id}`));
+    expect(await read()).toMatchObject({ retired_reason: 'by hand' });
+    expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [item!.id], retired: false }));
+    expect(await read()).toMatchObject({ retired: null });
+    await server.db
+      .insertInto('gold_exposure')
+      .values([anna, ben].map(({ id }) => ({ gold_id: item!.id, user_id: id, workspace_id: workspace, reason: 'opened' })))
+      .execute();
+    expect(await read()).toMatchObject({ retired_reason: 'exposed' });
+  });
+
+  it('need a job in which annotators work independently', async () => {
+    const world = await createGoldWorld(owner);
+    const { id } = expectBody<Job>(await owner.client.post('/annotate/v2/imagejob/', { name: 'Open job' }), 201);
+    expect((await owner.client.put(`/annotate/v2/imagejob/${id}/gold`, { rate: 0.1 })).status).toBe(400);
+    expect((await anna.client.put(`${world.path}/gold`, { rate: 0.1 })).status).toBe(403);
+  });
+});
+
+describe('score', () => {
+  it('is computed with the mark, removed with it, and computed again for a new revision', async () => {
+    const world = await createGoldWorld(owner);
+    const batch = (await getBatch(anna, world.path)).results;
+    const image = batch.find((id) => world.gold.includes(id))!;
+    await annotate(anna, world, image, [GOLD_BOX, [1, 1, 5, 5]]);
+    const [score] = await readScores();
+    expect(score).toMatchObject({ image, user: anna.id, task: world.task, revision: 1, weight: 1, counts: { matched: 1, extra: 1, missing: 0 } });
+    expect(score?.differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: world.label }]);
+    expectBody(await anna.client.post(`${world.path}/unmark-done`, { items: [image] }));
+    expect(await readScores()).toEqual([]);
+    expectBody(await anna.client.post(`${world.path}/mark-done`, { items: [image] }));
+
+    // The owner corrects the image: the second box was right.
+    expectBody(await owner.client.post('/detection/v2/object/', { image, detection_label: world.label, data: [1, 1, 5, 5] }), 201);
+    const [item] = (await listGold(owner, world.task)).filter((each) => each.image === image);
+    expect(item).toMatchObject({ uses: 1 });
+    expect(item?.mean_score).toBeCloseTo(2 / 3, 10);
+    expectBody(await owner.client.post(`/annotate/v2/gold/${item!.id}/revise`, { reason: 'One box was missing' }));
+    await server.runWork([rescoreGoldKind]);
+    expect(await readScores()).toMatchObject([{ revision: 2, counts: { matched: 2, extra: 0, missing: 0 } }]);
+    const { revisions } = expectBody<{ revisions: { revision: number; shapes: unknown[]; reason: string | null }[] }>(
+      await owner.client.get(`/annotate/v2/gold/${item!.id}`),
+    );
+    expect(revisions.map(({ revision, shapes, reason }) => [revision, shapes.length, reason])).toEqual([
+      [2, 2, 'One box was missing'],
+      [1, 1, null],
+    ]);
+  });
+
+  it('does not exist for ordinary items', async () => {
+    const world = await createGoldWorld(owner, { gold: 1 });
+    const image = (await getBatch(anna, world.path)).results.find((id) => world.ordinary.includes(id))!;
+    await annotate(anna, world, image, [GOLD_BOX]);
+    expect(await readScores()).toEqual([]);
+    expect((await listGold(owner, world.task))[0]).toMatchObject({ uses: 0 });
+  });
+});

@@ -1,0 +1,25 @@
+import { isGoldPosition } from './positions';
+
+const listPositions = (rate: number, userId: string, count = 4000, seed = 'secret') =>
+  Array.from({ length: count }, (_, position) => position).filter((position) => isGoldPosition(position, { rate, seed, userId }));
+
+describe('isGoldPosition', () => {
+  it.each([0.5, 0.2, 0.1])('gives one of the items of each block to a rate of %s, and never two in a row', (rate) => {
+    const size = 1 / rate;
+    const positions = listPositions(rate, 'anna');
+    expect(positions.map((position) => Math.floor(position / size))).toEqual(
+      Array.from({ length: 4000 / size }, (_, block) => block),
+    );
+    expect(positions.filter((position, index) => positions[index - 1] === position - 1)).toEqual([]);
+  });
+
+  it('has random offsets that depend on the user and on the secret, and is repeatable', () => {
+    const positions = listPositions(0.1, 'anna');
+    expect(listPositions(0.1, 'anna')).toEqual(positions);
+    expect(listPositions(0.1, 'ben')).not.toEqual(positions);
+    expect(listPositions(0.1, 'anna', 4000, 'other')).not.toEqual(positions);
+    const counts = Array.from({ length: 10 }, (_, offset) => positions.filter((position) => position % 10 === offset).length);
+    // 400 blocks. Each offset has about 40 of them.
+    for (const count of counts) expect([count > 18, count < 65]).toEqual([true, true]);
+  });
+});

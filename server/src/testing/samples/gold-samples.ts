@@ -1,0 +1,29 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../api/client';
+import { createBodySample, createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import type { SampleRows } from './sample-rows';
+
+export type GoldCall = Extract<ApiCallKey, `${string}/annotate/v2/gold/${string}` | `${string}/annotate/v2/imagejob/{id}/gold`>;
+
+/** Makes a verified image a gold item of a task. Returns the id of the gold item. */
+export async function createGoldRow(client: TestClient, { image, task }: { image: string; task: string }): Promise<string> {
+  expectBody(await client.post('/annotate/v2/gold/', { domain: 'detection', task, images: [image] }));
+  const { results } = expectBody<{ results: { id: string }[] }>(
+    await client.get('/annotate/v2/gold/', { domain: 'detection', task }),
+  );
+  return results[0]!.id;
+}
+
+/** Samples of all calls of gold items. */
+export function createGoldSamples(w: SampleRows): Record<GoldCall, CallSample[]> {
+  const task = { domain: 'detection', task: w.detectionTask };
+  return {
+    'GET /annotate/v2/gold/': listSample({ ...task, retired: false }),
+    'GET /annotate/v2/gold/{id}': idSample(w.gold),
+    'POST /annotate/v2/gold/': createSamples({ ...task, images: [w.image], dry_run: true }),
+    'POST /annotate/v2/gold/{id}/revise': createBodySample(w.gold, { reason: 'text' }),
+    'POST /annotate/v2/gold/retire': createSamples({ gold: [w.gold], retired: true }),
+    'GET /annotate/v2/imagejob/{id}/gold': idSample(w.blindJob),
+    'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(w.blindJob, { rate: null, ...task }),
+  };
+}
