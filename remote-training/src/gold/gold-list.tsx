@@ -78,7 +78,12 @@ export function GoldList({ domain, task }: GoldListProps) {
           const action = item.retired === null ? messages.retire : messages.reuse;
           return (
             <div className={styles.actions}>
-              <Button size="small" aria-label={describe(action, item)} disabledFocusable={isBusy} onClick={() => void retire.send(item)}>
+              <Button
+                size="small"
+                aria-label={describe(action, item)}
+                disabledFocusable={isBusy}
+                onClick={() => void retire.send(item)}
+              >
                 {action}
               </Button>
               <Button
