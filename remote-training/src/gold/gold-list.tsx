@@ -60,7 +60,7 @@ export function GoldList({ domain, task }: GoldListProps) {
   });
   const revise = useWrite({
     send: ({ id }: GoldItem) => reviseGold(id),
-    success: messages.revised,
+    success: { title: messages.revised },
     failure: messages.reviseFailed,
     changes: () => [{ topic: 'jobs' }],
   });

@@ -32,7 +32,7 @@ function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
   const tasks = useGoldTasks();
   const save = useWrite({
     send: (task: GoldTask | undefined) => saveJobGold(job, rate, task),
-    success: messages.saved,
+    success: { title: messages.saved },
     failure: messages.saveFailed,
     changes: () => [{ topic: 'jobs' }],
   });

@@ -79,6 +79,7 @@ function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: S
       work: { user: item.user, taken: '2026-02-03T10:00:00.000Z', labels: [], shapes: [] },
     },
     'GET /recognition/v2/training-image/{id}': { id: 'i1', img_path: '/one.jpg', img_width: 100, img_height: 80 },
+    'GET /annotate/v2/gold/': toPage([]),
     'GET /annotate/v2/rule-violation/': { checked: null, results: [] },
     ...handlers,
   });

@@ -12,6 +12,7 @@ import {
 } from '@console/shared-ui/basics';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
 import { DownloadCsvButton } from '../download-csv-button';
+import { GoldList } from '../gold/gold-list';
 import { AgreementSection } from './agreement-section';
 import { AppealsSection } from './appeals/appeals-section';
 import { getName, toCsvRows } from './estimates';
@@ -143,6 +144,11 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
         />
       </Section>
       <AppealsSection task={filters.task} job={filters.job} />
+      {!isOwn && (
+        <Section title={messages.summary.gold}>
+          <GoldList domain={task.domain} task={filters.task} />
+        </Section>
+      )}
       {!isOwn && <AgreementSection job={filters.job} />}
       {!isOwn && <ViolationsSection task={task} />}
       <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>

@@ -1,5 +1,5 @@
 import type { QualityRules } from '@console/shared-contract/quality-rules';
-import { Button, ContentDialog, makeStyles, Subtitle2, tokens } from '@console/shared-ui/basics';
+import { Button, ContentDialog, makeStyles, Text, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { GoldList } from '../../gold/gold-list';
@@ -56,7 +56,9 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
         {ruleMessages.save}
       </Button>
       <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
-      <Subtitle2 as="h3">{goldMessages.title}</Subtitle2>
+      <Text as="h3" weight="semibold" className={styles.intro}>
+        {goldMessages.title}
+      </Text>
       <GoldList domain={domain} task={task.id} />
     </ContentDialog>
   );

@@ -27,13 +27,17 @@ export async function leaveRow(db: Db, userId: string, tab: string, { id }: Open
   await sql`delete from presence where user_id = ${userId} and tab = ${tab} and entity_id = ${id}`.execute(db);
 }
 
-/** Lists the other members who have the row open, in the order in which they have opened it. */
+/**
+ * Lists the other members who have the row open, in the order in which they have opened it. Several annotators get the same gold items, so
+ * annotators of a job with gold items see nobody (ADR 0124).
+ */
 export async function listPresentUsers(db: Db, callerId: string, { workspaceId, kind, id }: OpenRow): Promise<PresentUser[]> {
   const { rows } = await sql<PresentUser>`
     select u.id, u.username, ${toIsoTimestamp('p.since')} as since
     from (
       select user_id, min(since) as since from presence
       where entity_id = ${id} and workspace_id = ${workspaceId} and kind = ${kind} and user_id <> ${callerId} and not ${isExpired}
+        and not is_blind_image(${id})
       group by user_id) p
     join membership m on m.user_id = p.user_id and m.workspace_id = ${workspaceId}
     join app_user u on u.id = p.user_id

@@ -68,7 +68,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   // Products are visible to all, with their comments.
   await createView(
     'comment_thread',
-    `r.product_id is not null or exists (select from {s}.training_image i where i.id = r.image_id)
+    `r.product_id is not null or (exists (select from {s}.training_image i where i.id = r.image_id)${hasGold ? IS_NEW_THREAD : ''})
       or exists (select from {s}.similarity_group g where g.id = r.group_id)`,
   );
   const { rows: existing } = await sql<{ name: string }>`
@@ -109,6 +109,10 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
       from public.facet f`);
 }
 
+/** Earlier comments would show which images had been worked on before they became items of a job with gold items. */
+const IS_NEW_THREAD = `
+      and not exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
+        where h.image_id = r.image_id and g.gold_rate is not null and not g.done and r.created < h.created)`;
 /** The images of open jobs with gold items. */
 const BLIND_MASK = `,
     blind as (
