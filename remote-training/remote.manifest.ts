@@ -35,6 +35,14 @@ export const manifest = {
       under: '/jobs',
     },
     {
+      path: '/quality',
+      title: 'Quality',
+      resources: ['annotate'],
+      component: './quality#QualityPage',
+      icon: 'evaluation',
+      under: '/jobs',
+    },
+    {
       path: '/evaluation',
       title: 'Evaluations',
       resources: ['annotate'],

@@ -28,6 +28,7 @@ const benches = {
     '[--changes 10000000] [--rounds 40] [--write-rounds 10] [--only reads|writes|import]',
     runBench('server/history', buildServer),
   ],
+  quality: ['[--items 100000] [--gold 500] [--people 20] [--rounds 40]', runBench('server/quality', buildServer)],
   models: [
     '[cells] [fruits] [groceries] [memory] [nearest] [similar] [duplicates] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
     runModelBenches,

@@ -3,6 +3,7 @@ export const messages = {
   onThisPage: 'On this page',
   imageBrowser: 'The image browser',
   downloadCsv: 'Download CSV',
+  quality: 'Quality',
   deletedLabel: 'Deleted label',
   columns: {
     name: 'Name',

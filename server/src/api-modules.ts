@@ -26,6 +26,8 @@ import { bindNotices } from './domain/notices/routes';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
+import { bindGoldFeedback } from './domain/quality-report/feedback-routes';
+import { bindQualityReport } from './domain/quality-report/routes';
 import { bindRecognition } from './domain/recognition';
 import { bindRuleChecks } from './domain/rule-checks/routes';
 import { bindSegmentation } from './domain/segmentation';
@@ -50,6 +52,8 @@ export const apiModules: readonly ApiModule[] = [
   bindProduct,
   bindAnnotation,
   bindRuleChecks,
+  bindQualityReport,
+  bindGoldFeedback,
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,

@@ -21,6 +21,7 @@ import { useWalk } from '../job/use-walk';
 import { jobMessages } from '../job/job-messages';
 import { type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
+import { useGoldFeedback } from './feedback/use-gold-feedback';
 import { OtherImagesAttention } from './other-images-attention';
 import { NoDoneItem } from './review/no-done-item';
 import { RemarkOverlay } from './review/remark-overlay';
@@ -30,6 +31,8 @@ import { useReview } from './review/use-review';
 
 const NONE: readonly string[] = [];
 const loadInstructions = async () => (await import('./review/instructions')).Instructions;
+const loadFeedbackPanel = async () => (await import('./feedback/feedback-panel')).FeedbackPanel;
+const loadFeedbackOverlay = async () => (await import('./feedback/feedback-overlay')).FeedbackOverlay;
 const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -75,6 +78,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
+  const { feedback, setFeedback } = useGoldFeedback(job);
 
   const isKnown =
     current !== undefined &&
@@ -101,9 +105,16 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       takeArrival,
       onUndone,
       onRedone,
-      overlay: <RemarkOverlay review={review} />,
+      overlay: (
+        <>
+          <RemarkOverlay review={review} />
+          {feedback?.image === current && feedback && (
+            <LazyComponent load={loadFeedbackOverlay} title={jobMessages.feedback} props={{ feedback }} skeleton={null} />
+          )}
+        </>
+      ),
     }),
-    [job, isReviewing, current, skip, takeArrival, onUndone, onRedone, review],
+    [job, isReviewing, current, skip, takeArrival, onUndone, onRedone, review, feedback],
   );
 
   const isSeen = isItem && seen.item === current;
@@ -160,6 +171,25 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           skeleton={null}
         />
       )}
+      {feedback && (
+        <LazyComponent
+          load={loadFeedbackPanel}
+          title={jobMessages.feedback}
+          props={{
+            ...{ job, feedback, isCurrent: feedback.image === current },
+            onOpen: () => walk.returnTo(feedback.image),
+            onCorrect: () => {
+              void outbox.enterWrite(
+                createMark(job, { item: feedback.image, work: feedback.image === current ? work : undefined }, false),
+              );
+              walk.returnTo(feedback.image);
+            },
+            onAppealed: () => setFeedback({ ...feedback, appealed: true }),
+            onDismiss: () => setFeedback(null),
+          }}
+          skeleton={null}
+        />
+      )}
       <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       <div ref={container} tabIndex={-1} className={styles.image}>
         {renderItem()}
@@ -172,6 +202,11 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 }
 
 const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
+
+/** Creates the write that marks an image as done, or removes the mark. `work`: see `FinishOptions`. */
+const createMark = ({ id, name }: Job, { item, work }: { item: string; work: string | undefined }, after: boolean): Write => ({
+  ...{ kind: 'mark-done', of: 'image', job: { id, name }, item, work, before: !after, after },
+});
 
 interface FinishOptions {
   image: string | undefined;
@@ -207,9 +242,7 @@ function useFinish(
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
-    const jobReference = { id: job.id, name: job.name };
-    if (marksDone)
-      writes.push({ kind: 'mark-done', of: 'image', job: jobReference, item: image, work, before: false, after: true });
+    if (marksDone) writes.push(createMark(job, { item: image, work }, true));
     if (writes.length === 0) return;
     // Record the step first: the next item is shown before the writes are stored, and an undo there must
     // already find the step. Its own writes are entered later than these.

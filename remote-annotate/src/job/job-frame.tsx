@@ -104,12 +104,20 @@ export function ItemNotInJob({ kind, item, onContinue }: { kind: JobKind; item: 
 }
 
 /** Shown when no item is open. For a job that is assigned to other users, names them. */
-export function NoOpenItem({ job, batch: { emptyReason, openForOthers, error, refetch } }: { job: Job; batch: JobBatch }) {
+export function NoOpenItem({
+  job,
+  batch: { emptyReason, openForOthers, isPaused, error, refetch },
+}: {
+  job: Job;
+  batch: JobBatch;
+}) {
   const userId = useSession().user?.id;
   if (emptyReason === 'none' && !isAssignedTo(job, userId)) {
     const names = (job.assignees ?? []).map(({ username }) => username).join(', ');
     return <EmptyState>{jobMessages.assignedTo(names)}</EmptyState>;
   }
+  if (emptyReason === 'none' && isPaused)
+    return <EmptyState action={<Button onClick={refetch}>{jobMessages.checkAgain}</Button>}>{jobMessages.paused}</EmptyState>;
   if (emptyReason !== 'saving' && (emptyReason === 'loading' || error)) return <JobLoadState error={error} onRetry={refetch} />;
   const text = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[emptyReason];
   return (

@@ -11,6 +11,8 @@ export const jobMessages = {
     `${formatCount(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
   checkAgain: 'Check again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
+  paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
+  feedback: 'Feedback',
   saving: 'The next items are loaded as soon as your changes are saved.',
   undecided: 'Your remaining items need your decision.',
   otherImages: (count: number) =>

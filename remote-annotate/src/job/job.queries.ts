@@ -26,6 +26,8 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
   readonly openItems: readonly string[] | undefined;
   /** All items of the batch, as the server returned them. */
   readonly leasedItems: readonly string[] | undefined;
+  /** Whether a manager has paused the user in this job. */
+  readonly isPaused: boolean;
   /** Number of items that are open for other users, when the server returned no item. */
   readonly openForOthers: number;
   /**
@@ -44,13 +46,14 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
     key: getRowKey('batch', row),
     staleTime: Infinity,
     gcTime: 0,
-    load: (scope: QueryScope): Promise<{ results: string[]; with_others?: number }> =>
+    load: (scope: QueryScope): Promise<{ results: string[]; with_others?: number; paused?: boolean }> =>
       kind === 'image'
         ? api.call('GET /annotate/v2/imagejob/{id}/get-batch/', { params: { id }, ...scope })
         : api.call('GET /annotate/v2/similarityjob/{id}/get-batch/', { params: { id }, ...scope }),
   };
   const query = useWorkspaceQuery({ ...options, select: ({ results }) => results });
   const { data: openForOthers = 0 } = useWorkspaceQuery({ ...options, select: ({ with_others }) => with_others });
+  const { data: isPaused = false } = useWorkspaceQuery({ ...options, select: ({ paused }) => paused });
   const { data: remaining, error, isFetching, refetch } = useProjected('batch', row, query);
   const open = useMemo(
     () => (deletedItems.size === 0 ? remaining : remaining?.filter((item) => !deletedItems.has(item))),
@@ -72,7 +75,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   }, [shouldRefetch, handedOut, refetch]);
 
   const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { openItems: open, leasedItems: handedOut, openForOthers, error, refetch, emptyReason };
+  return { openItems: open, leasedItems: handedOut, openForOthers, isPaused, error, refetch, emptyReason };
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */

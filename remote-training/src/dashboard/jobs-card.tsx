@@ -7,6 +7,7 @@ import {
   JobsIcon,
   LinkButton,
   makeStyles,
+  PageLink,
   SkeletonRows,
   StartIcon,
   TextLink,
@@ -15,6 +16,7 @@ import {
 } from '@console/shared-ui/basics';
 import { dashboardMessages } from './dashboard-messages';
 import { jobMessages } from '../jobs/data/job-messages';
+import { messages } from '../messages';
 import { findDuplicateNames } from '../jobs/data/duplicate-names';
 import { isAvailableToUser, useJobs, useRemarksForUser } from '../jobs/data/jobs.queries';
 import { getWorkPagePath } from '../jobs/data/work-page-path';
@@ -88,7 +90,12 @@ export function JobsCard() {
     <DashboardCard
       title={jobMessages.title}
       icon={<JobsIcon />}
-      action={<TextLink to="/jobs?state=mine">{dashboardMessages.open}</TextLink>}
+      action={
+        <>
+          <TextLink to="/jobs?state=mine">{dashboardMessages.open}</TextLink>
+          <PageLink to="/quality">{messages.quality}</PageLink>
+        </>
+      }
     >
       {renderContent()}
     </DashboardCard>

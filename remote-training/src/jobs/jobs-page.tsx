@@ -118,6 +118,9 @@ export function JobsPage() {
           <PageLink to="/statistics" icon={<StatisticsIcon />}>
             {jobMessages.statistics}
           </PageLink>
+          <PageLink to="/quality" icon={<VerifiedIcon />}>
+            {messages.quality}
+          </PageLink>
           <PageLink to="/evaluation" icon={<EvaluationIcon />}>
             {evaluationMessages.link}
           </PageLink>

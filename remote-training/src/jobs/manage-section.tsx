@@ -4,6 +4,7 @@ import {
   EmptyState,
   LazyComponent,
   makeStyles,
+  PageLink,
   PickerField,
   RemoteWidget,
   Section,
@@ -85,6 +86,13 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
               </Tab>
             ))}
           </TabList>
+          {job.type === 'image' && (
+            <div>
+              <PageLink to="/quality" query={`?job=${job.id}`}>
+                {jobMessages.openQuality}
+              </PageLink>
+            </div>
+          )}
           {activeTab === 'items' ? (
             <JobItems job={job} />
           ) : (

@@ -1,5 +1,5 @@
 import { permissionOf, useCanCall } from '@console/shared-auth';
-import { EvaluationIcon, RulesIcon } from '@console/shared-ui/basics';
+import { EvaluationIcon, RulesIcon, useCanOpen, VerifiedIcon } from '@console/shared-ui/basics';
 import { defineUrlParams, DialogSlot, param, SectionLinks, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
 import type { RowAction } from '@console/shared-ui/table';
@@ -65,6 +65,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const taskList = useUrlParams(taskListParams);
   const labelList = useUrlParams(labelListParams);
   const canManage = useCanCall<'POST /detection/v2/task/{id}/add-label'>('manage');
+  const canOpenQuality = useCanOpen('/quality');
   const models = useDialog<Task>();
   const rules = useDialog<Task>();
   const getTaskActions = useCallback(
@@ -75,9 +76,10 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         ...{ label: ruleMessages.action, icon: <RulesIcon />, onClick: () => rules.open(task) },
         permission: permissionOf<'POST /annotate/v2/rule-violation/check'>('manage'),
       },
+      ...(canOpenQuality ? [{ label: messages.quality, icon: <VerifiedIcon />, to: `/quality?task=${task.id}` }] : []),
       ...(taskActions?.(task) ?? []),
     ],
-    [isPendingFor, train, trainingBlockers, taskActions, models, rules, kind],
+    [isPendingFor, train, trainingBlockers, taskActions, models, rules, kind, canOpenQuality],
   );
 
   return (
@@ -100,7 +102,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         empty={kindMessages.noTasks}
         rowActions={getTaskActions}
         historyKind={`${domain}_task`}
-        actionsWidth={taskActions ? '248px' : '216px'}
+        actionsWidth={`${216 + (taskActions ? 32 : 0) + (canOpenQuality ? 32 : 0)}px`}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
         deletionNote={(task) => tasksAndLabelsMessages.taskDeletionNote(kind.getLabels(task).length)}
         dependentsCall={`GET /${domain}/v2/task/{id}/dependents`}

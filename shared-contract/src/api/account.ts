@@ -40,6 +40,8 @@ export const AuditAction = z.enum([
   'token',
   'member-added',
   'member-removed',
+  'job-paused',
+  'job-resumed',
   'invitation-created',
   'invitation-revoked',
   'token-created',

@@ -83,6 +83,8 @@ export const Job = z.object({
   adjudication_count: z.number().int().optional(),
   /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
   missing_people: MissingPeople.nullish(),
+  /** How often a person gets feedback on a gold item after they have marked it as done; 0 to 3. Missing in responses of older servers. */
+  gold_feedback: z.number().int().optional(),
   created: Timestamp,
   version: Version,
 });
@@ -91,6 +93,8 @@ export type Job = z.output<typeof Job>;
 const JobName = Name(3, 'Enter at least 3 letters');
 /** How many different users must complete each item. */
 export const TodoNumber = z.number().int().min(1).max(4);
+/** Number of times that a person gets feedback on a gold item. 0: never. */
+const GoldFeedbackTries = z.number().int().min(0).max(3);
 const jobBody = z.object({
   name: JobName,
   description: Text().default(''),
@@ -102,6 +106,7 @@ const jobBody = z.object({
   assignees: Ids.default([]),
   /** Only for image jobs. */
   blind: z.boolean().default(false),
+  gold_feedback: GoldFeedbackTries.default(0),
   ...WorkspaceBody,
 });
 const jobEdit = z.object({
@@ -116,6 +121,7 @@ const jobEdit = z.object({
   assignees: Ids.optional(),
   /** Only for image jobs, and only while nobody has begun an item. */
   blind: z.boolean().optional(),
+  gold_feedback: GoldFeedbackTries.optional(),
   ...WorkspaceBody,
   ...ExpectedVersion,
 });
@@ -125,6 +131,8 @@ const Batch = z.object({
   results: z.array(Id),
   /** For an empty batch: the number of items that are unavailable only because other users have them. */
   with_others: z.number().int().optional(),
+  /** True if a manager has paused the caller in this job. The batch is then empty. */
+  paused: z.boolean().optional(),
 });
 
 /** Defines the calls that image jobs and similarity jobs have in common. `items` are what the jobs consist of. */

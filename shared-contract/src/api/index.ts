@@ -31,6 +31,7 @@ import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
 import { productSetCalls } from './product-sets';
 import { qualityCalls } from './quality';
+import { qualityReportCalls } from './quality-report';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
@@ -65,6 +66,7 @@ export const apiCalls = {
   ...goldCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
+  ...qualityReportCalls,
   ...evaluationCalls,
   ...flowsCalls,
   ...predictionRunCalls,
@@ -128,6 +130,7 @@ export * from './password-reset';
 export * from './prediction-runs';
 export * from './primitives';
 export * from './quality';
+export * from './quality-report';
 export * from './product';
 export * from './product-csv';
 export * from './product-sets';

@@ -52,6 +52,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   grade_company: ['grading company', 'grading companies'],
   membership: ['member', 'members'],
   quality_settings: ['set of quality settings', 'sets of quality settings'],
+  quality_target: ['quality target', 'quality targets'],
 };
 const origins: Record<ChangeOrigin, string> = {
   console: 'Console',

@@ -5,6 +5,7 @@ export const jobMessages = {
   title: 'Jobs',
   list: 'Jobs',
   statistics: 'Statistics',
+  openQuality: 'Quality of this job',
   search: 'Search jobs',
   noneMatch: 'No jobs match this search.',
   none: 'No jobs for you! Enjoy free time!',

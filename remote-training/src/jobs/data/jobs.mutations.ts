@@ -18,6 +18,8 @@ export interface JobValues {
   auto_complete: boolean;
   /** Whether each annotator works on an own layer. Only for image jobs. */
   blind: boolean;
+  /** How often a person gets feedback on a gold item: 0 to 3. The form has text. Only for blind jobs. */
+  gold_feedback: string;
   /** Can only be set for a new job. */
   type: JobType;
   /** Task ids. */
@@ -35,6 +37,7 @@ export const toNewJobValues = ({ todo_number, randomize, auto_complete, instruct
   assignees: [],
   blind: false,
   type: 'image',
+  gold_feedback: '0',
   recognition_tasks: [],
   flow: '',
   mark_done_label: '',
@@ -45,6 +48,7 @@ export function toJobValues(job: JobWithType): JobValues {
   return {
     ...{ name, description, todo_number, randomize, auto_complete, type, recognition_tasks },
     instructions: job.instructions ?? '',
+    gold_feedback: String(job.gold_feedback ?? 0),
     assignees: (job.assignees ?? []).map(({ id }) => id),
     blind: job.blind ?? false,
     flow: flow ?? '',
@@ -52,7 +56,7 @@ export function toJobValues(job: JobWithType): JobValues {
   };
 }
 
-function toRequestBody({ name, type, instructions, assignees, blind, ...values }: JobValues) {
+function toRequestBody({ name, type, instructions, assignees, blind, gold_feedback, ...values }: JobValues) {
   const { description, todo_number, randomize, auto_complete } = values;
   const common = {
     name: name.trim(),
@@ -63,7 +67,7 @@ function toRequestBody({ name, type, instructions, assignees, blind, ...values }
     randomize,
     auto_complete,
   };
-  return type === 'image' ? { ...common, blind } : common;
+  return type === 'image' ? { ...common, blind, gold_feedback: blind ? Number(gold_feedback) : 0 } : common;
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */

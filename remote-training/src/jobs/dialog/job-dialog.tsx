@@ -6,7 +6,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { JobGoldSection } from '../../gold/job-gold-section';
 import { jobFormMessages } from './job-form-messages';
-import { AssignmentFields, BlindField, NameFields, ReferenceFields, TypeField } from './job-fields';
+import { AssignmentFields, BlindField, FeedbackField, NameFields, ReferenceFields, TypeField } from './job-fields';
 import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import {
   useDoneLabels,
@@ -26,6 +26,7 @@ const JOB_LABELS = {
   randomize: jobFormMessages.randomize,
   auto_complete: jobFormMessages.autoComplete,
   blind: jobFormMessages.blind,
+  gold_feedback: jobFormMessages.goldFeedback,
   recognition_tasks: jobFormMessages.tasks,
   mark_done_label: jobFormMessages.doneLabel,
   flow: jobFormMessages.flow,
@@ -112,6 +113,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           {!job && hasSimilarity && <TypeField control={control} />}
           <AssignmentFields control={control} />
           <BlindField control={control} />
+          <FeedbackField control={control} />
           <ReferenceFields control={control} />
           {job?.blind && !job.done && <JobGoldSection job={job.id} />}
         </>

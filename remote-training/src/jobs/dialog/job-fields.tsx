@@ -3,7 +3,15 @@ import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { Caption1, Field } from '@console/shared-ui/basics';
 import { Radio, RadioGroup, SelectControl, SliderControl, SwitchControl } from '@console/shared-ui/choices';
-import { type Control, Controller, isNameUsed, PickerControl, TextAreaControl, TextControl } from '@console/shared-ui/forms';
+import {
+  type Control,
+  Controller,
+  isNameUsed,
+  PickerControl,
+  TextAreaControl,
+  TextControl,
+  useController,
+} from '@console/shared-ui/forms';
 import { useMemo } from 'react';
 import { jobFormMessages } from './job-form-messages';
 import { jobMessages } from '../data/job-messages';
@@ -13,6 +21,7 @@ import { MultiPicker } from './multi-picker';
 
 const MIN_NAME_LENGTH = 3;
 const MAX_USERS_PER_ITEM = 4;
+const FEEDBACK_TRIES = [0, 1, 2, 3] as const;
 const NO_ENTITIES: readonly NamedEntity[] = [];
 
 function validateName(name: string): true | string {
@@ -131,6 +140,22 @@ export function BlindField({ control }: FieldsProps) {
           <></>
         )
       }
+    />
+  );
+}
+
+/** How often annotators get feedback on gold items. Only jobs whose annotators work independently have them. */
+export function FeedbackField({ control }: FieldsProps) {
+  const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
+  const isBlind = useController({ control, name: 'blind' }).field.value;
+  if (!isImageJob || !isBlind) return null;
+  return (
+    <SelectControl
+      control={control}
+      name="gold_feedback"
+      label={jobFormMessages.goldFeedback}
+      hint={jobFormMessages.goldFeedbackHint}
+      choices={FEEDBACK_TRIES.map((tries) => ({ value: String(tries), label: jobFormMessages.goldFeedbackTries(tries) }))}
     />
   );
 }

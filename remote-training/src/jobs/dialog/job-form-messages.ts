@@ -23,6 +23,11 @@ export const jobFormMessages = {
   blind: 'Annotators work independently',
   blindHint:
     'Nobody sees the annotations of other people until the image is complete. The annotations of the image change when the work of one person is done or when all people agree. You can change this setting until somebody has started.',
+  goldFeedback: 'Feedback on gold items',
+  goldFeedbackTries: (tries: number) =>
+    tries === 0 ? 'None' : `After each item, up to ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`} per item`,
+  goldFeedbackHint:
+    'Annotators see what is missing, extra, misplaced or has a wrong label, and can correct and appeal. This tells them which item is gold, so they never get it again. The score counts the first try.',
   type: 'Type',
   tasks: 'Recognition tasks',
   addTask: 'Add a task',

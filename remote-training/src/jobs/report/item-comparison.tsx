@@ -93,7 +93,7 @@ export function ItemComparison({ job, image, name, images, onImageChange }: Item
   );
 }
 
-function SideBySide({
+export function SideBySide({
   image,
   snapshots,
 }: {

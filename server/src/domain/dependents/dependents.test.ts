@@ -150,6 +150,8 @@ const UNCOUNTED = new Set([
   ...['item_comparison.job_id', 'job_recognition_task.job_id', 'image_embedding.image_id', 'item_layer.job_id'],
   ...['gold_item.image_id', 'gold_score.job_id'],
   ...['rule_violation.image_id', 'rule_violation.detection_task_id', 'rule_violation.segmentation_task_id'],
+  ...['quality_target.detection_task_id', 'quality_target.segmentation_task_id', 'quality_target.recognition_task_id'],
+  ...['job_pause.job_id', 'gold_appeal.job_id', 'gold_try.job_id'],
   ...['comment_thread.image_id', 'comment_thread.group_id', 'comment_thread.product_id'],
 ]);
 

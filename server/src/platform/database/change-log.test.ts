@@ -32,6 +32,8 @@ const UNLOGGED = {
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
   live: ['notice', 'presence'],
+  // Their history would tell annotators which items are gold, and who is paused.
+  quality: ['gold_appeal', 'gold_try', 'job_pause'],
 };
 
 const createWorkspace = async () =>

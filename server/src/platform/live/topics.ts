@@ -52,6 +52,7 @@ export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[
   item_work: all('jobs'),
   job_remark: all('jobs'),
   quality_settings: all('jobs'),
+  quality_target: all('jobs'),
   comment_thread: all('comments'),
   comment: all('comments'),
   product_collection: all('product-collections'),

@@ -174,6 +174,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
   const gold = await createGoldRow(client, { image: image.id, task: detectionTask.id });
+  const appeal = await app.deps.db
+    .insertInto('gold_appeal')
+    .values({ workspace_id: image.workspace, gold_id: gold, job_id: imageJob.id, user_id: member.id, text: 'text' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const layers = await createLayerRows(client, { image: image.id, detectionLabel: detectionLabel.id });
   const comments = await createCommentRows(app.deps.db, client, { workspace: image.workspace, polygon: polygon.id, user });
 
@@ -186,6 +191,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...comments,
     ...layers,
     gold,
+    appeal: appeal.id,
     ...skeletons,
     export: exportRequest.id,
     run: run.id,

@@ -15,4 +15,5 @@ export const messages = {
   otherKind: (kind: string) => `is not ${kind}, the kind of this shape`,
   notAnObject: 'is not an object, so it cannot have recognition labels',
   notAssigned: 'This job is assigned to other people.',
+  paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
 } as const;

@@ -22,7 +22,7 @@ export const jobView: View<Job> = {
   from: sql`annotation_job j`,
   id: sql`j.id`,
   columns: sql<Job>`
-    j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions, j.blind,
+    j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions, j.blind, j.gold_feedback,
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${toIsoTimestamp('j.created')} as created, j.version,
     ${itemCount} as item_count,
     case when ${hidesGold} then ${ownDoneCount} else (

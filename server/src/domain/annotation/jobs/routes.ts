@@ -12,6 +12,7 @@ import { requireImageJob } from './blind';
 import { countRemainingItems, leaseBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
+import { isPaused } from './pause';
 import { jobView as view } from './queries';
 import {
   attachTask,
@@ -118,6 +119,7 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     return joinTransaction(db, async (trx) => {
       const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
       if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
+      if (await isPaused(trx, job.id, user.id)) return { results: [], paused: true };
       return withoutLimits(trx, async () => {
         const results = await leaseBatch(trx, job, user.id);
         return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };

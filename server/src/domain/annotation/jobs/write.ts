@@ -17,6 +17,7 @@ import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages } from './messages';
 import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
+import { requireNotPaused } from './pause';
 import { answerRemarks, reopenRemarks } from './remarks';
 import { deleteSnapshots, saveSnapshots } from './snapshots';
 import { COMPLETE_JOB } from './complete-job';
@@ -31,6 +32,7 @@ interface JobEdit {
   auto_complete?: boolean;
   done?: boolean;
   instructions?: string;
+  gold_feedback?: number;
   assignees?: readonly string[];
   blind?: boolean;
 }
@@ -47,13 +49,13 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
  * the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
-  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees, blind } = edit;
+  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees, gold_feedback, blind } = edit;
   await requireEnoughAssignees(trx, job, edit);
   if (blind !== undefined) await requireValidBlind(trx, job, blind);
   await trx
     .updateTable('annotation_job')
     .set({
-      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions, blind }),
+      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions, gold_feedback, blind }),
       version: sql`version + 1`,
     })
     .where('id', '=', job.id)
@@ -124,7 +126,7 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 /**
  * Marks items as done by a user. Also marks the remarks on them as answered, saves snapshots if several users do each item, and adds the
  * label of the job to items that are now complete. Work on an own layer becomes that of the image if there is nothing to decide. The job
- * must be locked. Throws 403 if the job is assigned to others. Returns the keys of files that no row refers to afterwards.
+ * must be locked. Throws 403 if the job is assigned to others, or the user is paused. Returns the keys of files that no row refers to afterwards.
  */
 export async function finishItems(
   trx: Db,
@@ -135,6 +137,7 @@ export async function finishItems(
 ): Promise<string[]> {
   await requireJobItems(trx, scope, job, targets);
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  await requireNotPaused(trx, job.id, userId);
   const markedItems = await withoutLimits(trx, () => markDone(trx, job, targets, userId));
   if (job.type === 'image') {
     const images = markedItems.map(({ target }) => target);

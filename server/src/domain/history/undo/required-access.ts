@@ -11,7 +11,7 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^segmentation_.*$/, 'custom-segmentation'],
   [/^(similarity|group)_/, 'custom-similarity'],
   [/^flow$/, 'flows'],
-  [/^(annotation_job|job_|item_work|quality_settings)/, 'annotate'],
+  [/^(annotation_job|job_|item_work|quality_settings|quality_target)/, 'annotate'],
   [/^(product|price|grade_company)/, 'products-management'],
 ];
 

@@ -23,13 +23,20 @@ interface ScoredItem {
   img_height: number;
 }
 
-/** SQL of snapshots of gold items. The schema is named, because annotators have a view that does not tell which items are gold. */
+/**
+ * SQL of the work on gold items: snapshots, or the work before the first feedback, because a correction must not improve the score. The schema is named, because annotators have a view that does not tell which items are gold.
+ */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,
     g.labels as gold_labels, g.shapes as gold_shapes, k.labels, k.shapes, t.img_width, t.img_height
-  from item_snapshot k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id
+  from (
+      select item_id, job_id, workspace_id, user_id, labels, shapes, taken, false as is_tried from item_snapshot s
+      where not exists (select from gold_try y where y.item_id = s.item_id and y.user_id = s.user_id)
+      union all select item_id, job_id, workspace_id, user_id, labels, shapes, null, true from gold_try
+    ) k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id
     join public.training_image t on t.id = g.image_id
-  where not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken)`;
+  where (k.is_tried
+    or not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken))`;
 
 /**
  * Compares the stored work of a user on those of the images that are gold items of the job, and stores the scores. The snapshots must be
@@ -48,13 +55,12 @@ export async function scoreGoldItem(trx: Db, goldId: string): Promise<number> {
   return rows.length;
 }
 
-/** Deletes the scores of the user on these images, after the done marks were removed. */
+/** Deletes the scores of the user on these images, after the done marks were removed. Scores with feedback remain. */
 export async function deleteGoldScores(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
   await sql`
     delete from gold_score s using public.job_item i
-    where i.id = s.item_id and s.job_id = ${jobId} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}`.execute(
-    trx,
-  );
+    where i.id = s.item_id and s.job_id = ${jobId} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}
+      and not exists (select from gold_try y where y.item_id = s.item_id and y.user_id = s.user_id)`.execute(trx);
 }
 
 async function storeScores(trx: Db, items: readonly ScoredItem[]): Promise<void> {

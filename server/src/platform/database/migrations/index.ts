@@ -64,6 +64,7 @@ import * as maskAttributes from './0069_mask_attributes';
 import * as imageEmbeddings from './0070_image_embeddings';
 import * as skeletonAttributes from './0071_skeleton_attributes';
 import * as qualitySettings from './0072_quality_settings';
+import * as qualityReport from './0080_quality_report';
 import * as qualityRules from './0073_quality_rules';
 import * as agreement from './0075_agreement';
 import * as agreementOfPairs from './0077_agreement_of_pairs';
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0077_agreement_of_pairs': agreementOfPairs,
   '0078_item_layers': itemLayers,
   '0079_gold': gold,
+  '0080_quality_report': qualityReport,
 };

@@ -59,6 +59,8 @@ export interface JobTables {
     gold_seed: Generated<string>;
     /** Whether each user annotates an own layer. Only for image jobs. */
     blind: Generated<boolean>;
+    /** How often a person gets feedback on a gold item; 0: the job gives none. */
+    gold_feedback: Generated<number>;
   };
 
   /** Settings of a workspace. A workspace without a row has the default values. */

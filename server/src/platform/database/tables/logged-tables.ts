@@ -45,6 +45,7 @@ export const LOGGED_TABLES: readonly LoggedTable[] = [
   { name: 'flow' },
   { name: 'annotation_job' },
   { name: 'quality_settings', subject: 'workspace_id', key: ['workspace_id'] },
+  { name: 'quality_target', subject: 'task_id', key: ['task_id'] },
   { name: 'job_recognition_task', subject: 'job_id', key: ['task_id'] },
   { name: 'job_assignee', subject: 'job_id', key: ['user_id'] },
   { name: 'training_image' },

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed-pipe.mjs';
+import { connect, type Db } from '../../../../server/src/platform/database/connection';
+import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
+import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
+import { formatTable, measureAlternately, percentile, type Cell } from '../../support/measure';
+import { formatLoad, print } from '../../support/output';
+import { BUILT_SERVER, startApi } from '../../support/server-process';
+import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
+
+/** Maximum of the 95th percentile, in milliseconds. */
+const MAX_P95 = 300;
+const REPORT = '/annotate/v2/quality-report/';
+const LABELS = 5;
+const WEEKS = 12;
+
+interface Scores {
+  task: string;
+  user: string;
+  label: string;
+  count: number;
+}
+
+/**
+ * Measures the report on the quality of a job with 100,000 items and 20 people, each of whom has done all gold items, on a server in a
+ * temporary folder. The exit code is 1 if a limit is exceeded.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      items: { type: 'string', default: '100000' },
+      gold: { type: 'string', default: '500' },
+      people: { type: 'string', default: '20' },
+      rounds: { type: 'string', default: '40' },
+    },
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-quality-'));
+  const api = await startApi(dataDir, { program: BUILT_SERVER });
+  const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
+  try {
+    print(formatLoad());
+    const bench = await loadWorkspace(db, Number(values.items));
+    const scores = await loadScores(db, bench, Number(values.gold), Number(values.people));
+    print(`${scores.count} scores loaded`);
+    const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
+    const { rows, exceeded } = await measure(client, bench, scores, Number(values.rounds));
+    print(`\n${formatTable(['quality', 'HTTP p50', 'HTTP p95', 'limit'], rows)}`);
+    print(formatLoad());
+    print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
+    process.exitCode = exceeded.length === 0 ? 0 : 1;
+  } finally {
+    await db.destroy();
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Makes all images items of the job, the first ones gold items, and stores a score of each person on each gold item. */
+async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: number, people: number): Promise<Scores> {
+  const workspace = sql`${workspaceId}::uuid`;
+  const task = await db
+    .insertInto('detection_task')
+    .values({ workspace_id: workspaceId, name: 'Boxes' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const labels = await db
+    .selectFrom('detection_label')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .limit(LABELS)
+    .execute();
+  const ids = labels.map(({ id }) => id);
+  const { rows: users } = await sql<{ id: string }>`
+    insert into app_user (email, username, password_hash, api_token)
+    select 'person' || n || '@bench.example', 'Person ' || n, 'none', md5(n::text) || 'quality0' from generate_series(1, ${people}::int) n returning id`.execute(
+    db,
+  );
+  const userIds = users.map(({ id }) => id);
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into job_item (job_id, workspace_id, image_id)
+      select ${job}::uuid, workspace_id, id from training_image where workspace_id = ${workspace} and seq % 20 > 0`.execute(trx);
+    await sql`
+      insert into membership (workspace_id, user_id, role) select ${workspace}, id, 'annotator' from unnest(${userIds}::uuid[]) id`.execute(
+      trx,
+    );
+    await sql`
+      insert into gold_item (workspace_id, domain, task_id, image_id, labels, shapes, source)
+      select ${workspace}, 'detection', ${task.id}::uuid, id, '[]', '[]', 'selection' from training_image
+      where workspace_id = ${workspace} order by seq limit ${gold}`.execute(trx);
+    await sql`
+      insert into gold_score (gold_id, user_id, job_id, item_id, workspace_id, revision, scored, weight, counts, label_counts, differences)
+      select g.id, u.id, ${job}::uuid, i.id, ${workspace}, 1, now() - make_interval(secs => random() * ${WEEKS * 7 * 86_400}), 1, c.counts,
+        (select jsonb_object_agg(l.id, c.counts) from unnest(${ids}::uuid[]) l(id) where random() < 0.6),
+        case when c.extra > 0 then jsonb_build_array(jsonb_build_object('kind', 'extra', 'box', array[1, 1, 9, 9], 'label', null)) else '[]' end
+      from gold_item g join job_item i on i.image_id = g.image_id and i.job_id = ${job} cross join unnest(${userIds}::uuid[]) u(id)
+        cross join lateral (select (random() * 1.2 + length(g.id::text) * 0)::int as extra, (2 + random() * 20)::int as matched, u.id) n
+        cross join lateral (select n.extra, jsonb_build_object('matched', n.matched, 'missing', n.extra, 'extra', n.extra,
+          'similarity', n.matched * 0.9, 'sameLabel', n.matched - n.extra, 'values', 0, 'valueError', 0, 'attributes', n.matched,
+          'sameAttributes', n.matched) as counts) c
+      where g.workspace_id = ${workspace}`.execute(trx);
+    await sql`update gold_score set label_counts = '{}' where label_counts is null`.execute(trx);
+  });
+  await db
+    .insertInto('quality_target')
+    .values({ workspace_id: workspaceId, domain: 'detection', task_id: task.id, target: 0.95 })
+    .execute();
+  await sql`analyze`.execute(db);
+  return { task: task.id, user: userIds[0]!, label: ids[0]!, count: gold * people };
+}
+
+async function measure(
+  client: TestClient,
+  { workspaceId, job }: BenchWorkspace,
+  { task, user, label }: Scores,
+  rounds: number,
+): Promise<{ rows: Cell[][]; exceeded: string[] }> {
+  const reads: readonly (readonly [name: string, path: string, query: Record<string, string>])[] = [
+    ['report of a task', REPORT, { task }],
+    ['report of a job', REPORT, { task, job }],
+    ['report of a person', REPORT, { task, job, user }],
+    ['tasks with scores', '/annotate/v2/quality-task/', { job }],
+    ['items, first page', `${REPORT}item/`, { task }],
+    ['items of a label and person', `${REPORT}item/`, { task, label, user }],
+    ['appeals', '/annotate/v2/gold-appeal/', { task }],
+  ];
+  const durations = await measureAlternately(
+    rounds,
+    reads.map(
+      ([, path, query]) =>
+        async () =>
+          void expectBody(await client.get(path, { workspace: workspaceId, ...query })),
+    ),
+    2,
+  );
+  const rows = reads.map(([name], index): Cell[] => {
+    const times = durations[index] ?? [];
+    return [name, percentile(times, 0.5), percentile(times, 0.95), MAX_P95];
+  });
+  return { rows, exceeded: rows.filter(([, , p95]) => Number(p95) > MAX_P95).map(([name]) => String(name)) };
+}
+
+ignoreClosedOutput();
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

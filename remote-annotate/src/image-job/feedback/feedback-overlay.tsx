@@ -1,0 +1,58 @@
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../../image/context/screen-context';
+import { feedbackMessages as messages } from './feedback-messages';
+import type { ImageFeedback } from './use-gold-feedback';
+
+/** A point is shown as a box of this size in pixels of the screen. */
+const MIN_SIZE = 16;
+const useStyles = makeStyles({
+  layer: { position: 'absolute', inset: 0, overflow: 'hidden', pointerEvents: 'none' },
+  place: {
+    position: 'absolute',
+    boxSizing: 'border-box',
+    border: `3px dashed ${tokens.colorPaletteRedBackground3}`,
+    borderRadius: tokens.borderRadiusSmall,
+  },
+  kind: {
+    position: 'absolute',
+    insetInlineStart: 0,
+    bottom: '100%',
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    backgroundColor: tokens.colorPaletteRedBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** Marks the places with feedback on the canvas, if their image is on the screen. */
+export function FeedbackOverlay({ feedback }: { feedback: ImageFeedback }) {
+  const styles = useStyles();
+  const { image, editor } = useScreen();
+  // Renders again with each change of zoom or position.
+  useTopic(editor.topics.camera);
+  if (feedback.image !== image.id) return null;
+  return (
+    <div role="group" aria-label={messages.overlay} className={styles.layer}>
+      {feedback.differences.map(({ kind, box }, index) => {
+        if (!box) return null;
+        const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
+        const [start, end] = [editor.viewport.toScreen({ x: x1, y: y1 }), editor.viewport.toScreen({ x: x2, y: y2 })];
+        const [width, height] = [Math.max(MIN_SIZE, end.x - start.x), Math.max(MIN_SIZE, end.y - start.y)];
+        const center = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+        return (
+          <div
+            key={index}
+            role="img"
+            aria-label={messages.kinds[kind]}
+            className={styles.place}
+            style={{ left: center.x - width / 2, top: center.y - height / 2, width, height }}
+          >
+            <span className={styles.kind}>{messages.kinds[kind]}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

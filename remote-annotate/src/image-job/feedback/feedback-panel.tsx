@@ -1,0 +1,99 @@
+import type { Job, QualityDifference } from '@console/shared-contract/api';
+import { api } from '@console/shared-auth';
+import { Button, Caption1, Field, makeStyles, Text, Textarea, tokens } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { useId, useState } from 'react';
+import { feedbackMessages as messages } from './feedback-messages';
+import type { ImageFeedback } from './use-gold-feedback';
+
+const MAX_TEXT_LENGTH = 2000;
+const useStyles = makeStyles({
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    color: tokens.colorNeutralForeground1,
+    borderBottom: `1px solid ${tokens.colorStatusWarningBorder1}`,
+    maxHeight: '45vh',
+    overflowY: 'auto',
+  },
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+});
+
+export interface FeedbackPanelProps {
+  job: Job;
+  feedback: ImageFeedback;
+  /** Whether the image is on the screen. */
+  isCurrent: boolean;
+  onOpen: () => void;
+  /** Removes the completion mark and shows the image. */
+  onCorrect: () => void;
+  onAppealed: () => void;
+  onDismiss: () => void;
+}
+
+const countKinds = (differences: readonly QualityDifference[]) =>
+  (Object.keys(messages.kinds) as QualityDifference['kind'][]).flatMap((kind) => {
+    const count = differences.filter((difference) => difference.kind === kind).length;
+    return count > 0 ? [messages.count(messages.kinds[kind], count)] : [];
+  });
+
+/** What differs from the expected annotations of an image, with the ways to correct it and to appeal. */
+export function FeedbackPanel({ job, feedback, isCurrent, onOpen, onCorrect, onAppealed, onDismiss }: FeedbackPanelProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  const [text, setText] = useState<string | null>(null);
+  const { image, differences, tries_left: triesLeft, appealed } = feedback;
+  const write = useWrite({
+    send: (reason: string) =>
+      api.call('POST /annotate/v2/imagejob/{id}/appeal', { params: { id: job.id }, body: { item: image, text: reason } }),
+    success: { title: messages.sent },
+    failure: messages.failed,
+  });
+  const sendAppeal = async () => {
+    const reason = text?.trim() ?? '';
+    if (reason === '' || !(await write.send(reason))?.ok) return;
+    setText(null);
+    onAppealed();
+  };
+  return (
+    <section aria-labelledby={titleId} className={styles.panel}>
+      <div className={styles.row} role="status">
+        <Text weight="semibold" id={titleId}>
+          {isCurrent ? messages.current : messages.title}
+        </Text>
+        {differences.length === 0 ? messages.equal : countKinds(differences).map((count) => <span key={count}>{count}</span>)}
+      </div>
+      <Caption1>{messages.rule(triesLeft)}</Caption1>
+      {appealed && <Caption1>{messages.appealed}</Caption1>}
+      {text !== null && (
+        <Field label={messages.appealLabel} hint={messages.appealHint}>
+          <Textarea autoFocus rows={2} maxLength={MAX_TEXT_LENGTH} value={text} onChange={(_, { value }) => setText(value)} />
+        </Field>
+      )}
+      <div className={styles.row}>
+        {text === null ? (
+          <>
+            {!isCurrent && <Button onClick={onOpen}>{messages.open}</Button>}
+            {triesLeft > 0 && differences.length > 0 && <Button onClick={onCorrect}>{messages.correct}</Button>}
+            {!appealed && differences.length > 0 && <Button onClick={() => setText('')}>{messages.appeal}</Button>}
+            <Button onClick={onDismiss}>{messages.dismiss}</Button>
+          </>
+        ) : (
+          <>
+            <Button
+              appearance="primary"
+              disabledFocusable={write.isPending || text.trim() === ''}
+              onClick={() => void sendAppeal()}
+            >
+              {messages.send}
+            </Button>
+            <Button onClick={() => setText(null)}>{messages.cancel}</Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { StubHandlers } from '@console/shared-auth/testing';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { createId } from '../../browser/testing';
+import { fakeImages } from '../../image/testing/fake-canvas';
+import { BATCH, createJobRow, createJobServer, showJob, UNDONE, waitUntilSent } from '../testing';
+
+jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
+
+const FEEDBACK = 'POST /annotate/v2/imagejob/{id}/gold-feedback';
+const APPEAL = 'POST /annotate/v2/imagejob/{id}/appeal';
+const ITEMS = [createId(1), createId(2)];
+const feedback = {
+  differences: [
+    { kind: 'missing', box: [10, 10, 30, 30] },
+    { kind: 'missing', box: [40, 10, 60, 30] },
+    { kind: 'wrong_label', box: [1, 1, 5, 5] },
+  ],
+  ...{ tries_left: 1, appealed: false },
+};
+
+afterEach(waitUntilSent);
+beforeEach(() => {
+  fakeImages.all();
+  sessionStorage.clear();
+});
+
+function show(gold_feedback: number, handlers: StubHandlers = {}) {
+  const server = createJobServer(ITEMS, {
+    'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), gold_feedback },
+    [FEEDBACK]: { feedback },
+    ...handlers,
+  });
+  showJob();
+  return server.stub;
+}
+async function finishImage() {
+  const button = await screen.findByRole('button', { name: 'Next' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(button);
+}
+const findPanel = async () => within(await screen.findByRole('region', { name: 'Feedback on an image that you marked as done' }));
+
+it('shows the differences of a finished image, marks them on the image, and lets the user correct it', async () => {
+  const { getRequests } = show(2);
+  await finishImage();
+  const panel = await findPanel();
+  expect(panel.getByText('Missing: 2')).toBeVisible();
+  expect(panel.getByText('Wrong label: 1')).toBeVisible();
+  expect(getRequests(FEEDBACK).map(({ body }) => body)).toMatchObject([{ item: ITEMS[0] }]);
+  await userEvent.click(panel.getByRole('button', { name: 'Correct the image' }));
+  await waitFor(() => expect(getRequests(UNDONE).map(({ body }) => body)).toMatchObject([{ items: [ITEMS[0]] }]));
+  const places = within(await screen.findByRole('group', { name: 'Places with feedback' }));
+  expect(places.getAllByRole('img').map((place) => place.getAttribute('aria-label'))).toEqual([
+    'Missing',
+    'Missing',
+    'Wrong label',
+  ]);
+});
+
+it('sends an appeal once', async () => {
+  const { getRequests } = show(1, { [APPEAL]: {}, [FEEDBACK]: { feedback: { ...feedback, tries_left: 0 } } });
+  await finishImage();
+  const panel = await findPanel();
+  expect(panel.queryByRole('button', { name: 'Correct the image' })).toBeNull();
+  await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
+  await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'It is a mug.');
+  await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
+  await waitFor(() =>
+    expect(getRequests(APPEAL).map(({ body }) => body)).toMatchObject([{ item: ITEMS[0], text: 'It is a mug.' }]),
+  );
+  expect(await panel.findByText(/^You have appealed\./)).toBeVisible();
+  expect(panel.queryByRole('button', { name: 'Appeal' })).toBeNull();
+  await userEvent.click(panel.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Missing: 2')).toBeNull();
+});
+
+it('shows nothing for ordinary images', async () => {
+  const { getRequests } = show(1, { [FEEDBACK]: { feedback: null } });
+  await finishImage();
+  await waitFor(() => expect(getRequests(FEEDBACK)).toHaveLength(1));
+  expect(screen.queryByText(/^Feedback on/)).toBeNull();
+});
+
+it('asks nothing in jobs without feedback', async () => {
+  const { getRequests } = show(0);
+  await finishImage();
+  await waitUntilSent();
+  expect(getRequests(FEEDBACK)).toEqual([]);
+});
+
+it('says that the user is paused', async () => {
+  show(0, { [BATCH]: { results: [], paused: true } });
+  expect(await screen.findByText(/^You are paused in this job\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import type { GoldAppeal } from '@console/shared-contract/api';
+import { Button, Caption1, ContentDialog } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { Comparison } from '../items/comparison';
+import { qualityMessages } from '../quality-messages';
+import { decideAppeal } from '../quality.queries';
+
+const { appeals: messages } = qualityMessages;
+
+/** An appeal with the gold and the work side by side, and the buttons that decide on an open one. */
+export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose: () => void }) {
+  const { id, gold, image, job, user, text, state, decided_by: decider } = appeal;
+  const write = useWrite({
+    send: decideAppeal,
+    success: (_, decision) =>
+      decision.state === 'accepted' ? { title: messages.accepted, text: messages.acceptedText } : { title: messages.rejected },
+    failure: messages.decideFailed,
+  });
+  const decide = async (decision: 'accepted' | 'rejected') => {
+    if ((await write.send({ id, state: decision }))?.ok) onClose();
+  };
+  return (
+    <ContentDialog
+      title={messages.title(user.username)}
+      width="min(1200px, 100%)"
+      maxWidth="96vw"
+      onClose={onClose}
+      actions={
+        state === 'open' && (
+          <>
+            <Button appearance="primary" disabledFocusable={write.isPending} onClick={() => void decide('accepted')}>
+              {messages.accept}
+            </Button>
+            <Button disabledFocusable={write.isPending} onClick={() => void decide('rejected')}>
+              {messages.reject}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{text}</p>
+      <Caption1>
+        {state === 'open' ? messages.hint : `${messages.states[state]}. ${decider ? messages.decidedBy(decider.username) : ''}`}
+      </Caption1>
+      <Comparison gold={gold} image={image} job={job.id} user={user.id} />
+    </ContentDialog>
+  );
+}

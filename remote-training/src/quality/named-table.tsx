@@ -1,0 +1,50 @@
+import type { QualityDecision, QualityEstimates, QualityMeasure } from '@console/shared-contract/api';
+import { EmptyState } from '@console/shared-ui/basics';
+import { DataTable, type Column } from '@console/shared-ui/table';
+import { DecisionBadge } from './decision-badge';
+import { createEstimateColumns } from './estimate-columns';
+import { qualityMessages as messages } from './quality-messages';
+
+/** A label, job or week with its estimates. */
+export interface NamedEstimates extends QualityEstimates {
+  id: string;
+  name: string;
+  decision?: QualityDecision | null;
+}
+
+export interface NamedTableProps {
+  title: string;
+  /** Header of the column with the names. */
+  nameHeader: string;
+  rows: readonly NamedEstimates[];
+  measure: QualityMeasure;
+  target: number | null;
+  /** Whether each row has a decision about the target. */
+  isDecided?: boolean;
+  onOpen: ((row: NamedEstimates) => void) | undefined;
+}
+
+/** The measure of each label, job or week with its interval. */
+export function NamedTable({ title, nameHeader, rows, measure, target, isDecided = false, onOpen }: NamedTableProps) {
+  const decisionColumn: Column<NamedEstimates> = {
+    id: 'decision',
+    header: messages.columns.decision,
+    cell: ({ decision = null }) => <DecisionBadge decision={decision} />,
+    sortValue: ({ decision }) => decision?.result ?? '',
+    width: '190px',
+  };
+  return (
+    <DataTable
+      label={title}
+      columns={[
+        { id: 'name', header: nameHeader, cell: ({ name }) => name, sortValue: ({ name }) => name, width: '170px' },
+        ...(isDecided ? [decisionColumn] : []),
+        ...createEstimateColumns(rows, measure, target),
+      ]}
+      rows={rows}
+      rowId={({ id }) => id}
+      onRowClick={onOpen}
+      empty={<EmptyState>{messages.noLabels}</EmptyState>}
+    />
+  );
+}

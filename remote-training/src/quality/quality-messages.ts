@@ -1,0 +1,211 @@
+import type { QualityDecision, QualityDomain, QualityItem, QualityMeasure } from '@console/shared-contract/api';
+import { formatCount } from '@console/shared-ui/format';
+
+const images = (count: number) => formatCount(count, 'image', 'images');
+
+const measures: Record<QualityMeasure, string> = {
+  image_f1: 'F1 per image',
+  precision: 'Precision',
+  recall: 'Recall',
+  f1: 'F1 of shapes',
+  iou: 'Mean IoU',
+  label_accuracy: 'Label accuracy',
+  value_error: 'Value error',
+  attribute_accuracy: 'Attribute accuracy',
+};
+const formulas: Record<QualityMeasure, string> = {
+  image_f1:
+    'Mean over the images of 2 × matched / (2 × matched + missing + extra). An image without shapes counts 1 if the annotator drew none. Targets use this measure.',
+  precision: 'matched / (matched + extra)',
+  recall: 'matched / (matched + missing)',
+  f1: '2 × matched / (2 × matched + missing + extra), over the shapes of all images',
+  iou: 'Mean intersection over union of the matched shapes; of skeletons, the object keypoint similarity',
+  label_accuracy: 'Matched shapes with the same label / matched',
+  value_error: 'Mean absolute difference of the values of matched shapes, in their own unit',
+  attribute_accuracy: 'Equal attributes / attributes of matched shapes',
+};
+
+/** Says whether the target is reached. The interval decides, never the estimate alone. */
+function formatDecision({ result, more }: QualityDecision): string {
+  if (result === 'meets') return 'Meets the target';
+  if (result === 'below') return 'Below the target';
+  return more === null ? 'Undecided' : `Undecided: about ${formatCount(more, 'more gold item', 'more gold items')} needed`;
+}
+
+const domains: Record<QualityDomain, string> = {
+  detection: 'Detection',
+  segmentation: 'Segmentation',
+  recognition: 'Recognition',
+};
+const differences: Record<keyof QualityItem['differences'], string> = {
+  missing: 'Missing',
+  extra: 'Extra',
+  misplaced: 'Misplaced',
+  wrong_label: 'Wrong label',
+};
+
+/** Interface text of the quality page. */
+export const qualityMessages = {
+  title: 'Quality',
+  ownTitle: 'My quality',
+  mine: 'My quality',
+  failed: "Couldn't load the quality report.",
+  noTasks: 'There are no scores of gold items yet.',
+  howToBegin:
+    'Make verified images gold items of a task, and serve them in a job whose annotators work blind. Each item that an annotator marks as done is then compared with its gold, and the numbers appear here.',
+  noOwnTasks: 'There are no scores of your work yet. Scores appear on the day after you have done gold items.',
+  openJobs: 'Open jobs',
+  noScores: 'There are no scores in this selection.',
+  ownOnly:
+    'You see only scores of your own work, up to yesterday. Which images were gold items stays hidden, so that later scores can be compared.',
+  filters: { task: 'Task', job: 'Job', user: 'Person', from: 'From', to: 'To', measure: 'Measure', title: 'Selection' },
+  all: { job: 'All jobs', user: 'All people' },
+  clear: 'Clear filters',
+  selected: { job: 'Selected job', user: 'Selected person' },
+  domains,
+  unnamed: { user: 'Former member', job: 'Deleted job', label: 'Deleted label' },
+  measures,
+  formulas,
+  formatDecision,
+  summary: {
+    decision: 'Target',
+    estimate: 'F1 per image',
+    interval: '95 % interval',
+    images: 'Scored images',
+    gold: 'Gold items',
+  },
+  noTarget: 'No target',
+  target: (target: number) => `at least ${target}`,
+  setTarget: 'Set target',
+  changeTarget: 'Change target',
+  targetSaved: 'Target saved',
+  targetFailed: "Couldn't save the target.",
+  targetLabel: 'Minimum F1 per image',
+  targetHint:
+    'A number greater than 0 and less than 1, such as 0.95. Leave it empty for no target. The change can be undone in the history.',
+  targetInvalid: 'Enter a number greater than 0 and less than 1, such as 0.95.',
+  save: 'Save',
+  sections: {
+    people: 'People',
+    labels: 'Labels',
+    jobs: 'Jobs',
+    trend: 'Trend by week',
+    appeals: 'Appeals',
+    agreement: 'Agreement between annotators',
+    violations: 'Violations of rules',
+  },
+  columns: {
+    user: 'Person',
+    label: 'Label',
+    job: 'Job',
+    week: 'Week from',
+    decision: 'Target',
+    interval: '95 % interval',
+    images: 'Images',
+    n: 'n',
+    appeals: 'Open appeals',
+  },
+  noPeople: 'Nobody has scores in this selection.',
+  noLabels: 'No label has scores in this selection.',
+  noValue: '–',
+  range: (low: string, high: string) => `${low} to ${high}`,
+  atLeast: (low: string) => `at least ${low}`,
+  intervalText: (value: string, range: string, target: number | null) =>
+    `${value}, 95 % interval ${range}${target === null ? '' : `, target ${target}`}`,
+  observations: (n: number) => `n = ${n.toLocaleString('en')}`,
+  paused: 'Paused',
+  pause: 'Pause',
+  resume: 'Resume',
+  pauseTitle: (name: string) => `Pause ${name} in this job?`,
+  pauseText: (name: string) =>
+    `${name} gets no more items of this job and cannot mark items as done until a manager resumes them. They get a notice. Their finished work stays.`,
+  pauseDone: (name: string) => `Paused ${name}`,
+  resumeDone: (name: string) => `Resumed ${name}`,
+  pauseFailed: (name: string) => `Couldn't pause ${name}.`,
+  resumeFailed: (name: string) => `Couldn't resume ${name}.`,
+  pauseHint: 'Select a job to pause people in it.',
+  showItems: 'Show items',
+  itemsOf: (name: string) => `Gold items: ${name}`,
+  allItems: 'all',
+  items: {
+    image: 'Image',
+    name: 'Name',
+    user: 'Person',
+    job: 'Job',
+    f1: 'F1',
+    differences: 'Differences',
+    scored: 'Scored',
+    none: 'None',
+    empty: 'No items are scored in this selection.',
+    failed: "Couldn't load the items.",
+    hint: 'The lowest F1 comes first. Select a row to compare the work with the gold.',
+    back: 'Back to the list',
+    file: 'gold items',
+  },
+  differences,
+  count: (name: string, count: number) => `${name} ${count}`,
+  gold: 'Gold',
+  compareFailed: "Couldn't load the gold and the work.",
+  reopened: 'The annotator has reopened this item, so only the gold is shown.',
+  appeals: {
+    text: 'Reason',
+    state: 'State',
+    created: 'Created',
+    states: { open: 'Open', accepted: 'Accepted', rejected: 'Rejected' },
+    none: 'Nobody has appealed.',
+    failed: "Couldn't load the appeals.",
+    title: (name: string) => `Appeal of ${name}`,
+    accept: 'Accept appeal',
+    reject: 'Reject appeal',
+    accepted: 'Appeal accepted',
+    acceptedText: 'The work is the new gold, and everybody is scored again.',
+    rejected: 'Appeal rejected',
+    decideFailed: "Couldn't decide on the appeal.",
+    hint: 'If you accept the appeal, the work becomes the new gold of this image, and everybody who has done it is scored again.',
+    decidedBy: (name: string) => `Decided by ${name}`,
+  },
+  agreement: {
+    pickJob: 'Select a job to see how far its annotators agree.',
+    none: 'No item of this job has been done by two people.',
+    failed: "Couldn't load the agreement.",
+    compared: 'Compared pairs',
+    agreeing: 'Agreeing pairs',
+    open: 'Open agreement',
+  },
+  violations: {
+    none: 'The last check found no violations.',
+    recognition: 'Tasks of recognition have no rules.',
+    failed: "Couldn't load the violations.",
+    open: 'Open images',
+    count: (violations: number, imageCount: number) =>
+      `${formatCount(violations, 'violation', 'violations')} on ${images(imageCount)}`,
+  },
+  trend: { percent: (measure: string) => `${measure} (%)`, empty: 'No week has scores.' },
+  method: {
+    title: 'How the numbers are computed',
+    intro:
+      'The work is compared with the gold when it is marked as done for the first time. Shapes are matched one to one with the largest total IoU, regardless of labels (Kuhn 1955), if their IoU is at least 0.5. Labels, values and attributes of the matches are compared then.',
+    interval:
+      'The 95 % interval is of the logit of a ratio estimator, with the image as the unit (Korn and Graubard 1998); sampled gold items have the inverse of their sampling probability as weight.',
+    decision:
+      'The decision about the target is wrong in at most 5 % of cases, however often it is checked (betting confidence sequence of Waudby-Smith and Ramdas 2024).',
+    guide: 'Read the guide',
+  },
+  csv: {
+    header: [
+      'dimension',
+      'name',
+      'id',
+      'measure',
+      'value',
+      'low',
+      'high',
+      'images',
+      'n',
+      'target',
+      'decision',
+      'more gold items',
+    ],
+    dimensions: { total: 'total', user: 'person', label: 'label', week: 'week', job: 'job' },
+  },
+} as const;

@@ -1,0 +1,191 @@
+import type { GoldAppeal, QualityEstimate, QualityReport } from '@console/shared-contract/api';
+import { QUALITY_MEASURES } from '@console/shared-contract/api';
+import { failWith, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toCsvRows } from './estimates';
+import { QualityPage } from './quality-page';
+
+const TASKS = 'GET /annotate/v2/quality-task/';
+const REPORT = 'GET /annotate/v2/quality-report/';
+const ITEMS = 'GET /annotate/v2/quality-report/item/';
+const COMPARISON = 'GET /annotate/v2/quality-report/comparison';
+const TARGET = 'PUT /annotate/v2/quality-target/{id}';
+const PAUSE = 'PUT /annotate/v2/imagejob/{id}/pause';
+const APPEALS = 'GET /annotate/v2/gold-appeal/';
+const DECIDE = 'PUT /annotate/v2/gold-appeal/{id}';
+
+const toEstimates = (value: number, images = 40) => ({
+  estimates: Object.fromEntries(
+    QUALITY_MEASURES.map((measure): [string, QualityEstimate] => [
+      measure,
+      measure === 'value_error'
+        ? { value: null, low: null, high: null, images, n: 0 }
+        : { value, low: value - 0.05, high: value + 0.02, images, n: images * 3 },
+    ]),
+  ) as QualityReport['total']['estimates'],
+});
+const report: QualityReport = {
+  task: { id: 't1', name: 'Cups', domain: 'detection' },
+  target: 0.9,
+  own_only: false,
+  gold_items: 25,
+  total: { ...toEstimates(0.92, 80), decision: { result: 'undecided', more: 14 } },
+  people: [
+    { user: { id: 'u1', username: 'ann' }, ...toEstimates(0.97), decision: { result: 'meets', more: null }, open_appeals: 0 },
+    { user: { id: 'u2', username: 'bob' }, ...toEstimates(0.8), decision: { result: 'below', more: null }, open_appeals: 1 },
+  ],
+  labels: [{ label: { id: 'l1', name: 'Cup' }, ...toEstimates(0.9) }],
+  weeks: [{ week: '2026-02-02', ...toEstimates(0.91) }],
+  jobs: [{ job: { id: 'j1', name: 'Shelves' }, ...toEstimates(0.92), decision: null }],
+};
+const appeal: GoldAppeal = {
+  ...{
+    id: 'a1',
+    workspace: 'w',
+    gold: 'g1',
+    image: 'i1',
+    file_name: 'one.jpg',
+    thumb_img_path: '/one.jpg',
+    text: 'It is a mug.',
+  },
+  ...{
+    job: { id: 'j1', name: 'Shelves' },
+    task: report.task,
+    user: { id: 'u2', username: 'bob' },
+    state: 'open',
+    decided_by: null,
+  },
+  ...{ created: '2026-02-03T10:00:00.000Z', decided: null },
+};
+const item = {
+  ...{ gold: 'g1', image: 'i1', file_name: 'one.jpg', thumb_img_path: '/one.jpg', user: { id: 'u2', username: 'bob' } },
+  ...{ job: { id: 'j1', name: 'Shelves' }, scored: '2026-02-03T10:00:00.000Z', f1: 0.5 },
+  differences: { missing: 2, extra: 0, misplaced: 1, wrong_label: 0 },
+};
+const shape = { kind: 'object', label: 'l1', name: 'Cup', color: '#2f80ed', data: [1, 1, 9, 9], labels: [], matched_by: [] };
+const toPage = (results: readonly unknown[]) => ({ count: results.length, next: null, previous: null, results });
+
+function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: StubHandlers = {}) {
+  const stub = stubApi({
+    [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] },
+    [REPORT]: { ...report, ...data },
+    [ITEMS]: toPage([item]),
+    [APPEALS]: toPage([appeal]),
+    [COMPARISON]: {
+      image: 'i1',
+      gold: { revision: 1, taken: '2026-02-01T10:00:00.000Z', labels: [], shapes: [shape] },
+      work: { user: item.user, taken: '2026-02-03T10:00:00.000Z', labels: [], shapes: [] },
+    },
+    'GET /recognition/v2/training-image/{id}': { id: 'i1', img_path: '/one.jpg', img_width: 100, img_height: 80 },
+    'GET /annotate/v2/gold/': toPage([]),
+    'GET /annotate/v2/rule-violation/': { checked: null, results: [] },
+    ...handlers,
+  });
+  renderConsole(<QualityPage />, { route });
+  return stub;
+}
+const findTable = async (name: string) => within(await screen.findByRole('table', { name }));
+
+beforeEach(() => signInForTest());
+
+it('shows the decision, and each person with the interval and the target', async () => {
+  show();
+  expect(await screen.findByText('Undecided: about 14 more gold items needed')).toBeVisible();
+  const table = await findTable('People');
+  const [, bob, ann] = table.getAllByRole('row');
+  expect(bob).toHaveTextContent(/^bob Below the target0.8000.750 to 0.820401201$/);
+  expect(within(bob!).getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820, target 0.9' })).toBeVisible();
+  expect(ann).toHaveTextContent(/^ann Meets the target/);
+});
+
+it('shows another measure without the target, which is about F1', async () => {
+  show('/quality?measure=recall');
+  const table = await findTable('People');
+  expect(table.getByRole('columnheader', { name: 'Recall' })).toBeVisible();
+  expect(table.getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820' })).toBeVisible();
+});
+
+it('opens the items behind the number of a person, and compares one with the gold', async () => {
+  const { getRequests } = show('/quality?job=j1');
+  await userEvent.click(await (await findTable('People')).findByText('bob'));
+  const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });
+  await userEvent.click(await within(dialog).findByText('Missing 2, Misplaced 1'));
+  expect(getRequests(ITEMS)[0]?.query).toMatchObject({ task: 't1', job: 'j1', user: 'u2' });
+  const comparison = await screen.findByRole('dialog', { name: 'one.jpg: bob' });
+  expect(await within(comparison).findByRole('img', { name: /Gold.*bob/ })).toBeVisible();
+  await userEvent.click(within(comparison).getByRole('button', { name: 'Back to the list' }));
+  expect(await screen.findByRole('dialog', { name: 'Gold items: bob' })).toBeVisible();
+});
+
+it('pauses a person of a job after a confirmation, and resumes one', async () => {
+  const people = report.people.map((person, index) => ({ ...person, paused: index === 0 }));
+  const { getRequests } = show('/quality?job=j1', { people }, { [PAUSE]: { paused: true } });
+  const table = await findTable('People');
+  expect(table.getByText('Paused')).toBeVisible();
+  await userEvent.click(table.getByRole('button', { name: 'Pause: bob' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Pause bob in this job?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
+  await waitFor(() => expect(getRequests(PAUSE).map(({ body }) => body)).toMatchObject([{ user: 'u2', paused: true }]));
+  await userEvent.click((await findTable('People')).getByRole('button', { name: 'Resume: ann' }));
+  await waitFor(() => expect(getRequests(PAUSE).at(-1)?.body).toMatchObject({ user: 'u1', paused: false }));
+});
+
+it('offers to pause people only in the report of a job', async () => {
+  show();
+  expect(await screen.findByText('Select a job to pause people in it.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pause: bob' })).toBeNull();
+});
+
+it('changes the target, and refuses one that is not between 0 and 1', async () => {
+  const { getRequests } = show('/quality', {}, { [TARGET]: { target: 0.95 } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change target' }));
+  const input = await screen.findByRole('textbox', { name: 'Minimum F1 per image' });
+  await userEvent.clear(input);
+  await userEvent.type(input, '95{Enter}');
+  expect(await screen.findByText('Enter a number greater than 0 and less than 1, such as 0.95.')).toBeVisible();
+  await userEvent.clear(input);
+  await userEvent.type(input, '0.95{Enter}');
+  await waitFor(() => expect(getRequests(TARGET).map(({ body }) => body)).toMatchObject([{ target: 0.95 }]));
+});
+
+it('accepts an appeal next to the gold and the work', async () => {
+  const { getRequests } = show('/quality', {}, { [DECIDE]: { ...appeal, state: 'accepted' } });
+  await userEvent.click(await (await findTable('Appeals')).findByText('It is a mug.'));
+  const dialog = await screen.findByRole('dialog', { name: 'Appeal of bob' });
+  expect(await within(dialog).findByRole('img', { name: /Gold.*bob/ })).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Accept appeal' }));
+  await waitFor(() => expect(getRequests(DECIDE).map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]));
+  expect(await screen.findByText('The work is the new gold, and everybody is scored again.')).toBeVisible();
+});
+
+it('shows people without the permission only their own numbers', async () => {
+  signInForTest({ role: 'annotator' });
+  show('/quality', { own_only: true, gold_items: null });
+  expect(await screen.findByRole('heading', { name: 'My quality' })).toBeVisible();
+  expect(await screen.findByText(/^You see only scores of your own work, up to yesterday\./)).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'People' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show items' })).toBeNull();
+});
+
+it('says how to begin without scores', async () => {
+  show('/quality', {}, { [TASKS]: { results: [] } });
+  expect(await screen.findByText('There are no scores of gold items yet.')).toBeVisible();
+  expect(screen.getByText(/^Make verified images gold items of a task/)).toBeVisible();
+});
+
+it('offers Retry after a failure', async () => {
+  const { addHandlers } = show('/quality', {}, { [REPORT]: failWith(500, 'broken') });
+  const [retry] = await screen.findAllByRole('button', { name: 'Retry' });
+  addHandlers({ [REPORT]: report });
+  await userEvent.click(retry!);
+  expect(await screen.findByRole('table', { name: 'People' })).toBeVisible();
+});
+
+it('writes all numbers to the CSV file', () => {
+  const rows = toCsvRows(report);
+  expect(rows).toHaveLength((1 + 2 + 1 + 1 + 1) * QUALITY_MEASURES.length);
+  expect(rows[0]).toEqual(['total', '', '', 'image_f1', 0.92, 0.87, 0.9400000000000001, 80, 240, 0.9, 'undecided', 14]);
+  expect(rows).toContainEqual(['label', 'Cup', 'l1', 'value_error', null, null, null, 40, 0, null, null, null]);
+});

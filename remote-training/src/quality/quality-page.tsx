@@ -1,0 +1,161 @@
+import type { QualityReport } from '@console/shared-contract/api';
+import { useCanCall } from '@console/shared-auth';
+import {
+  EmptyState,
+  JobsIcon,
+  MessageBar,
+  MessageBarBody,
+  Page,
+  PageLink,
+  Section,
+  useUrlParams,
+} from '@console/shared-ui/basics';
+import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
+import { DownloadCsvButton } from '../download-csv-button';
+import { GoldList } from '../gold/gold-list';
+import { AgreementSection } from './agreement-section';
+import { AppealsSection } from './appeals/appeals-section';
+import { getName, toCsvRows } from './estimates';
+import { FilterBar } from './filter-bar';
+import { ItemsDialog } from './items/items-dialog';
+import { MethodHelp } from './method-help';
+import { NamedTable } from './named-table';
+import { PeopleTable } from './people-table';
+import { qualityMessages as messages } from './quality-messages';
+import { qualityParams, type QualityParams } from './quality-params';
+import { useQualityReport, useQualityTasks, type ItemFilters, type ReportFilters } from './quality.queries';
+import { SummarySection } from './summary-section';
+import { TrendChart } from './trend-chart';
+import { ViolationsSection } from './violations-section';
+
+/** Page about the quality of a task or job: target, people, labels, trend, appeals, agreement and violations of rules. */
+export function QualityPage() {
+  const params = useUrlParams(qualityParams);
+  const { job, user, from, to, task: selectedTask } = params.settledValues;
+  const canReview = useCanCall<'PUT /annotate/v2/gold-appeal/{id}'>('review');
+  const tasks = useQualityTasks(job || undefined);
+  const task = selectedTask || tasks.data?.[0]?.id;
+  const filters = { job: job || undefined, user: user || undefined, from: from || undefined, to: to || undefined };
+  const report = useQualityReport({ task, ...filters });
+  return (
+    <Page title={canReview ? messages.title : messages.ownTitle}>
+      <QueryState query={tasks} failed={messages.failed}>
+        {(scoredTasks) =>
+          task === undefined ? (
+            <Section title={messages.filters.title}>
+              <EmptyState>
+                <p>{canReview ? messages.noTasks : messages.noOwnTasks}</p>
+                {canReview && <p>{messages.howToBegin}</p>}
+                <PageLink to="/jobs" icon={<JobsIcon />}>
+                  {messages.openJobs}
+                </PageLink>
+              </EmptyState>
+            </Section>
+          ) : (
+            <>
+              <Section title={messages.filters.title}>
+                <FilterBar params={params} tasks={scoredTasks} report={report.data} task={task} />
+                {report.data?.own_only && (
+                  <MessageBar>
+                    <MessageBarBody>{messages.ownOnly}</MessageBarBody>
+                  </MessageBar>
+                )}
+                <MethodHelp />
+              </Section>
+              <QueryState query={report} failed={messages.failed}>
+                {(data) => <ReportSections report={data} params={params} filters={{ task, ...filters }} />}
+              </QueryState>
+            </>
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}
+
+interface OpenItems {
+  title: string;
+  filters: ItemFilters;
+}
+
+interface ReportSectionsProps {
+  report: QualityReport;
+  params: QualityParams;
+  filters: ReportFilters;
+}
+
+function ReportSections({ report, params, filters }: ReportSectionsProps) {
+  const { measure } = params.values;
+  const { target, own_only: isOwn, task, people, labels, weeks, jobs } = report;
+  const items = useDialog<OpenItems>();
+  const open = isOwn
+    ? undefined
+    : (name: string, patch: Partial<ItemFilters>) =>
+        items.open({ title: messages.itemsOf(name), filters: { ...filters, ...patch } });
+  const table = { measure, target };
+  return (
+    <>
+      <SummarySection report={report} onOpen={open && (() => open(messages.allItems, {}))}>
+        <DownloadCsvButton
+          fileName={`${task.name ?? ''} ${messages.title.toLowerCase()}.csv`}
+          header={messages.csv.header}
+          getRows={() => toCsvRows(report)}
+        />
+      </SummarySection>
+      {!isOwn && (
+        <Section title={messages.sections.people} count={people.length}>
+          <PeopleTable
+            report={report}
+            measure={measure}
+            job={filters.job}
+            onOpen={open && (({ user }) => open(getName(user, 'user'), { user: user.id }))}
+          />
+        </Section>
+      )}
+      <Section title={messages.sections.labels} count={labels.length}>
+        <NamedTable
+          {...table}
+          title={messages.sections.labels}
+          nameHeader={messages.columns.label}
+          rows={labels.map(({ label, estimates }) => ({ id: label.id, name: getName(label, 'label'), estimates }))}
+          onOpen={open && (({ id, name }) => open(name, { label: id }))}
+        />
+      </Section>
+      {jobs.length > 0 && !filters.job && (
+        <Section title={messages.sections.jobs} count={jobs.length}>
+          <NamedTable
+            {...table}
+            title={messages.sections.jobs}
+            nameHeader={messages.columns.job}
+            isDecided
+            rows={jobs.map(({ job, ...row }) => ({ id: job.id, name: getName(job, 'job'), ...row }))}
+            onOpen={({ id }) => params.set({ job: id })}
+          />
+        </Section>
+      )}
+      <Section title={messages.sections.trend}>
+        <TrendChart weeks={weeks} measure={measure} />
+        <NamedTable
+          {...table}
+          title={messages.sections.trend}
+          nameHeader={messages.columns.week}
+          rows={weeks.map(({ week, estimates }) => ({ id: week, name: week, estimates }))}
+          onOpen={open && (({ id }) => open(id, getWeek(id)))}
+        />
+      </Section>
+      <AppealsSection task={filters.task} job={filters.job} />
+      {!isOwn && (
+        <Section title={messages.summary.gold}>
+          <GoldList domain={task.domain} task={filters.task} />
+        </Section>
+      )}
+      {!isOwn && <AgreementSection job={filters.job} />}
+      {!isOwn && <ViolationsSection task={task} />}
+      <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** The first and last day of a week. */
+const getWeek = (from: string) => ({ from, to: new Date(Date.parse(from) + 6 * DAY_MS).toISOString().slice(0, 10) });

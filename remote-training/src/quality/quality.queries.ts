@@ -1,0 +1,88 @@
+import type { ApiCalls, CallQuery, GoldAppeal } from '@console/shared-contract/api';
+import { announce, api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { keepPreviousData } from '@tanstack/react-query';
+
+// Changes of jobs, such as completed items and pauses, refetch the data of this area.
+const AREA = 'jobs';
+const KEY = 'quality';
+
+export type ReportFilters = Pick<
+  CallQuery<ApiCalls['GET /annotate/v2/quality-report/']>,
+  'task' | 'job' | 'user' | 'from' | 'to'
+>;
+/** The scores behind a number of the report. */
+export type ItemFilters = ReportFilters & { label?: string };
+
+/** The tasks with scores that the user can see, or with a target. */
+export function useQualityTasks(job: string | undefined) {
+  return useWorkspaceQuery({
+    key: [AREA, KEY, 'tasks', job],
+    load: async (scope) => (await api.call('GET /annotate/v2/quality-task/', { query: { job }, ...scope })).results,
+  });
+}
+
+/** The report of a task. Disabled without a task. */
+export function useQualityReport({ task, ...filters }: Omit<ReportFilters, 'task'> & { task: string | undefined }) {
+  return useWorkspaceQuery({
+    key: [AREA, KEY, 'report', task, filters],
+    enabled: task !== undefined,
+    load: (scope) => api.call('GET /annotate/v2/quality-report/', { query: { task: task ?? '', ...filters }, ...scope }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Number of scores per page of the list. */
+export const ITEMS_PAGE_SIZE = 50;
+
+export function useQualityItems(filters: ItemFilters, page: number) {
+  return useWorkspaceQuery({
+    key: [AREA, KEY, 'items', filters, page],
+    load: (scope) =>
+      api.call('GET /annotate/v2/quality-report/item/', {
+        query: { ...filters, page, page_size: ITEMS_PAGE_SIZE },
+        ...scope,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The gold of an item and the work of a person on it, with the image. */
+export function useGoldComparison(reference: { gold: string; job: string; user: string; image: string }) {
+  const { gold, job, user, image } = reference;
+  return useWorkspaceQuery({
+    key: [AREA, KEY, 'comparison', reference],
+    load: async (scope) => {
+      const [comparison, trainingImage] = await Promise.all([
+        api.call('GET /annotate/v2/quality-report/comparison', { query: { gold, job, user }, ...scope }),
+        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
+      ]);
+      return { ...comparison, image: trainingImage };
+    },
+  });
+}
+
+/** Appeals of a task and job, the open ones first. */
+export function useAppeals(filters: { task: string; job?: string | undefined }) {
+  return useWorkspaceQuery({
+    key: [AREA, KEY, 'appeals', filters],
+    load: async (scope): Promise<GoldAppeal[]> =>
+      (await api.call('GET /annotate/v2/gold-appeal/', { query: { ...filters, page_size: 100 }, ...scope })).results,
+  });
+}
+
+/** Sets the target of a task; null removes it. */
+export async function saveTarget(task: string, target: number | null): Promise<void> {
+  await api.call('PUT /annotate/v2/quality-target/{id}', { params: { id: task }, body: { target } });
+  await invalidateWorkspace(AREA, KEY);
+}
+
+/** Pauses or resumes a person in a job. */
+export async function setPaused({ job, user, paused }: { job: string; user: string; paused: boolean }): Promise<void> {
+  await api.call('PUT /annotate/v2/imagejob/{id}/pause', { params: { id: job }, body: { user, paused } });
+  await invalidateWorkspace(AREA, KEY);
+}
+
+export async function decideAppeal({ id, state }: { id: string; state: 'accepted' | 'rejected' }): Promise<void> {
+  await api.call('PUT /annotate/v2/gold-appeal/{id}', { params: { id }, body: { state } });
+  await announce({ topic: 'jobs' });
+}

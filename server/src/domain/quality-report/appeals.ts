@@ -1,0 +1,66 @@
+import type { GoldAppeal } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import type { ScopedRow } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import { HttpError } from '../../platform/errors';
+import { getJobPage, type JobRow } from '../annotation/jobs/items';
+import type { Work } from '../quality/gold/gold-work';
+import { reviseGold } from '../quality/gold/store-gold';
+import { createNotices } from '../notices/create-notices';
+import type { ImageColumns } from './listed-image';
+import { messages } from './messages';
+
+type AppealRow = Omit<GoldAppeal, 'thumb_img_path' | 'file_name'> & ImageColumns;
+
+/** Appeals `a` with their gold items `g`. */
+export const appealView: View<AppealRow> = {
+  from: sql`gold_appeal a join gold_item g on g.id = a.gold_id join training_image i on i.id = g.image_id
+    join annotation_job j on j.id = a.job_id join app_user u on u.id = a.user_id left join app_user d on d.id = a.decided_by`,
+  countFrom: sql`gold_appeal a join gold_item g on g.id = a.gold_id`,
+  id: sql`a.id`,
+  columns: sql<AppealRow>`
+    a.id, a.workspace_id as workspace, a.gold_id as gold, i.id as image, i.name, i.meta_data, i.thumb_key, a.text, a.state,
+    json_build_object('id', j.id, 'name', j.name) as job, json_build_object('id', u.id, 'username', u.username) as "user",
+    json_build_object('domain', g.domain, 'id', g.task_id, 'name', coalesce(
+      (select t.name from detection_task t where t.id = g.task_id), (select t.name from segmentation_task t where t.id = g.task_id),
+      (select t.name from recognition_task t where t.id = g.task_id))) as task,
+    case when d.id is not null then json_build_object('id', d.id, 'username', d.username) end as decided_by,
+    ${toIsoTimestamp('a.created')} as created, ${toIsoTimestamp('a.decided')} as decided`,
+};
+
+/**
+ * Accepts or rejects an open appeal of a locked job, and tells its author. An accepted appeal makes the author's work the new gold.
+ * Throws 403 for the author, and 400 if the appeal is decided or the work is missing.
+ */
+export async function decideAppeal(
+  trx: Db,
+  job: JobRow,
+  appeal: ScopedRow<'gold_appeal'>,
+  state: 'accepted' | 'rejected',
+  userId: string,
+): Promise<void> {
+  if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
+  if (appeal.state !== 'open') throw new HttpError(400, messages.decided);
+  const { rows } = await sql<{ image: string; work: Work | null }>`
+    select g.image_id as image, case when k.item_id is not null then json_build_object('labels', k.labels, 'shapes', k.shapes) end as work
+    from gold_item g
+    left join job_item i on i.image_id = g.image_id and i.job_id = ${job.id}
+    left join item_snapshot k on k.item_id = i.id and k.user_id = ${appeal.user_id}
+    where g.id = ${appeal.gold_id}`.execute(trx);
+  const item = rows[0];
+  if (state === 'accepted') {
+    if (!item?.work) throw new HttpError(400, messages.noWork);
+    await reviseGold(trx, appeal.gold_id, item.work, userId, appeal.text);
+  }
+  await trx
+    .updateTable('gold_appeal')
+    .set({ state, decided_by: userId, decided: sql`now()` })
+    .where('id', '=', appeal.id)
+    .execute();
+  await createNotices(trx, {
+    ...{ workspaceId: job.workspace_id, kind: 'appeal_decided', userIds: [appeal.user_id], actorId: userId },
+    page: getJobPage(job),
+    data: { name: job.name, accepted: state === 'accepted', ...(item && { image: item.image }) },
+  });
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { readOne, readPage } from '../../data-access/rows/view';
+import { findReferencedRow } from '../../data-access/rows/references';
+import type { Scope } from '../../platform/access/scope';
+import { toLimitOffset } from '../../platform/http/route/links';
+import { route } from '../../platform/http/route/route';
+import type { JobRow } from '../annotation/jobs/items';
+import { findJob } from '../annotation/jobs/write';
+import { appealView, decideAppeal } from './appeals';
+import { appeal, giveFeedback } from './feedback';
+import { toListedImage } from './listed-image';
+import { findTask } from './load-scores';
+
+/** Binds the feedback on gold items to annotators, and their appeals. */
+export function bindGoldFeedback(app: FastifyInstance): void {
+  route(app, 'POST /annotate/v2/imagejob/{id}/gold-feedback', async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, 'image', params.id, { lock: true });
+    const image = await findImage(scope, job, body.item);
+    return { feedback: await giveFeedback(db, job, image.id, user.id) };
+  });
+
+  route(app, 'POST /annotate/v2/imagejob/{id}/appeal', async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, 'image', params.id, { lock: true });
+    const image = await findImage(scope, job, body.item);
+    await appeal(db, job, image.id, user.id, body.text);
+    return {};
+  });
+
+  route(app, 'GET /annotate/v2/gold-appeal/', async ({ query, db, scope, user, page, fileUrl }) => {
+    const task = query.task ? await findTask(db, scope, query.task) : null;
+    const job = query.job ? await findJob(scope, 'image', query.job) : null;
+    const workspaceId = task?.workspaceId ?? job?.workspace_id ?? scope.resolveWorkspace().id;
+    const where = [sql`a.workspace_id = ${workspaceId}`];
+    if (task) where.push(sql`g.domain = ${task.domain} and g.task_id = ${task.id}`);
+    if (job) where.push(sql`a.job_id = ${job.id}`);
+    if (query.state) where.push(sql`a.state = ${query.state}`);
+    if (!scope.isAllowed(workspaceId, 'review')) where.push(sql`a.user_id = ${user.id}`);
+    const order = sql`a.state = 'open' desc, a.created desc, a.id`;
+    const { count, rows } = await readPage(db, appealView, { where, order, ...toLimitOffset(query) });
+    return page(
+      count,
+      rows.map((row) => toListedImage(row, fileUrl)),
+    );
+  });
+
+  route(app, 'PUT /annotate/v2/gold-appeal/{id}', async ({ params, body, db, scope, user, fileUrl }) => {
+    const { job_id } = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal' });
+    // The job is locked first, like in every other write.
+    const job = await findJob(scope, 'image', job_id, { lock: true });
+    const row = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal', lock: true });
+    await decideAppeal(db, job, row, body.state, user.id);
+    return toListedImage(await readOne(db, appealView, row.id), fileUrl);
+  });
+}
+
+const findImage = (scope: Scope, job: JobRow, id: string) =>
+  findReferencedRow(scope, 'training_image', id, job.workspace_id, { field: 'item', entityName: 'Image' });

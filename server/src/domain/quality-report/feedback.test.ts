@@ -1,0 +1,142 @@
+import type { GoldAppeal, GoldFeedback, Job, Notice } from '@console/shared-contract/api';
+import { expectBody } from '../../testing/api/client';
+import { createTestObject, type ListEnvelope } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+import { deleteGoldScores, scoreGoldItem, scoreGoldItems } from '../quality/gold/score-items';
+import { createGoldJob, storeScore, type GoldJob } from './quality-testing';
+
+const APPEALS = '/annotate/v2/gold-appeal/';
+// The shared images of a workspace take seconds on a busy machine.
+jest.setTimeout(60_000);
+
+let server: TestServer;
+let gold: GoldJob;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+/** Creates a job whose first image is done by the first annotator, with one of two objects missing. */
+async function createDoneJob(tries: number): Promise<void> {
+  gold = await createGoldJob(server, 2, { gold_feedback: tries });
+  await markDone();
+  const box = { kind: 'missing', box: [40, 10, 60, 30], label: gold.label.id };
+  const counts = { matched: 1, missing: 1, sameLabel: 1 };
+  await storeScore(server, gold, 0, { user: gold.ann.id, counts, differences: [box] });
+}
+const markDone = async () => expectBody<Job>(await gold.ann.client.post(`${gold.path}/mark-done`, { items: [gold.images[0]] }));
+const unmarkDone = async () => {
+  await gold.ann.client.post(`${gold.path}/unmark-done`, { items: [gold.images[0]] });
+  await deleteGoldScores(server.db, gold.job.id, [gold.images[0]!], gold.ann.id);
+};
+const readFeedback = async (index = 0, user: TestUser = gold.ann) =>
+  expectBody<{ feedback: GoldFeedback | null }>(
+    await user.client.post(`${gold.path}/gold-feedback`, { item: gold.images[index] }),
+  ).feedback;
+const readScores = () => server.db.selectFrom('gold_score').selectAll().where('job_id', '=', gold.job.id).execute();
+const sendAppeal = (index: number) =>
+  gold.ann.client.post(`${gold.path}/appeal`, { item: gold.images[index], text: 'There is one cup only.' });
+const listAppeals = async (user: TestUser) =>
+  expectBody<ListEnvelope<GoldAppeal>>(await user.client.get(APPEALS, { task: gold.task.id })).results;
+
+describe('feedback on a gold item', () => {
+  it('is off by default', async () => {
+    await createDoneJob(0);
+    expect(gold.job.gold_feedback).toBe(0);
+    expect(await readFeedback()).toBeNull();
+  });
+
+  it('names places but no labels, and ends with the tries of the job', async () => {
+    await createDoneJob(2);
+    expect(await readFeedback(1)).toBeNull();
+    expect(await readFeedback(0, gold.bob)).toBeNull();
+    const differences = [{ kind: 'missing', box: [40, 10, 60, 30] }];
+    expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
+    await unmarkDone();
+    expect(await readFeedback()).toBeNull();
+    await createTestObject(gold.owner, gold.images[0]!, gold.label.id, [40, 10, 60, 30]);
+    await markDone();
+    expect(await readFeedback()).toEqual({ differences: [], tries_left: 0, appealed: false });
+    expect(await readFeedback()).toBeNull();
+  });
+
+  it('keeps the score of the first try', async () => {
+    await createDoneJob(1);
+    await readFeedback();
+    await unmarkDone();
+    await createTestObject(gold.owner, gold.images[0]!, gold.label.id, [40, 10, 60, 30]);
+    await markDone();
+    await scoreGoldItems(server.db, gold.job.id, [gold.images[0]!], gold.ann.id);
+    expect((await readScores()).map(({ counts }) => counts)).toMatchObject([{ matched: 1, missing: 1 }]);
+  });
+
+  it('records that the person knows the gold', async () => {
+    await createDoneJob(1);
+    await readFeedback();
+    const exposures = await server.db.selectFrom('gold_exposure').selectAll().where('gold_id', '=', gold.golds[0]!).execute();
+    expect(exposures).toMatchObject([{ user_id: gold.ann.id, reason: 'read' }]);
+  });
+});
+
+describe('appeal', () => {
+  it('is refused without feedback, with the same message for ordinary items, and a second time', async () => {
+    await createDoneJob(1);
+    expect(await sendAppeal(1)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('no feedback') as string },
+    });
+    expect((await sendAppeal(0)).status).toBe(400);
+    await readFeedback();
+    expectBody(await sendAppeal(0));
+    expect(await sendAppeal(0)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('already') as string } });
+    expect(await listAppeals(gold.bob)).toEqual([]);
+    expect(await listAppeals(gold.ann)).toMatchObject([{ state: 'open', image: gold.images[0] }]);
+  });
+
+  it('makes the work the new gold and scores everybody again when a reviewer accepts it', async () => {
+    await createDoneJob(1);
+    await readFeedback();
+    expectBody(await sendAppeal(0));
+    const [open] = await listAppeals(gold.reviewer);
+    expect((await gold.ann.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' })).status).toBe(403);
+    const decided = expectBody<GoldAppeal>(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' }));
+    expect(decided).toMatchObject({ state: 'accepted', decided_by: { id: gold.reviewer.id } });
+    expect((await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' })).status).toBe(400);
+    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.golds[0]!).executeTakeFirstOrThrow();
+    expect(item).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });
+    await scoreGoldItem(server.db, gold.golds[0]!);
+    expect(await readScores()).toMatchObject([{ revision: 2, counts: { matched: 1, missing: 0 }, differences: [] }]);
+    const notices = expectBody<ListEnvelope<Notice>>(await gold.ann.client.get('/account/v2/notice/')).results;
+    expect(notices).toMatchObject([{ kind: 'appeal_decided', data: { accepted: true, image: gold.images[0] } }]);
+  });
+
+  it('leaves the gold as it is when a reviewer rejects it', async () => {
+    await createDoneJob(1);
+    await readFeedback();
+    expectBody(await sendAppeal(0));
+    const [open] = await listAppeals(gold.reviewer);
+    expectBody(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' }));
+    const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.golds[0]!).executeTakeFirstOrThrow();
+    expect(item.revision).toBe(1);
+  });
+
+  it('is shown next to the gold and the work', async () => {
+    await createDoneJob(1);
+    const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id };
+    const { client } = gold.reviewer;
+    const body = expectBody(await client.get('/annotate/v2/quality-report/comparison', query));
+    expect(body).toMatchObject({
+      image: gold.images[0],
+      gold: {
+        revision: 1,
+        shapes: [
+          { name: 'Cup', matched_by: [gold.ann.id] },
+          { name: 'Cup', matched_by: [] },
+        ],
+      },
+      work: { user: { id: gold.ann.id }, shapes: [{ name: 'Cup', matched_by: [gold.golds[0]] }] },
+    });
+    expect((await gold.ann.client.get('/annotate/v2/quality-report/comparison', query)).status).toBe(403);
+  });
+});

@@ -1,0 +1,79 @@
+import type { QualityDomain } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import { notFound } from '../../platform/errors';
+import { readGoldScores, type GoldScore } from '../quality/gold/read-scores';
+
+export interface ScoredTask {
+  id: string;
+  name: string;
+  domain: QualityDomain;
+  workspaceId: string;
+}
+
+/** Selects scores of one task. */
+export interface ScoreFilter {
+  task: ScoredTask;
+  job?: string | undefined;
+  user?: string | undefined;
+  /** First and last UTC day. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /**
+   * Whether today's scores are left out. People without the permission `review` could otherwise tell from a new score that the item
+   * they have just done is gold.
+   */
+  isUpToYesterday: boolean;
+}
+
+/** Finds a task of any domain. Throws 404 if there is none. */
+export async function findTask(db: Db, scope: Scope, id: string): Promise<ScoredTask> {
+  const { rows } = await sql<{ domain: QualityDomain }>`
+    select 'detection' as domain from detection_task where id = ${id}
+    union all select 'segmentation' from segmentation_task where id = ${id}
+    union all select 'recognition' from recognition_task where id = ${id}`.execute(db);
+  const domain = rows[0]?.domain;
+  if (!domain) throw notFound('Task');
+  const row = await scope.findRow(`${domain}_task`, id, { entityName: 'Task' });
+  return { id: row.id, name: row.name, domain, workspaceId: row.workspace_id };
+}
+
+/** SQL conditions for the scores `s` of gold items `g`. */
+export function selectScores({ task, job, user, from, to, isUpToYesterday }: ScoreFilter): RawBuilder<unknown> {
+  const today = sql`date_trunc('day', now() at time zone 'UTC')`;
+  const scored = sql`s.scored at time zone 'UTC'`;
+  const conditions = [
+    sql`g.workspace_id = ${task.workspaceId}`,
+    sql`g.domain = ${task.domain}`,
+    sql`g.task_id = ${task.id}`,
+    ...(job ? [sql`s.job_id = ${job}`] : []),
+    ...(user ? [sql`s.user_id = ${user}`] : []),
+    ...(from ? [sql`${scored} >= ${from}::date`] : []),
+    ...(to ? [sql`${scored} < ${to}::date + 1`] : []),
+    ...(isUpToYesterday ? [sql`${scored} < ${today}`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Loads scores in the order in which they were made, which the decision about the target needs. */
+export function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday }: ScoreFilter): Promise<GoldScore[]> {
+  const today = startOfDay(new Date().toISOString().slice(0, 10));
+  const ends = [...(to ? [startOfDay(to, 1)] : []), ...(isUpToYesterday ? [today] : [])];
+  return readGoldScores(db, {
+    ...{ workspaceId: task.workspaceId, taskId: task.id, jobId: job, userId: user },
+    from: from ? startOfDay(from) : undefined,
+    to: ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : undefined,
+  });
+}
+
+const DAY_MS = 86_400_000;
+const startOfDay = (day: string, daysLater = 0) => new Date(Date.parse(day) + daysLater * DAY_MS);
+
+/** Returns the number of gold items of a task that are in use, and the largest weight of all of them. */
+export async function countGoldItems(db: Db, task: ScoredTask): Promise<{ inUse: number; maxWeight: number }> {
+  const { rows } = await sql<{ inUse: number; maxWeight: number }>`
+    select count(*) filter (where retired is null)::int as "inUse", coalesce(max(weight), 1) as "maxWeight" from public.gold_item
+    where workspace_id = ${task.workspaceId} and domain = ${task.domain} and task_id = ${task.id}`.execute(db);
+  return rows[0] ?? { inUse: 0, maxWeight: 1 };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { ImageCounts } from '../quality/score/score-image';
+import { createNamedRow, createTestJob, createTestObject, uploadImages } from '../../testing/api/fixtures';
+import { createTestMember } from '../../testing/api/members';
+import type { TestServer } from '../../testing/api/test-server';
+
+export const PERFECT: ImageCounts = {
+  ...{ matched: 2, missing: 0, extra: 0, similarity: 1.8, sameLabel: 2 },
+  ...{ values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+};
+
+/** Creates a workspace with a job of gold items of a detection task, and a member of each role. */
+export async function createGoldJob(server: TestServer, imageCount: number, fields: Record<string, unknown> = {}) {
+  const { client: owner, workspaceId: workspace } = await server.createTenant();
+  const [manager, reviewer, ann, bob] = [
+    await createTestMember(server, workspace, 'manager'),
+    await createTestMember(server, workspace, 'reviewer'),
+    await createTestMember(server, workspace, 'annotator'),
+    await createTestMember(server, workspace, 'annotator'),
+  ];
+  const task = await createNamedRow(owner, '/detection/v2/task/', { name: 'Cups' });
+  const label = await createNamedRow(owner, '/detection/v2/label/', { name: 'Cup' });
+  await owner.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
+  const images = (await uploadImages(owner, imageCount)).map(({ id }) => id);
+  for (const image of images) await createTestObject(owner, image, label.id, [10, 10, 30, 30]);
+  // With two people for each item, the work of each is stored.
+  const job = await createTestJob(owner, 'image', { todo_number: 2, ...fields });
+  await owner.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
+  const golds: string[] = [];
+  for (const image of images) {
+    const { rows } = await sql<{ id: string }>`
+      insert into gold_item (workspace_id, domain, task_id, image_id, labels, shapes, source)
+      values (${workspace}, 'detection', ${task.id}, ${image}, '[]', ${JSON.stringify([
+        { kind: 'object', label: label.id, data: [10, 10, 30, 30], labels: [] },
+        { kind: 'object', label: label.id, data: [40, 10, 60, 30], labels: [] },
+      ])}::jsonb, 'selection') returning id`.execute(server.db);
+    await sql`update job_item set gold_id = ${rows[0]!.id} where job_id = ${job.id} and image_id = ${image}`.execute(server.db);
+    golds.push(rows[0]!.id);
+  }
+  return {
+    owner,
+    workspace,
+    manager,
+    reviewer,
+    ann,
+    bob,
+    task,
+    label,
+    images,
+    golds,
+    job,
+    path: `/annotate/v2/imagejob/${job.id}`,
+  };
+}
+export type GoldJob = Awaited<ReturnType<typeof createGoldJob>>;
+
+export interface StoredScore {
+  user: string;
+  counts?: Partial<ImageCounts>;
+  daysAgo?: number;
+  weight?: number;
+  differences?: readonly object[];
+}
+
+/** Stores the score of a user on a gold item, as if it had been computed some days ago. */
+export async function storeScore(server: TestServer, gold: GoldJob, index: number, score: StoredScore): Promise<void> {
+  const { user, counts = {}, daysAgo = 1, weight = 1, differences = [] } = score;
+  const all = JSON.stringify({ ...PERFECT, ...counts });
+  await sql`
+    insert into gold_score (gold_id, user_id, job_id, item_id, workspace_id, revision, scored, weight, counts, label_counts, differences)
+    select ${gold.golds[index]}, ${user}, i.job_id, i.id, i.workspace_id, 1, now() - make_interval(days => ${daysAgo}), ${weight},
+      ${all}::jsonb, jsonb_build_object(${gold.label.id}::text, ${all}::jsonb), ${JSON.stringify(differences)}::jsonb
+    from job_item i where i.job_id = ${gold.job.id} and i.image_id = ${gold.images[index]}`.execute(server.db);
+}

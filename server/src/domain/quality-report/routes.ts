@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { isLimitedToOwnStatistics } from '../../platform/access/statistics-visibility';
+import type { Scope } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import { badField, HttpError } from '../../platform/errors';
+import { toLimitOffset } from '../../platform/http/route/links';
+import { route } from '../../platform/http/route/route';
+import { setPaused } from '../annotation/jobs/pause';
+import { findJob } from '../annotation/jobs/write';
+import { recordRead } from '../quality/gold/store-gold';
+import { joinTransaction } from '../../platform/database/transaction';
+import { findTask, type ScoreFilter } from './load-scores';
+import { messages } from './messages';
+import { readComparison } from './read-comparison';
+import { readItems } from './read-items';
+import { readReport } from './read-report';
+import { readScoredTasks, setTarget } from './targets';
+
+/** Binds the report on the quality of annotations, the targets of tasks, and pauses of people in jobs. */
+export function bindQualityReport(app: FastifyInstance): void {
+  route(app, 'GET /annotate/v2/quality-task/', async ({ query, db, scope, user }) => {
+    const workspaceId = query.job ? (await findJob(scope, 'image', query.job)).workspace_id : scope.resolveWorkspace().id;
+    const isLimited = await isLimitedToOwnScores(db, scope, workspaceId);
+    return { results: await readScoredTasks(db, workspaceId, { job: query.job, userId: isLimited ? user.id : null }) };
+  });
+
+  route(app, 'GET /annotate/v2/quality-report/', async ({ query, db, scope, user }) => {
+    const filter = await toFilter(db, scope, query);
+    const isLimited = await isLimitedToOwnScores(db, scope, filter.task.workspaceId);
+    if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
+    return readReport(db, { ...filter, isUpToYesterday: isLimited, user: isLimited ? user.id : query.user });
+  });
+
+  route(app, 'GET /annotate/v2/quality-report/item/', async ({ query, db, scope, page, fileUrl }) => {
+    const filter = await toFilter(db, scope, query);
+    await requireScoresOfOthers(db, scope, filter.task.workspaceId);
+    const { count, rows } = await readItems(db, { ...filter, label: query.label }, toLimitOffset(query), fileUrl);
+    return page(count, rows);
+  });
+
+  // This GET records that the caller knows the gold, so it needs a transaction, which GET routes do not have by default.
+  route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user }) =>
+    joinTransaction(db, async (trx) => {
+      const job = await findJob(scope.withDb(trx), 'image', query.job);
+      await requireScoresOfOthers(trx, scope, job.workspace_id);
+      const comparison = await readComparison(trx, job, query.gold, query.user);
+      await recordRead(trx, query.gold, user.id);
+      return comparison;
+    }),
+  );
+
+  route(app, 'PUT /annotate/v2/quality-target/{id}', async ({ params, body: { target }, db, scope }) => {
+    await setTarget(db, await findTask(db, scope, params.id), target);
+    return { target };
+  });
+
+  route(app, 'PUT /annotate/v2/imagejob/{id}/pause', async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, 'image', params.id, { lock: true });
+    await setPaused(db, job, body.user, body.paused, user);
+    return { paused: body.paused };
+  });
+}
+
+interface ScoreQuery extends Pick<ScoreFilter, 'job' | 'user' | 'from' | 'to'> {
+  task: string;
+}
+
+async function toFilter(db: Db, scope: Scope, { task: taskId, job, user, from, to }: ScoreQuery): Promise<ScoreFilter> {
+  if (from && to && to < from) throw badField('to', messages.order);
+  const task = await findTask(db, scope, taskId);
+  if (job) await scope.requireSameWorkspace('annotation_job', [job], task.workspaceId, { field: 'job', entityName: 'Job' });
+  return { task, job, user, from, to, isUpToYesterday: false };
+}
+
+/** Whether the caller may see only their own scores. Reviewers see all, unless the setting of the workspace hides statistics of others. */
+async function isLimitedToOwnScores(db: Db, scope: Scope, workspaceId: string): Promise<boolean> {
+  return !scope.isAllowed(workspaceId, 'review') || (await isLimitedToOwnStatistics(db, scope, workspaceId));
+}
+
+async function requireScoresOfOthers(db: Db, scope: Scope, workspaceId: string): Promise<void> {
+  if (await isLimitedToOwnScores(db, scope, workspaceId)) throw new HttpError(403, messages.ownOnly);
+}

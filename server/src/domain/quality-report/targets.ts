@@ -1,0 +1,54 @@
+import type { QualityTask } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { ScoredTask } from './load-scores';
+
+/** Reads the target of a task; null without one. */
+export async function readTarget(db: Db, taskId: string): Promise<number | null> {
+  const row = await db.selectFrom('quality_target').select('target').where('task_id', '=', taskId).executeTakeFirst();
+  return row?.target ?? null;
+}
+
+/** Sets the target of a task, or removes it. */
+export async function setTarget(db: Db, task: ScoredTask, target: number | null): Promise<void> {
+  if (target === null) {
+    await db.deleteFrom('quality_target').where('task_id', '=', task.id).execute();
+    return;
+  }
+  await db
+    .insertInto('quality_target')
+    .values({ workspace_id: task.workspaceId, domain: task.domain, task_id: task.id, target })
+    .onConflict((conflict) => conflict.column('task_id').doUpdateSet({ target }))
+    .execute();
+}
+
+const DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
+
+/**
+ * Reads the tasks with scores or a target, by name. With a job, only tasks with scores in it.
+ * @param userId counts only scores of this user, up to yesterday; null counts all
+ */
+export async function readScoredTasks(
+  db: Db,
+  workspaceId: string,
+  { job = null, userId }: { job?: string | undefined | null; userId: string | null },
+): Promise<QualityTask[]> {
+  const tasks = DOMAINS.map(
+    (domain) =>
+      sql`select ${sql.lit(domain)} as domain, id, name from ${sql.table(`${domain}_task`)} where workspace_id = ${workspaceId}`,
+  );
+  const { rows } = await sql<QualityTask>`
+    select t.domain, t.id, t.name, q.target, coalesce(c.scores, 0) as scores
+    from (${sql.join(tasks, sql` union all `)}) t
+    left join quality_target q on q.task_id = t.id
+    left join (
+      select g.domain, g.task_id, count(*)::int as scores from public.gold_score s join public.gold_item g on g.id = s.gold_id
+      where g.workspace_id = ${workspaceId} and (${job}::uuid is null or s.job_id = ${job})
+        and (${userId}::uuid is null
+          or (s.user_id = ${userId} and s.scored at time zone 'UTC' < date_trunc('day', now() at time zone 'UTC')))
+      group by 1, 2
+    ) c on c.domain = t.domain and c.task_id = t.id
+    where c.scores > 0 or (${job}::uuid is null and q.target is not null)
+    order by lower(t.name), t.id`.execute(db);
+  return rows;
+}

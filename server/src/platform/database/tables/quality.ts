@@ -1,0 +1,46 @@
+import type { GoldAppeal, QualityDomain } from '@console/shared-contract/api';
+import type { Generated } from 'kysely';
+import type { CreatedTimestamp, Json, WorkspaceRow } from './columns';
+
+export interface QualityTables {
+  /** The minimum of the mean F1 of the images of a task. */
+  quality_target: {
+    workspace_id: string;
+    domain: QualityDomain;
+    task_id: string;
+    target: number;
+  };
+
+  /** A person who gets no items of a job. */
+  job_pause: {
+    job_id: string;
+    user_id: string;
+    workspace_id: string;
+    paused_by: string | null;
+    created: CreatedTimestamp;
+  };
+
+  /** An appeal of a person against the gold of an item. */
+  gold_appeal: WorkspaceRow & {
+    gold_id: string;
+    job_id: string;
+    user_id: string;
+    text: string;
+    state: Generated<GoldAppeal['state']>;
+    decided_by: string | null;
+    created: CreatedTimestamp;
+    decided: Date | null;
+  };
+
+  /** How often a person got feedback on a gold item in a job, and the work before the first feedback, which is scored. */
+  gold_try: {
+    gold_id: string;
+    user_id: string;
+    job_id: string;
+    item_id: string;
+    workspace_id: string;
+    tries: number;
+    labels: Json;
+    shapes: Json;
+  };
+}
