@@ -30,6 +30,15 @@ export const manifest = {
       row: '/annotate/v2/imagejob/{id}',
     },
     {
+      path: '/imagejob/:id/adjudicate',
+      title: 'Adjudication',
+      resources: ['annotate'],
+      permission: 'review',
+      component: './adjudication#AdjudicationPage',
+      under: '/jobs',
+      row: '/annotate/v2/imagejob/{id}',
+    },
+    {
       path: '/similarityjob/:id',
       title: 'Similarity job',
       resources: ['annotate'],

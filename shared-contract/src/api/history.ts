@@ -37,6 +37,7 @@ export const ChangedKind = z.enum([
   'skeleton',
   'membership',
   'quality_settings',
+  'item_adjudication',
 ] as const);
 export type ChangedKind = z.output<typeof ChangedKind>;
 

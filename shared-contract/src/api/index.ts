@@ -18,6 +18,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
+import { jobAdjudicationCalls } from './job-adjudication';
 import { jobReviewCalls } from './job-review';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
@@ -59,6 +60,7 @@ export const apiCalls = {
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
+  ...jobAdjudicationCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
   ...evaluationCalls,
@@ -114,6 +116,7 @@ export * from './import-rows';
 export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
+export * from './job-adjudication';
 export * from './job-review';
 export * from './quality-settings';
 export * from './oidc';

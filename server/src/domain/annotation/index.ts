@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bindAdjudicationRoutes } from './adjudication/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
 import { bindPointRoutes } from './points/routes';
@@ -11,5 +12,6 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindVerificationRoutes(app);
   bindAllJobRoutes(app);
   bindReviewRoutes(app);
+  bindAdjudicationRoutes(app);
   bindQualitySettings(app);
 }

@@ -91,6 +91,13 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'GET /annotate/v2/similarityjob/{id}/people': idSample(w.similarityJob),
     'GET /annotate/v2/imagejob/{id}/agreement': idSample(w.imageJob),
     'GET /annotate/v2/imagejob/{id}/snapshots': [{ id: w.imageJob, query: { image: w.image } }],
+    'GET /annotate/v2/imagejob/{id}/disputed/': idSample(w.imageJob),
+    'GET /annotate/v2/imagejob/{id}/disputed-item': [{ id: w.imageJob, query: { image: w.image } }],
+    'POST /annotate/v2/imagejob/{id}/adjudicate': createBodySample(w.disputedJob, {
+      ...{ item: w.image, version: w.disputedVersion, shapes: [{ from: 'layer', user: w.user, shape: 0 }] },
+      labels: [{ label: w.label, value: null }],
+    }),
+    'POST /annotate/v2/imagejob/{id}/adjudicate-matching': createBodySample(w.disputedJob, { dry_run: false }),
     'GET /annotate/v2/evaluation': listSample({ task: w.task }),
     'POST /annotate/v2/evaluation': createSamples({}),
     'GET /annotate/v2/evaluation/{id}': idSample(w.evaluation),
