@@ -44,6 +44,14 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
+/** Fewer users may work on a job than its items require. */
+export const MissingPeople = z.object({
+  /** Number of users who may work on it. */
+  available: z.number().int(),
+  /** Number of users who could work on it if it was assigned to all members. */
+  all: z.number().int(),
+});
+
 export const JobType = z.enum(['image', 'similarity']);
 export const Job = z.object({
   id: Id,
@@ -64,6 +72,12 @@ export const Job = z.object({
   instructions: z.string().optional(),
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
+  /** Whether each annotator works on an own layer and does not see the work of others. Missing in responses of older servers. */
+  blind: z.boolean().optional(),
+  /** Number of items that all required users have done and whose differences nobody has decided. Missing in responses of older servers. */
+  adjudication_count: z.number().int().optional(),
+  /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
+  missing_people: MissingPeople.nullish(),
   created: Timestamp,
   version: Version,
 });
@@ -81,6 +95,8 @@ const jobBody = z.object({
   done: z.boolean().default(false),
   instructions: Text(20_000).default(''),
   assignees: Ids.default([]),
+  /** Only for image jobs. */
+  blind: z.boolean().default(false),
   ...WorkspaceBody,
 });
 const jobEdit = z.object({
@@ -93,6 +109,8 @@ const jobEdit = z.object({
   instructions: Text(20_000).optional(),
   /** Replaces the current assignees. */
   assignees: Ids.optional(),
+  /** Only for image jobs, and only while nobody has begun an item. */
+  blind: z.boolean().optional(),
   ...WorkspaceBody,
   ...ExpectedVersion,
 });
@@ -160,7 +178,7 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
   return prefixCalls(`/annotate/v2/${type}job`, jobCalls);
 };
 
-const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
+export const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
 const pointCalls = defineShapeCalls('/annotate/v2/point', 'a point', Point, pointFields);
 export const annotateCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/point/': {

@@ -130,7 +130,7 @@ export type DetectionObject = z.output<typeof DetectionObject>;
 
 export const ObjectFilter = z.object({ ...imageFilters, image: Id.optional() });
 export const ObjectQuery = z.object({ ...ListQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
-const objectFields = {
+export const objectFields = {
   image: ImageInput,
   detection_label: LabelInput,
   data: Box,
@@ -143,7 +143,7 @@ const objectFields = {
   ...shapeAttributeFields,
 };
 
-const skeletonFields = {
+export const skeletonFields = {
   image: ImageInput,
   detection_label: LabelInput,
   data: SkeletonData,

@@ -19,6 +19,7 @@ import { importCalls } from './imports';
 import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
 import { jobAdjudicationCalls } from './job-adjudication';
+import { jobLayerCalls } from './job-layers';
 import { jobReviewCalls } from './job-review';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
@@ -59,6 +60,7 @@ export const apiCalls = {
   ...productSetCalls,
   ...productCsvCalls,
   ...annotateCalls,
+  ...jobLayerCalls,
   ...jobReviewCalls,
   ...jobAdjudicationCalls,
   ...qualitySettingsCalls,
@@ -117,6 +119,7 @@ export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
 export * from './job-adjudication';
+export * from './job-layers';
 export * from './job-review';
 export * from './quality-settings';
 export * from './oidc';

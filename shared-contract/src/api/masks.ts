@@ -35,7 +35,7 @@ export const Mask = z.object({
 });
 export type Mask = z.output<typeof Mask>;
 
-const maskFields = {
+export const maskFields = {
   image: ImageInput,
   segmentation_label: toIdOrRow(Id),
   data: MaskData,

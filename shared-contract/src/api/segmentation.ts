@@ -115,7 +115,7 @@ export const Polygon = z.object({
 export type Polygon = z.output<typeof Polygon>;
 
 const LabelInput = toIdOrRow(Id);
-const polygonFields = {
+export const polygonFields = {
   ...{ image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() },
   ...shapeAttributeFields,
 };

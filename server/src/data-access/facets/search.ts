@@ -133,7 +133,7 @@ function listPageSeqs(
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const parts = [
-    // Limited callers find only their rows here (ADR 0104).
+    // Limited callers find only their rows here, as in the terms below (ADR 0104).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
       ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
@@ -157,11 +157,11 @@ function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unkn
   }
   if (term.refs === undefined || term.refs.length === 1) {
     return sql`
-      select chunk, bits from facet
+      select chunk, bits from readable_facet
       where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = ${term.refs?.[0] ?? NO_REF}::uuid`;
   }
   return sql`
-    select chunk, bit_or(bits) as bits from facet
+    select chunk, bit_or(bits) as bits from readable_facet
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
 }
 

@@ -32,6 +32,7 @@ export const maskKind = defineShapeKind<ScopedRow<'mask'>, NewMask, MaskEdit>({
   snapshot: { data: sql`to_jsonb(s.bbox)`, mask: sql`s.data` },
   requireValid: requireValidMask,
   compute: measureMask,
+  toImport: ({ data }) => ({ data: measureMask(data).bbox, mask: data }),
   fromImport: ({ label, mask, ...shape }) => {
     if (!mask) throw new Error('the mask of an import has no pixels');
     return { ...shape, segmentation_label: label, data: mask };

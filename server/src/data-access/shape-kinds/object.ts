@@ -85,6 +85,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
     data?.some((value, index) => value !== row.data[index])
       ? { values: { thumb_token: randomUUID(), thumb_key: null }, outdatedFile: row.thumb_key }
       : { values: {}, outdatedFile: null },
+  toImport: ({ data, rotated_box }) => ({ data, rotatedBox: rotated_box ?? undefined }),
   fromImport: ({ label, rotatedBox, ...shape }) => ({ ...shape, detection_label: label, rotated_box: rotatedBox }),
   // The file of the cut-out was deleted, but browsers may have cached the redirect from the old URL. A new token changes the
   // URL.

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { WriteScope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import type { ImportedShape, NewShape, ShapeEdit, ShapeKind, ShapeKindFacts, ShapeRow } from './kind';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import type { ImportedShape, LabelRow, NewShape, ShapeEdit, ShapeKind, ShapeKindFacts, ShapeRow } from './kind';
+import { validateNewShape } from './validate-shape';
 import { writeShapes, type ShapeOutcome, type ShapeWriteResult } from './write';
 
 /** A kind of shapes for code that treats all kinds alike and does not know their types. */
@@ -11,6 +13,24 @@ export interface AnyShapeKind extends ShapeKindFacts {
   /** Creates the shapes of an import. Returns one outcome per shape. */
   createImported: (trx: Db, writeScope: WriteScope, shapes: readonly ImportedShape[]) => Promise<ShapeOutcome[]>;
   deleteShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[]) => Promise<ShapeWriteResult>;
+  /** Replaces the attributes of shapes, by their ids. Only for kinds with attributes. */
+  changeAttributes: (
+    trx: Db,
+    writeScope: WriteScope,
+    attributes: ReadonlyMap<string, ShapeAttributes>,
+  ) => Promise<ShapeWriteResult>;
+  /**
+   * Validates the fields of the body of a new shape, which are of this kind, as its creation would. Returns the shape as an import
+   * creates it.
+   */
+  validate: (fields: { image: string; data: unknown }, references: ShapeReferences) => ImportedShape;
+}
+
+/** The rows that a new shape refers to. */
+export interface ShapeReferences {
+  image: { img_width: number; img_height: number };
+  /** Undefined for a kind without labels. */
+  label: LabelRow | undefined;
 }
 
 /** Properties that most kinds have. */
@@ -36,5 +56,21 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
         kind,
         ids.map((id) => ({ op: 'delete', id })),
       ),
+    changeAttributes: (trx, writeScope, attributes) =>
+      writeShapes(
+        trx,
+        writeScope,
+        kind,
+        // All kinds with attributes have them in their edits.
+        [...attributes].map(([id, values]) => ({ op: 'change', id, attributes: values }) as { op: 'change'; id: string } & Edit),
+      ),
+    validate: (fields, references) => {
+      // The contract has validated the types of the fields.
+      const shape = validateNewShape(kind, fields as New, references);
+      const { image, meta_data, attributes, source } = shape;
+      const label = kind.label ? kind.label.getLabelId(shape) : (shape as { name?: string }).name;
+      const geometry = kind.toImport?.(shape) ?? { data: shape.data as number[] };
+      return { image, label: label ?? '', ...geometry, meta_data, attributes, source };
+    },
   };
 }

@@ -154,6 +154,8 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   prepareUpdate?: (edit: Edit, row: Row) => { values: Record<string, unknown>; outdatedFile: string | null };
   /** Returns the shape that an import creates. */
   fromImport: (shape: ImportedShape) => New;
+  /** Returns the geometry of a valid shape as `fromImport` expects it. Absent: only `data`. */
+  toImport?: (shape: New) => Pick<ImportedShape, 'data' | 'rotatedBox' | 'mask'>;
   /** Columns that get a new value on restore, as jsonb. */
   resetColumns?: RawBuilder<unknown>;
   /** Returns the key of the file to delete with the row. */
@@ -181,4 +183,6 @@ export interface ImportedShape {
   mask?: MaskData | undefined;
   meta_data?: unknown;
   attributes?: ShapeAttributes | undefined;
+  /** Absent if a user has drawn the shape. */
+  source?: AnnotationSource | undefined;
 }

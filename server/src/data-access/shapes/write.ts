@@ -8,6 +8,7 @@ import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeItem, Sha
 import { messages } from './messages';
 import { insertShapeRows, updateShapeRows } from './shape-rows';
 import { moveShapesToTrash, restoreShapesFromTrash } from './trash';
+import { validateNewShape } from './validate-shape';
 
 /** Result of one item: done, with the id of the shape; rejected; or rejected because the shape has changed meanwhile. */
 export type ShapeOutcome = { status: 200 | 201 | 204; id: string } | { rejected: HttpError } | { stale: string };
@@ -89,10 +90,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (!image) throw notFound('Image');
     this.writeScope.requireWorkspace(image.workspace_id);
     const label = this.requireLabel(item, image.workspace_id);
-    this.requireAttributes(item, this.kind.label?.getLabelId(item));
-    const shape = this.kind.deriveData?.(item, image) ?? item;
-    this.kind.requireFit?.({ data: shape.data, label });
-    this.kind.requireValid(shape.data, image);
+    const shape = validateNewShape(this.kind, item, { image, label });
     const id = randomUUID();
     this.created.push({ ...shape, id, workspaceId: image.workspace_id });
     return { status: 201, id };

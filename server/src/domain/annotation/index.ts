@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bindAdjudicationRoutes } from './adjudication/routes';
+import { bindLayerRoutes } from './jobs/layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
 import { bindPointRoutes } from './points/routes';
@@ -11,6 +12,7 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindPointRoutes(app);
   bindVerificationRoutes(app);
   bindAllJobRoutes(app);
+  bindLayerRoutes(app);
   bindReviewRoutes(app);
   bindAdjudicationRoutes(app);
   bindQualitySettings(app);

@@ -147,7 +147,7 @@ const UNCOUNTED = new Set([
     'detection_label_recognition_task.label_id',
   ],
   ...['detection_task_negative_image.image_id', 'job_assignee.job_id', 'item_work.job_id', 'item_snapshot.job_id'],
-  ...['item_comparison.job_id', 'job_recognition_task.job_id', 'image_embedding.image_id'],
+  ...['item_comparison.job_id', 'job_recognition_task.job_id', 'image_embedding.image_id', 'item_layer.job_id'],
   'item_adjudication.job_id',
   ...['rule_violation.image_id', 'rule_violation.detection_task_id', 'rule_violation.segmentation_task_id'],
   ...['comment_thread.image_id', 'comment_thread.group_id', 'comment_thread.product_id'],

@@ -15,7 +15,16 @@ const UNLOGGED = {
   trash: ['deleted_shape'],
   logs: ['audit_entry', 'change_set', 'change_set_kind', 'change', 'event'],
   computed: [
-    ...['evaluation', 'prediction', 'prediction_run', 'suspect', 'item_snapshot', 'item_comparison', 'rule_violation'],
+    ...[
+      'evaluation',
+      'prediction',
+      'prediction_run',
+      'suspect',
+      'item_snapshot',
+      'item_comparison',
+      'item_layer',
+      'rule_violation',
+    ],
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],

@@ -27,7 +27,7 @@ const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only
 const HIDDEN = [
   ...(['image', 'secondImage', 'object', 'polygon', 'maskShape', 'point', 'skeleton'] as const),
   ...(['group', 'secondGroup', 'imageJob', 'similarityJob', 'verification', 'groupVerification'] as const),
-  ...(['remark', 'suspect', 'doneImport', 'work', 'thread', 'comment'] as const),
+  ...(['remark', 'blindJob', 'layer', 'suspect', 'doneImport', 'work', 'thread', 'comment'] as const),
 ];
 
 let server: TestServer;
@@ -50,9 +50,11 @@ beforeAll(async () => {
   ] as const)
     for (const [kind, id] of [
       ['imagejob', rows.imageJob],
+      ['imagejob', rows.blindJob],
       ['similarityjob', rows.similarityJob],
     ])
       expectBody(await owner.put(`/annotate/v2/${kind}/${id}`, { assignees: [assignee] }));
+  expectBody(await annotator.get(`/annotate/v2/imagejob/${visible.blindJob}/get-batch/`));
   expectBody(await owner.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
   hiddenIds = [...HIDDEN.map((name) => hidden[name]), visible.secondImage];
 });
@@ -103,7 +105,7 @@ it('counts and lists only images, objects, groups and jobs of the annotator', as
     ['/recognition/v2/training-image/?sort=name', [visible.image]],
     ['/detection/v2/object/', [visible.object]],
     ['/similarity/training/v2/group/', [visible.group, visible.secondGroup]],
-    ['/annotate/v2/imagejob/', [visible.imageJob]],
+    ['/annotate/v2/imagejob/', [visible.imageJob, visible.blindJob]],
     ['/annotate/v2/similarityjob/', [visible.similarityJob]],
   ] as const) {
     const { count, results } = await list(annotator, path);

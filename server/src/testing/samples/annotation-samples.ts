@@ -1,4 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
+import type { LayerCall } from './layer-samples';
 import {
   idSample,
   createBulkSamples,
@@ -10,7 +11,7 @@ import {
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-type AnnotateCall = Extract<ApiCallKey, `${string} /annotate/v2/${string}`>;
+type AnnotateCall = Exclude<Extract<ApiCallKey, `${string} /annotate/v2/${string}`>, LayerCall>;
 type Filter = { filter: Record<string, unknown> };
 
 /** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */

@@ -3,6 +3,8 @@ export interface CallSample {
   id?: string | number;
   /** The parameter `user_id` of the path. */
   user?: string;
+  /** The parameter `shape_id` of the path. */
+  shape?: string;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }

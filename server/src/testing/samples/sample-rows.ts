@@ -4,6 +4,7 @@ import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
 import { expectBody, type TestClient } from '../api/client';
 import { createAccountRows } from './account-samples';
+import { createLayerRows } from './layer-samples';
 import { createSkeletonRows } from './skeleton-samples';
 import { createWebhookRows } from './webhook-samples';
 import { createCommentRows } from './comment-samples';
@@ -171,6 +172,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
+  const layers = await createLayerRows(client, { image: image.id, detectionLabel: detectionLabel.id });
   const comments = await createCommentRows(app.deps.db, client, { workspace: image.workspace, polygon: polygon.id, user });
 
   const account = await createAccountRows(app.deps.db, image.workspace, user);
@@ -180,6 +182,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...account,
     ...webhooks,
     ...comments,
+    ...layers,
     ...skeletons,
     export: exportRequest.id,
     run: run.id,

@@ -16,10 +16,11 @@ export function sendSample(
 }
 
 /** Returns the path of a call with the parameters of a sample. */
-export function toSamplePath(key: ApiCallKey, { id, user }: CallSample): string {
+export function toSamplePath(key: ApiCallKey, { id, user, shape }: CallSample): string {
   return splitKey(key)[1]
     .replace('{id}', encodeURIComponent(String(id)))
-    .replace('{user_id}', encodeURIComponent(String(user)));
+    .replace('{user_id}', encodeURIComponent(String(user)))
+    .replace('{shape_id}', encodeURIComponent(String(shape)));
 }
 
 /** Returns the outcome of a sample. A bulk call returns 200, so its only item determines the outcome. */

@@ -16,7 +16,13 @@ const comparisonColumns = sql`
   json_build_object('same', coalesce(sum(c.same_attributes), 0), 'all', coalesce(sum(c.all_attributes), 0)) as attributes`;
 const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
-const comparisonsWithUsers = sql`item_comparison c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
+/** SQL of the comparisons of a job, as a table. */
+const selectComparisons = ({ id }: JobRow, onlyClosed: boolean): Comparisons => sql`(
+  select c.* from item_comparison c where c.job_id = ${id}
+    ${onlyClosed ? sql`and exists (select from job_item o where o.id = c.item_id and o.adopted is not null)` : sql``})`;
+type Comparisons = RawBuilder<unknown>;
+const withUsers = (comparisons: Comparisons) =>
+  sql`${comparisons} c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
 
 /** Names of the labels of a comparison that still exist. */
 const labelNames = sql`
@@ -31,17 +37,18 @@ type DisagreementRow = Omit<Disagreement, 'file_name' | 'thumb_img_path'> & { th
 /**
  * Reads how far the users of a job agree, and the items on which they disagree.
  * @param onlyUser the user whose pairs are included; null for the pairs of all users
+ * @param onlyClosed whether items are left out while users still work on them independently
  */
 export async function readAgreement(
   db: Db,
   job: JobRow,
-  onlyUser: string | null,
-  fileUrl: (key: string) => string,
+  { onlyUser, onlyClosed, fileUrl }: { onlyUser: string | null; onlyClosed: boolean; fileUrl: (key: string) => string },
 ): Promise<Agreement> {
+  const comparisons = selectComparisons(job, onlyClosed);
   const { rows: totals } = await sql<
     Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }
   >`
-    select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from item_comparison c where c.job_id = ${job.id}`.execute(
+    select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from ${comparisons} c`.execute(
     db,
   );
   const { rows: disagreements } = await sql<DisagreementRow>`
@@ -49,9 +56,8 @@ export async function readAgreement(
       json_build_object('same', c.same_labels, 'all', c.all_labels) as labels,
       json_build_object('same', c.same_shapes, 'all', c.all_shapes) as shapes,
       json_build_object('same', c.same_attributes, 'all', c.all_attributes) as attributes
-    from ${comparisonsWithUsers} join job_item i on i.id = c.item_id join training_image t on t.id = i.image_id
-    where c.job_id = ${job.id}
-      and (c.same_labels < c.all_labels or c.same_shapes < c.all_shapes or c.same_attributes < c.all_attributes)
+    from ${withUsers(comparisons)} join job_item i on i.id = c.item_id join training_image t on t.id = i.image_id
+    where (c.same_labels < c.all_labels or c.same_shapes < c.all_shapes or c.same_attributes < c.all_attributes)
     order by (c.same_labels + c.same_shapes + c.same_attributes)::real / (c.all_labels + c.all_shapes + c.all_attributes),
       i.position, a.id, b.id
     limit ${MAX_DISAGREEMENTS}`.execute(db);
@@ -59,7 +65,7 @@ export async function readAgreement(
   return {
     ...total,
     skeletons: summarizeSkeletons(comparedSkeletons),
-    pairs: await readPairs(db, job, onlyUser),
+    pairs: await readPairs(db, comparisons, onlyUser),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
       file_name: getImageFileName({ name, meta_data }),
@@ -71,28 +77,28 @@ export async function readAgreement(
 type Pair = Agreement['pairs'][number];
 type PairRow = Omit<Pair, 'shape_label_alpha' | 'image_labels_alpha' | 'shape_f1'>;
 
-async function readPairs(db: Db, job: JobRow, onlyUser: string | null): Promise<Pair[]> {
+async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | null): Promise<Pair[]> {
   const { rows: pairs } = await sql<PairRow>`
     select ${userColumns}, ${comparisonColumns}, json_build_object(
       'mean', sum(c.similarity) / nullif(sum(c.same_shapes) filter (where c.similarity is not null), 0),
       'n', coalesce(sum(c.same_shapes) filter (where c.similarity is not null), 0)) as similarity
-    from ${comparisonsWithUsers}
-    where c.job_id = ${job.id} and (${onlyUser}::uuid is null or ${onlyUser}::uuid in (c.first_id, c.second_id))
+    from ${withUsers(comparisons)}
+    where (${onlyUser}::uuid is null or ${onlyUser}::uuid in (c.first_id, c.second_id))
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
   const getShapeAlpha = await readAlphas(
     db,
     sql`
     select c.first_id, c.second_id, p ->> 0 as first, p ->> 1 as second, sum((p ->> 2)::int)::int as count
-    from item_comparison c, jsonb_array_elements(c.label_pairs) p where c.job_id = ${job.id} group by 1, 2, 3, 4`,
+    from ${comparisons} c, jsonb_array_elements(c.label_pairs) p group by 1, 2, 3, 4`,
   );
   // Snapshots contain labels in the order of their ids, so equal sets of labels are equal texts.
   const getImageAlpha = await readAlphas(
     db,
     sql`
     select c.first_id, c.second_id, f.labels::text as first, s.labels::text as second, count(*)::int as count
-    from item_comparison c join item_snapshot f on f.item_id = c.item_id and f.user_id = c.first_id
+    from ${comparisons} c join item_snapshot f on f.item_id = c.item_id and f.user_id = c.first_id
       join item_snapshot s on s.item_id = c.item_id and s.user_id = c.second_id
-    where c.job_id = ${job.id} group by 1, 2, 3, 4`,
+    group by 1, 2, 3, 4`,
   );
   return pairs.map((pair) => ({
     ...pair,

@@ -76,7 +76,7 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
         and w.user_id = ${userId} and w.done_at is not null
       returning w.item_id
     )
-    update job_item i set done_count = done_count - 1 from undone u where i.id = u.item_id`.execute(trx);
+    update job_item i set done_count = done_count - 1, adopted = null from undone u where i.id = u.item_id`.execute(trx);
 }
 
 /**

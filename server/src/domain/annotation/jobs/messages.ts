@@ -7,5 +7,12 @@ export const messages = {
   cannotAnnotate: 'contains a member whose role does not allow to annotate',
   notDone: 'has not been marked as done, so there is nobody to send it back to',
   reviewerOnly: 'Only the reviewer who sent the item back can close the remark or send the item back again.',
+  onlyImageJobs: 'is only possible for image jobs',
+  alreadyBegun: 'cannot change, because a user has begun an item. Create another job instead',
+  notBlind: 'The users of this job do not work independently.',
+  itemNotHandedOut: 'You have not got this image yet. Open the job to get the next images.',
+  layerDone: 'You have marked this image as done. Remove the mark to change your work.',
+  otherKind: (kind: string) => `is not ${kind}, the kind of this shape`,
+  notAnObject: 'is not an object, so it cannot have recognition labels',
   notAssigned: 'This job is assigned to other people.',
 } as const;

@@ -11,6 +11,7 @@ import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement } from './agreement';
 import { readSnapshots } from './snapshots';
+import { hidesOpenItems } from './blind';
 import { findJob } from './write';
 
 /** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */
@@ -60,16 +61,16 @@ export function bindReviewRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope, user, fileUrl }) => {
     const job = await findJob(scope, 'image', params.id);
     const isLimited = await isLimitedToOwnStatistics(db, scope, job.workspace_id);
-    return readAgreement(db, job, isLimited ? user.id : null, fileUrl);
+    return readAgreement(db, job, { onlyUser: isLimited ? user.id : null, fileUrl, onlyClosed: hidesOpenItems(scope, job) });
   });
 
-  route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {
+  route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id);
     if (!query.image) return { results: [] };
     const image = await findReferencedRow(scope, 'training_image', query.image, job.workspace_id, {
       field: 'image',
       entityName: 'Image',
     });
-    return { results: await readSnapshots(db, job, image.id) };
+    return { results: await readSnapshots(db, job, image.id, hidesOpenItems(scope, job) ? user.id : null) };
   });
 }

@@ -6,6 +6,8 @@ import { joinTransaction } from '../../../platform/database/transaction';
 import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
 import { containsText, readOne, readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
+import { requireImageJob } from './blind';
 import { countRemainingItems, leaseBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
@@ -51,6 +53,7 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `POST ${list}`, async ({ body, db, scope, user }) => {
     const { workspace: _, assignees, ...fields } = body;
+    if (fields.blind) requireImageJob(kind);
     const job = await db
       .insertInto('annotation_job')
       .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })
@@ -119,9 +122,9 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     });
   });
 
-  route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user }) => {
+  route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user, ...context }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
-    await finishItems(db, scope, job, body.items, user.id);
+    deleteFilesAfterCommit(context, await finishItems(db, scope, job, body.items, user.id));
     return readOne(db, view, job.id);
   });
 

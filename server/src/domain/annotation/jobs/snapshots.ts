@@ -1,12 +1,13 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import { listKindsOfDomain, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { LabelReference } from '../../../data-access/shapes/kind';
-import { compareAttributes, compareWork, matchShapes, type SnapshotShape, type Templates, type WorkSnapshot } from './compare';
+import { compareAttributes, compareWork, matchShapes, type WorkSnapshot } from './compare';
 import type { JobRow } from './items';
+import { loadTemplates } from './load-templates';
+import { selectLayerWork } from './layers/select-layer-work';
 
 /**
  * Items saved and compared per batch. With four users per item these are 1,500 rows of 15 values; PostgreSQL allows 65,535
@@ -16,19 +17,19 @@ const BATCH_SIZE = 500;
 const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
 
 /**
- * Saves the current state of these images as the work of the user who marked them as done, and compares it with the work of
- * others. The label that the job adds is not part of the work. The images must be items of the job.
+ * Saves the current state of these images, or of the user's layers of them, as the work of the user who marked them as done, and
+ * compares it with the work of others. The label that the job adds is not part of the work. The images must be items of the job.
  */
 export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   for (let start = 0; start < imageIds.length; start += BATCH_SIZE)
     await saveBatch(trx, job, imageIds.slice(start, start + BATCH_SIZE), userId);
 }
 
-/** SQL of the shapes of the image of a job item `i`. */
-const selectShapes = sql.join(
+/** SQL of the shapes of the image of a job item `i`, with their ids. */
+export const selectImageShapes = sql.join(
   SHAPE_KINDS.map(
     ({ name, table, label, fields, snapshot }) => sql`
-      select ${sql.lit(name)} as kind, ${label ? sql.ref(`s.${label.column}`) : sql`null::uuid`} as label,
+      select s.id, ${sql.lit(name)} as kind, ${label ? sql.ref(`s.${label.column}`) : sql`null::uuid`} as label,
         ${label ? sql`null` : sql`s.name`} as name, ${snapshot?.data ?? sql`to_jsonb(s.data)`} as data,
         ${snapshot?.rotated_box ?? sql`null::jsonb`} as rotated_box, ${snapshot?.mask ?? sql`null::jsonb`} as mask,
         ${fields.includes('attributes') ? sql`s.attributes` : sql`null::jsonb`} as attributes, ${snapshot?.labels ?? sql`'[]'::jsonb`} as labels
@@ -37,6 +38,16 @@ const selectShapes = sql.join(
   sql` union all `,
 );
 
+/** SQL of the labels and shapes of the image of a job item `i`. */
+const selectImageWork = (job: JobRow) => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id) from image_label l
+    where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
+  coalesce((
+    select jsonb_agg(to_jsonb(s) - 'id') from (
+      ${selectImageShapes}
+    ) s), '[]')`;
+
 /** SQL: the shape `e` of a snapshot has a label of the domain. */
 const isOfDomain = (domain: LabelReference['domain']) =>
   sql`e ->> 'kind' in (${sql.join(listKindsOfDomain(domain).map(({ name }) => sql.lit(name)))})`;
@@ -44,14 +55,7 @@ const isOfDomain = (domain: LabelReference['domain']) =>
 async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ item_id: string } & WorkSnapshot>`
     insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes)
-    select i.id, ${userId}, i.job_id, i.workspace_id,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id) from image_label l
-        where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
-      coalesce((
-        select jsonb_agg(to_jsonb(s)) from (
-          ${selectShapes}
-        ) s), '[]')
+    select i.id, ${userId}, i.job_id, i.workspace_id, ${job.blind ? selectLayerWork(userId) : selectImageWork(job)}
     from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
     on conflict (item_id, user_id) do update set labels = excluded.labels, shapes = excluded.shapes, taken = clock_timestamp()
     returning item_id, labels, shapes`.execute(trx);
@@ -90,15 +94,6 @@ async function compareWithOthers(
   await trx.insertInto('item_comparison').values(rows).execute();
 }
 
-/** Reads the current templates of the skeletons among these shapes, by label. */
-async function loadTemplates(db: Db, shapes: readonly SnapshotShape[]): Promise<Templates> {
-  const labels = [...new Set(shapes.flatMap(({ kind, label }) => (kind === 'skeleton' && label !== null ? [label] : [])))];
-  if (labels.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; skeleton: SkeletonTemplate }>`
-    select id, skeleton from detection_label where id = any(${labels}::uuid[]) and skeleton is not null`.execute(db);
-  return new Map(rows.map(({ id, skeleton }) => [id, skeleton]));
-}
-
 /** Deletes the user's snapshots of these images and the comparisons with them, after their done marks were removed. */
 export async function deleteSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   await sql`
@@ -112,8 +107,11 @@ type SnapshotRow = Omit<ItemSnapshot, 'shapes'> & {
   shapes: (ItemSnapshot['shapes'][number] & { attribute_differences: string[] })[];
 };
 
-/** Reads the state of an item at the time each user marked it as done, with the current names of its labels. */
-export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promise<ItemSnapshot[]> {
+/**
+ * Reads the state of an item at the time each user marked it as done, with the current names of its labels.
+ * @param onlyUser the user who only sees their own work until the item is closed; null for all work
+ */
+export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUser: string | null): Promise<ItemSnapshot[]> {
   const namedLabels = sql`
     coalesce((
       select jsonb_agg(jsonb_build_object('label', l ->> 'label', 'value', l -> 'value', 'name', r.name) order by lower(r.name), r.id)
@@ -129,7 +127,8 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promi
         left join detection_label d on ${isOfDomain('detection')} and d.id = (e ->> 'label')::uuid
         left join segmentation_label g on ${isOfDomain('segmentation')} and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
-    where k.job_id = ${job.id} and i.image_id = ${imageId} order by k.taken, u.id`.execute(db);
+    where k.job_id = ${job.id} and i.image_id = ${imageId}
+      and (${onlyUser}::uuid is null or i.adopted is not null or k.user_id = ${onlyUser}) order by k.taken, u.id`.execute(db);
   const templates = await loadTemplates(
     db,
     rows.flatMap(({ shapes }) => shapes),

@@ -9,6 +9,8 @@ import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { recordAuditEvent } from '../../../platform/access/audit';
 import { markDone, unmarkDone } from './batch';
+import { requireValidBlind } from './blind';
+import { closeItems } from './close-items';
 import { getItemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages } from './messages';
@@ -28,6 +30,7 @@ interface JobEdit {
   done?: boolean;
   instructions?: string;
   assignees?: readonly string[];
+  blind?: boolean;
 }
 
 /** Finds a job of the given kind. Throws 404 for a job of the other kind. */
@@ -42,12 +45,13 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
  * the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
-  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;
+  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees, blind } = edit;
   await requireEnoughAssignees(trx, job, edit);
+  if (blind !== undefined) await requireValidBlind(trx, job, blind);
   await trx
     .updateTable('annotation_job')
     .set({
-      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions }),
+      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions, blind }),
       version: sql`version + 1`,
     })
     .where('id', '=', job.id)
@@ -117,21 +121,30 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 
 /**
  * Marks items as done by a user. Also marks the remarks on them as answered, saves snapshots if several users do each item, and adds the
- * label of the job to items that are now complete. The job must be locked. Throws 403 if the job is assigned to others.
+ * label of the job to items that are now complete. Work on an own layer becomes that of the image if there is nothing to decide. The job
+ * must be locked. Throws 403 if the job is assigned to others. Returns the keys of files that no row refers to afterwards.
  */
-export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+export async function finishItems(
+  trx: Db,
+  scope: Scope,
+  job: JobRow,
+  targets: readonly string[],
+  userId: string,
+): Promise<string[]> {
   await requireJobItems(trx, scope, job, targets);
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
   const markedItems = await markDone(trx, job, targets, userId);
   if (job.type === 'image') {
     const images = markedItems.map(({ target }) => target);
-    if (job.todo_number > 1) await saveSnapshots(trx, job, images, userId);
+    if (job.todo_number > 1 || job.blind) await saveSnapshots(trx, job, images, userId);
     await answerRemarks(trx, job, targets, userId);
   }
   const doneTargets = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
-  if (doneTargets.length === 0 || !job.mark_done_label_id) return;
+  if (job.blind) return closeItems(trx, job, doneTargets, userId);
+  if (doneTargets.length === 0 || !job.mark_done_label_id) return [];
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
   await labelDoneItems(trx, job, label, doneTargets);
+  return [];
 }
 
 /**

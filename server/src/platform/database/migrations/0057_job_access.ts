@@ -24,10 +24,14 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     select current_setting('console.limited_user')::uuid $$`);
   await run(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
     select workspace = any (current_setting('console.limited_workspaces')::uuid[]) $$`);
-  const createView = (table: string, condition: string, hasWorkspace = true) =>
+  const createView = (table: string, condition: string, { hasWorkspace = true, options = '' } = {}) =>
     run(
-      `create view {s}.${table} as select r.* from public.${table} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}`,
+      `create view {s}.${table} as select r.* from public.${table} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}${options}`,
     );
+  // A later migration adds jobs in which users do not see the annotations of an image.
+  const { rows: blindColumns } = await sql`
+    select from pg_attribute where attrelid = 'public.annotation_job'::regclass and attname = 'blind'`.execute(db);
+  const hasLayers = blindColumns.length > 0;
 
   // A job without assignees is for all annotators.
   await createView(
@@ -51,6 +55,11 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     'training_image',
     `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select id from {s}.group_member_image)`,
   );
+  if (hasLayers)
+    await run(`create view {s}.annotated_image as
+      select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id)
+        or exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
+        or r.id in (select id from {s}.group_member_image)`);
   // Products are visible to all, with their comments.
   await createView(
     'comment_thread',
@@ -62,17 +71,29 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   const tables = new Set(existing.map(({ name }) => name));
   // Later migrations create the other tables.
   for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES.filter((table) => tables.has(table.name)))
-    await createView(name, `exists (select from {s}.${owner} o where o.id = r.${column})`, hasWorkspace);
+    await createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})`, {
+      hasWorkspace,
+      // Annotations of an image that the caller does not see cannot be added either.
+      options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
+    });
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
   await run(`create view {s}.readable_facet as
     with visible as (
       select workspace_id, 'image.exists' as kind, seq from {s}.training_image where {s}.is_limited(workspace_id)
-      union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)),
+      union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)${
+        hasLayers
+          ? `
+      union all select workspace_id, kind, seq from {s}.annotated_image, (values ('image.label'), ('image.object_label')) k(kind)
+        where {s}.is_limited(workspace_id)`
+          : ''
+      }),
     mask as (
       select workspace_id, kind, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from visible group by 1, 2, 3)
     select f.workspace_id, f.kind, f.ref, f.chunk,
-      case when f.kind in ('image.exists', 'object.exists') and {s}.is_limited(f.workspace_id)
+      case when f.kind in ('image.exists', 'object.exists'${hasLayers ? ", 'image.label', 'image.object_label'" : ''}) and {s}.is_limited(f.workspace_id)
         then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
     from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk`);
 }
+
+const getRow = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);

@@ -1,6 +1,37 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { RemarkState } from '@console/shared-contract/api';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AnnotationSource, MaskData, RemarkState } from '@console/shared-contract/api';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
+import type { ShapeName } from './shapes';
+
+/** A recognition label in a layer. */
+export interface LayerLabel {
+  label: string;
+  value: number | null;
+  /** Absent if a user has set it. */
+  source?: AnnotationSource | undefined;
+}
+
+/** A shape in a layer: as in snapshots, with what its row needs when the layer is adopted. */
+export interface StoredLayerShape {
+  id: string;
+  version: number;
+  created: string;
+  kind: ShapeName;
+  /** Null for a point. */
+  label: string | null;
+  /** Only of a point. */
+  name: string | null;
+  data: number[];
+  rotated_box: number[] | null;
+  mask: MaskData | null;
+  /** Null for a point. */
+  attributes: ShapeAttributes | null;
+  labels: LayerLabel[];
+  meta_data?: unknown;
+  /** Absent if a user has drawn it. */
+  source?: AnnotationSource | undefined;
+}
 
 export type JobType = 'image' | 'similarity';
 
@@ -22,6 +53,8 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
+    /** Whether each user annotates an own layer. Only for image jobs. */
+    blind: Generated<boolean>;
     /** Percentage of agreement below which a further user annotates an item. Null if none does. */
     extra_threshold: number | null;
     /** Maximum number of users of an item. Null: one more than `todo_number`. */
@@ -63,6 +96,20 @@ export interface JobTables {
     /** Number of users whom the item needs in addition to `todo_number`. */
     extra_people: Generated<number>;
     created: CreatedTimestamp;
+    /** When the annotations of the image became those of the item. Null in jobs without layers. */
+    adopted: Date | null;
+  };
+
+  /** The work of one user on one item of a job with `blind`. */
+  item_layer: WorkspaceRow & {
+    job_id: string;
+    item_id: string;
+    user_id: string;
+    labels: ColumnType<LayerLabel[], string | undefined, string>;
+    shapes: ColumnType<StoredLayerShape[], string | undefined, string>;
+    version: Version;
+    created: CreatedTimestamp;
+    updated: CreatedTimestamp;
   };
 
   /** The work of one user on one item. */

@@ -7,13 +7,15 @@ export const JOB_ACCESS_SCHEMA = 'job_access';
 /** A table whose rows a limited annotator may access if the row that they belong to is accessible. */
 interface LimitedTable {
   name: keyof DomainTables;
-  owner: 'training_image' | 'detection_object' | 'similarity_group' | 'job_item' | 'comment_thread';
+  owner: 'training_image' | 'annotated_image' | 'detection_object' | 'similarity_group' | 'job_item' | 'comment_thread';
   column: string;
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
 }
 
 const ofImage = { owner: 'training_image', column: 'image_id' } as const;
+/** Of an image whose annotations the caller may see. Those of an image that is only in jobs with `blind` are hidden (ADR 0123). */
+const ofAnnotatedImage = { owner: 'annotated_image', column: 'image_id' } as const;
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 
 /**
@@ -21,15 +23,15 @@ const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
  * refers to one of these rows must be here, unless only calls with `coversWorkspace` or other permissions read it.
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
-  ...SHAPE_TABLES.map((name) => ({ name, ...ofImage })),
+  ...SHAPE_TABLES.map((name) => ({ name, ...ofAnnotatedImage })),
   { name: 'image_verification', ...ofImage },
-  { name: 'rule_violation', ...ofImage },
-  { name: 'image_label', ...ofImage },
+  { name: 'rule_violation', ...ofAnnotatedImage },
+  { name: 'image_label', ...ofAnnotatedImage },
   { name: 'detection_task_negative_image', ...ofImage },
-  { name: 'deleted_shape', ...ofImage },
-  { name: 'prediction', ...ofImage },
-  { name: 'suspect', ...ofImage },
-  { name: 'image_prediction', ...ofImage, hasWorkspace: false },
+  { name: 'deleted_shape', ...ofAnnotatedImage },
+  { name: 'prediction', ...ofAnnotatedImage },
+  { name: 'suspect', ...ofAnnotatedImage },
+  { name: 'image_prediction', ...ofAnnotatedImage, hasWorkspace: false },
   { name: 'dataset_picture', ...ofImage, hasWorkspace: false },
   { name: 'evaluation_picture', ...ofImage, hasWorkspace: false },
   { name: 'image_embedding', ...ofImage, hasWorkspace: false },
@@ -40,4 +42,5 @@ export const LIMITED_TABLES: readonly LimitedTable[] = [
   { name: 'similarity_verification', ...ofGroup },
   { name: 'comment', owner: 'comment_thread', column: 'thread_id' },
   { name: 'job_remark', owner: 'job_item', column: 'item_id' },
+  { name: 'item_layer', owner: 'job_item', column: 'item_id' },
 ];

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { Scope } from '../../../platform/access/scope';
+import { badField } from '../../../platform/errors';
+import type { JobRow } from './items';
+import { messages } from './messages';
+
+/** Throws 400 unless users of jobs of this type can work on own layers. */
+export function requireImageJob(type: JobRow['type']): void {
+  if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
+}
+
+/** Throws 400 if the setting would change after a user has begun an item, because that work is on the image or in a layer. */
+export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
+  if (blind === job.blind) return;
+  requireImageJob(job.type);
+  const { rows } = await sql`
+    select from item_work w where w.job_id = ${job.id} and (w.done_at is not null or w.leased_until > clock_timestamp())
+    union all select from item_layer y where y.job_id = ${job.id} limit 1`.execute(trx);
+  if (rows.length > 0) throw badField('blind', messages.alreadyBegun);
+}
+
+/** Whether the caller may not see the work of others on items of the job that are not closed. */
+export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
+  return job.blind && !scope.isAllowed(job.workspace_id, 'review');
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { adoptWork, type AdoptedShape, type AdoptedWork } from './adopt-work';
+import { agreesCompletely } from './agrees-completely';
+import type { JobRow } from './items';
+import { loadTemplates } from './load-templates';
+
+interface DoneWork extends AdoptedWork {
+  image: string;
+  shapes: readonly AdoptedShape[];
+}
+
+/**
+ * Adopts the work on images that all required users of a job with `blind` have done, if there is nothing to decide: one user has done
+ * it, or all agree. The others wait for adjudication. The job must be locked. Returns the keys of files that no row refers to once the
+ * transaction has committed. Lock nothing after it, because it ends with the facets.
+ */
+export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
+  if (imageIds.length === 0) return [];
+  const works = await readDoneWork(trx, job, imageIds);
+  const templates = await loadTemplates(
+    trx,
+    works.flatMap(({ shapes }) => shapes),
+  );
+  const adoptions = imageIds.flatMap((imageId) => {
+    const worksOnImage = works.filter(({ image }) => image === imageId);
+    const [first] = worksOnImage;
+    return first && agreesCompletely(worksOnImage, templates) ? [{ imageId, work: first }] : [];
+  });
+  return adoptWork(trx, job, adoptions, userId);
+}
+
+/** Reads the work of all users who have done these images, the earliest first. Layers also have the metadata and source of shapes. */
+async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<DoneWork[]> {
+  const { rows } = await sql<DoneWork>`
+    select i.image_id as image, coalesce(y.labels, k.labels) as labels, coalesce(y.shapes, k.shapes) as shapes
+    from item_snapshot k join job_item i on i.id = k.item_id
+      left join item_layer y on y.item_id = k.item_id and y.user_id = k.user_id
+    where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by k.taken, k.user_id`.execute(trx);
+  return rows;
+}

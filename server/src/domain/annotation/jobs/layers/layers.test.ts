@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  Agreement,
+  DetectionObject,
+  ItemSnapshot,
+  Job,
+  Layer,
+  LayerShape,
+  TrainingImage,
+} from '@console/shared-contract/api';
+import { expectBody } from '../../../../testing/api/client';
+import {
+  createNamedRow,
+  createTestJob,
+  createTestLabel,
+  uploadImages,
+  type ListEnvelope,
+} from '../../../../testing/api/fixtures';
+import { createMaskData } from '../../../../testing/api/mask-data';
+import { createTestMember } from '../../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
+import type { TestUser } from '../../../../testing/api/test-users';
+import { SAMPLE_SKELETON, SAMPLE_TEMPLATE } from '../../../../testing/samples/skeleton-samples';
+
+let server: TestServer;
+let owner: TestUser;
+let anna: TestUser;
+let ben: TestUser;
+let reviewer: TestUser;
+let cell: string;
+let region: string;
+let sharp: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  const workspace = await server.createTestWorkspace({ members: [owner] });
+  [anna, ben] = [await createTestMember(server, workspace, 'annotator'), await createTestMember(server, workspace, 'annotator')];
+  reviewer = await createTestMember(server, workspace, 'reviewer');
+  ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
+  ({ id: region } = await createNamedRow(owner.client, '/segmentation/v2/label/', { name: 'Region' }));
+  ({ id: sharp } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));
+});
+
+/** Creates a job in which users work independently on one image, and hands it out to Anna and Ben. */
+async function createJob(fields: Record<string, unknown> = {}) {
+  const [image] = await uploadImages(owner.client, 1);
+  const job = await createTestJob(owner.client, 'image', { blind: true, todo_number: 2, randomize: false, ...fields });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  await owner.client.post(`${path}/add-items`, { items: [image?.id] });
+  for (const { client } of [anna, ben]) await client.get(`${path}/get-batch/`);
+  return { path, image: image?.id ?? '' };
+}
+
+const readLayer = async ({ client }: TestUser, path: string, image: string) =>
+  expectBody<Layer>(await client.get(`${path}/layer`, { image }));
+const putShape = (user: TestUser, layer: { id: string }, body: Record<string, unknown>, id: string = randomUUID()) =>
+  user.client.put(`/annotate/v2/layer/${layer.id}/shape/${id}`, body);
+const createBox = (data: number[], fields = {}) => ({ kind: 'object', detection_label: cell, data, ...fields });
+const mark = (user: TestUser, path: string, image: string, action = 'mark-done') =>
+  user.client.post(`${path}/${action}`, { items: [image] });
+const listObjects = async (user: TestUser, image: string) =>
+  expectBody<ListEnvelope<DetectionObject>>(await user.client.get('/detection/v2/object/', { image })).results;
+const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
+
+/** Draws a box in the layer of a user, and marks the image as done. */
+async function annotate(user: TestUser, path: string, image: string, data: number[]) {
+  expectBody(await putShape(user, await readLayer(user, path, image), createBox(data)));
+  expectBody(await mark(user, path, image));
+}
+
+describe('layer', () => {
+  it('has shapes of all kinds and labels, and does not change the image', async () => {
+    const { path, image } = await createJob();
+    const pose = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Pose', skeleton: SAMPLE_TEMPLATE });
+    const layer = await readLayer(anna, path, image);
+    expect(layer).toMatchObject({ image, user: { id: anna.id }, done: false, labels: [], shapes: [], version: 1 });
+    const mask = createMaskData([1, 1, 4, 3]);
+    const attributes = { occluded: true };
+    for (const body of [
+      createBox([0, 0, 5, 5], { rotated_box: [20, 20, 10, 6, 30], attributes, meta_data: { a: 1 } }),
+      { kind: 'polygon', segmentation_label: region, data: [1, 1, 20, 1, 10, 20] },
+      { kind: 'mask', segmentation_label: region, data: mask },
+      { kind: 'point', name: 'Tip', data: [2, 2] },
+      { kind: 'skeleton', detection_label: pose.id, data: SAMPLE_SKELETON },
+    ])
+      expectBody(await putShape(anna, layer, body));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 4 }));
+    const { shapes } = await readLayer(anna, path, image);
+    const [object] = shapes;
+    const objectPath = `/annotate/v2/layer/${layer.id}/shape/${object?.id}`;
+    expectBody(await anna.client.post(`${objectPath}/add-label`, { label_id: sharp, value: 5 }));
+    expectBody(await putShape(anna, layer, createBox([0, 0, 30, 30], { version: 1 }), object?.id));
+
+    const stored = await readLayer(anna, path, image);
+    expect(stored.labels).toMatchObject([{ id: sharp, name: 'Sharp', value: 4 }]);
+    expect(stored.shapes).toMatchObject([
+      {
+        ...{ kind: 'object', version: 2, detection_label: { id: cell, name: 'Cell' }, data: [0, 0, 30, 30], rotated_box: null },
+        ...{ attributes: {}, recognition_labels: [{ id: sharp, value: 5 }] },
+      },
+      { kind: 'polygon', segmentation_label: { id: region } },
+      { kind: 'mask', data: mask },
+      { kind: 'point', name: 'Tip', data: [2, 2] },
+      { kind: 'skeleton', detection_label: { id: pose.id }, data: SAMPLE_SKELETON },
+    ]);
+    expect(object).toMatchObject({ attributes, meta_data: { a: 1 }, rotated_box: [20, 20, 10, 6, 30] });
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/remove-label`, { label_id: sharp }));
+    expectBody(await anna.client.post(`${objectPath}/remove-label`, { label_id: sharp }));
+    expect((await anna.client.delete(objectPath)).status).toBe(204);
+    expect((await anna.client.delete(objectPath)).status).toBe(404);
+    expect(await readLayer(anna, path, image)).toMatchObject({ labels: [], shapes: { length: 4 } });
+    expect(await listObjects(owner, image)).toEqual([]);
+    expect(expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`)).labels).toEqual([]);
+  });
+
+  it('validates shapes like those of images, and reports stale versions', async () => {
+    const { path, image } = await createJob();
+    const layer = await readLayer(anna, path, image);
+    const shape = expectBody<LayerShape>(await putShape(anna, layer, createBox([0, 0, 10, 10])));
+    for (const body of [
+      createBox([0, 0, 9000, 10]),
+      { kind: 'polygon', segmentation_label: region, data: [1, 1] },
+      { kind: 'x' },
+    ])
+      expect((await putShape(anna, layer, body)).status).toBe(400);
+    expect((await putShape(anna, layer, createBox([0, 0, 9, 9], { detection_label: randomUUID() }))).status).toBe(404);
+    expect((await putShape(anna, layer, { kind: 'point', name: 'Tip', data: [1, 1] }, shape.id)).status).toBe(400);
+    expectBody(await putShape(anna, layer, createBox([0, 0, 12, 12], { version: 1 }), shape.id));
+    const stale = await putShape(anna, layer, createBox([0, 0, 14, 14], { version: 1 }), shape.id);
+    expect([stale.status, stale.body]).toMatchObject([409, { current: { id: shape.id, version: 2, data: [0, 0, 12, 12] } }]);
+    expect((await putShape(anna, layer, createBox([0, 0, 9, 9], { version: 1 }))).status).toBe(404);
+  });
+
+  it('is hidden from others until the item is closed, except from reviewers', async () => {
+    const { path, image } = await createJob();
+    await annotate(anna, path, image, [0, 0, 10, 10]);
+    const layer = await readLayer(anna, path, image);
+    expect(layer.done).toBe(true);
+    expect((await putShape(ben, layer, createBox([0, 0, 9, 9]))).status).toBe(404);
+    expect((await ben.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp })).status).toBe(404);
+    expect((await ben.client.get(`${path}/layers`, { image })).status).toBe(403);
+    expect(await readLayer(ben, path, image)).toMatchObject({ user: { id: ben.id }, shapes: [] });
+    const { results } = expectBody<{ results: Layer[] }>(await reviewer.client.get(`${path}/layers`, { image }));
+    expect(results.map(({ user, shapes }) => [user.id, shapes.length])).toEqual([
+      [anna.id, 1],
+      [ben.id, 0],
+    ]);
+    await annotate(ben, path, image, [30, 20, 40, 30]);
+    const countSnapshots = async ({ client }: TestUser) =>
+      expectBody<{ results: ItemSnapshot[] }>(await client.get(`${path}/snapshots`, { image })).results.map(
+        ({ user }) => user.id,
+      );
+    const countCompared = async ({ client }: TestUser) => {
+      const { compared, disagreements, pairs } = expectBody<Agreement>(await client.get(`${path}/agreement`));
+      return [compared, disagreements.length, pairs.length];
+    };
+    expect([await countSnapshots(ben), await countSnapshots(reviewer)]).toEqual([[ben.id], [anna.id, ben.id]]);
+    expect([await countCompared(ben), await countCompared(reviewer)]).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
+    ]);
+    // Neither the image nor its history nor a notice shows the work.
+    const history = await ben.client.get('/history/v2/change/', { kind: 'training_image', subject: image });
+    const notices = await ben.client.get('/account/v2/notice/');
+    for (const { text } of [history, notices]) expect(text).not.toContain(layer.shapes[0]?.id);
+    expect(await listObjects(ben, image)).toEqual([]);
+  });
+
+  it('is only for users who got the image, and is closed while the image is marked as done', async () => {
+    const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
+    expect((await ben.client.get(`${path}/layer`, { image })).status).toBe(403);
+    expect((await reviewer.client.get(`${path}/layer`, { image })).status).toBe(403);
+    const layer = await readLayer(anna, path, image);
+    await mark(anna, path, image);
+    const refused = await putShape(anna, layer, createBox([0, 0, 9, 9]));
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('marked this image as done')]);
+    await mark(anna, path, image, 'unmark-done');
+    expectBody(await putShape(anna, layer, createBox([0, 0, 9, 9])));
+    const ordinary = await createTestJob(owner.client, 'image');
+    expect((await owner.client.get(`/annotate/v2/imagejob/${ordinary.id}/layer`, { image })).status).toBe(400);
+  });
+});
+
+describe('job with layers', () => {
+  it('adopts the work of one user, whose shapes keep their ids when they are adopted again', async () => {
+    const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
+    const done = await createTestLabel(owner.client, { name: 'Checked' });
+    await owner.client.post(`${path}/set-label`, { label_id: done.id });
+    await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });
+    const layer = await readLayer(anna, path, image);
+    const [first, second] = [randomUUID(), randomUUID()];
+    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10], { attributes: { occluded: true } }), first));
+    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), second));
+    expectBody(await putShape(anna, layer, { kind: 'mask', segmentation_label: region, data: createMaskData([1, 1, 4, 3]) }));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${first}/add-label`, { label_id: sharp, value: 5 }));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 4 }));
+    expectBody(await mark(anna, path, image));
+
+    const objects = await listObjects(owner, image);
+    expect(objects.map(({ data }) => data).sort()).toEqual([
+      [0, 0, 10, 10],
+      [20, 20, 30, 30],
+    ]);
+    const kept = objects.find(({ data }) => data[0] === 0);
+    expect(kept).toMatchObject({ attributes: { occluded: true }, recognition_labels: [{ id: sharp, value: 5 }] });
+    const readImage = async () => expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`));
+    expect((await readImage()).labels.map(({ id, value }) => [id, value]).sort()).toEqual(
+      [
+        [sharp, 4],
+        [done.id, null],
+      ].sort(),
+    );
+    expect(await readJob(path)).toMatchObject({ item_count: 1, item_done_count: 1, adjudication_count: 0 });
+    const history = await owner.client.get('/history/v2/change/', { kind: 'training_image', subject: image });
+    expect(history.text).toContain(anna.id);
+
+    await mark(anna, path, image, 'unmark-done');
+    expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
+    expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${second}`)).status).toBe(204);
+    expectBody(await mark(anna, path, image));
+    expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([kept?.id]);
+    const byLabel = { labels: [sharp], page_size: 10 };
+    expect(
+      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', byLabel)).count,
+    ).toBe(1);
+  });
+
+  it('adopts work on which all users agree, and lets other items wait for adjudication', async () => {
+    const { path, image } = await createJob();
+    await annotate(
+      anna,
+      path,
+      image,
+      [0, 0, 100, 40].map((value) => Math.min(value, 40)),
+    );
+    expect(await readJob(path)).toMatchObject({ item_done_count: 0, adjudication_count: 0 });
+    await annotate(ben, path, image, [0, 0, 40, 39]);
+    expect(await readJob(path)).toMatchObject({ item_done_count: 1, adjudication_count: 0 });
+    expect((await listObjects(owner, image)).map(({ data }) => data)).toEqual([[0, 0, 40, 40]]);
+
+    const other = await createJob();
+    await annotate(anna, other.path, other.image, [0, 0, 40, 40]);
+    await annotate(ben, other.path, other.image, [0, 0, 40, 30]);
+    expect(await readJob(other.path)).toMatchObject({ item_done_count: 0, adjudication_count: 1 });
+    expect(await listObjects(owner, other.image)).toEqual([]);
+    const batch = expectBody<{ results: string[] }>(await owner.client.get(`${other.path}/get-batch/`));
+    expect(batch.results).toEqual([]);
+  });
+
+  it('hides the annotations of its images from members who are limited to their jobs', async () => {
+    const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
+    const drawn = { image, detection_label: cell, data: [40, 30, 50, 40] };
+    expectBody(await owner.client.post('/detection/v2/object/', drawn), 201);
+    await owner.client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: sharp, value: 1 });
+    const { workspace } = expectBody<Job & { workspace: string }>(await owner.client.get(path));
+    expectBody(await owner.client.patch(`/account/v2/workspace/${workspace}/`, { annotator_access: 'jobs' }));
+    const images = '/recognition/v2/training-image/';
+    expect(await listObjects(anna, image)).toEqual([]);
+    expect(expectBody<TrainingImage>(await anna.client.get(`${images}${image}`)).labels).toEqual([]);
+    const listLabelled = async (query: object) =>
+      expectBody<ListEnvelope<TrainingImage>>(await anna.client.get(images, { ...query })).count;
+    expect([
+      await listLabelled({}),
+      await listLabelled({ labels: [sharp] }),
+      await listLabelled({ detection_labels: [cell] }),
+    ]).toEqual([1, 0, 0]);
+    expect((await anna.client.post('/detection/v2/object/', drawn)).status).toBe(404);
+    expect((await anna.client.post(`${images}${image}/add-label`, { label_id: sharp, value: 2 })).status).toBe(404);
+
+    await annotate(anna, path, image, [0, 0, 10, 10]);
+    expect((await listObjects(owner, image)).map(({ data }) => data)).toEqual([[0, 0, 10, 10]]);
+    expect(await listObjects(anna, image)).toEqual([]);
+    const ordinary = await createTestJob(owner.client, 'image', { assignees: [anna.id] });
+    await owner.client.post(`/annotate/v2/imagejob/${ordinary.id}/add-items`, { items: [image] });
+    expect(await listObjects(anna, image)).toHaveLength(1);
+  });
+
+  it('changes its setting only until somebody has begun an item', async () => {
+    const job = await createTestJob(owner.client, 'image', { randomize: false });
+    const path = `/annotate/v2/imagejob/${job.id}`;
+    const [image] = await uploadImages(owner.client, 1);
+    await owner.client.post(`${path}/add-items`, { items: [image?.id] });
+    expect(expectBody(await owner.client.put(path, { blind: true }))).toMatchObject({ blind: true });
+    expectBody(await owner.client.put(path, { blind: false }));
+    await anna.client.get(`${path}/get-batch/`);
+    const refused = await owner.client.put(path, { blind: true });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has begun an item')]);
+    expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
+    const similarity = await owner.client.post('/annotate/v2/similarityjob/', { name: 'A job', blind: true });
+    expect([similarity.status, similarity.text]).toEqual([400, expect.stringContaining('only possible for image jobs')]);
+  });
+
+  it('reports that people are missing when an assignee leaves or may not annotate any more', async () => {
+    const { path } = await createJob({ assignees: [anna.id, ben.id] });
+    const { workspace, missing_people: before } = expectBody<Job & { workspace: string }>(await owner.client.get(path));
+    expect(before).toBeNull();
+    const member = `/account/v2/workspace/${workspace}/member/${ben.id}/`;
+    expectBody(await owner.client.patch(member, { role: 'viewer' }));
+    expect(await readJob(path)).toMatchObject({ missing_people: { available: 1, all: 3 } });
+    expectBody(await owner.client.patch(member, { role: 'annotator' }));
+    await owner.client.delete(member);
+    expect(await readJob(path)).toMatchObject({ missing_people: { available: 1, all: 3 } });
+    expectBody(await owner.client.put(path, { assignees: [] }));
+    expect(await readJob(path)).toMatchObject({ missing_people: null });
+  });
+});

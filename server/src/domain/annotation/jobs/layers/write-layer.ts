@@ -1,0 +1,168 @@
+import type { LayerShapeBody } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { findReferencedRow } from '../../../../data-access/rows/references';
+import { SHAPE_KINDS } from '../../../../data-access/shape-kinds/registry';
+import type { AnyShapeKind } from '../../../../data-access/shapes/define-kind';
+import type { ImportedShape, LabelRow } from '../../../../data-access/shapes/kind';
+import type { Scope } from '../../../../platform/access/scope';
+import type { Db } from '../../../../platform/database/connection';
+import type { LayerLabel, StoredLayerShape } from '../../../../platform/database/tables/jobs';
+import { badField, notFound, staleVersion } from '../../../../platform/errors';
+import { resolveLabelValue, type SentLabel } from '../../../recognition/images/labels';
+import { messages } from '../messages';
+import { toLayerShape } from './layer-rows';
+import type { LayerRow } from './open-layer';
+
+/** The service that a workspace needs for the labels of a domain. */
+const SERVICES = { detection: 'custom-object-detection', segmentation: 'custom-segmentation' } as const;
+
+/**
+ * Creates or replaces a shape of a locked layer. It keeps its recognition labels. Throws 404 or 409 if the client knows a version that is
+ * missing or older.
+ */
+export async function putShape(
+  trx: Db,
+  scope: Scope,
+  layer: LayerRow,
+  id: string,
+  { kind: name, version, workspace: _, ...fields }: LayerShapeBody,
+): Promise<StoredLayerShape> {
+  const kind = getKind(name);
+  const stored = layer.shapes.find((shape) => shape.id === id);
+  if (kind.label) scope.requireWorkspace(layer.workspace_id, SERVICES[kind.label.domain]);
+  if (stored && stored.kind !== name) throw badField('kind', messages.otherKind(stored.kind));
+  if (version !== undefined && !stored) throw notFound(kind.entityName);
+  if (version !== undefined && stored && version !== stored.version) throw staleVersion(await toLayerShape(trx, stored));
+  const valid = kind.validate(...(await readReferences(trx, scope, layer, kind, fields)));
+  const { labels = [], created = new Date().toISOString() } = stored ?? {};
+  const identity = { id, version: (stored?.version ?? 0) + 1, created, labels };
+  const shape = { ...identity, ...toStoredShape(kind, valid) };
+  const others = layer.shapes.filter((each) => each.id !== id);
+  // A shape keeps its position, because the position is the order of creation.
+  const shapes = stored ? layer.shapes.map((each) => (each.id === id ? shape : each)) : [...others, shape];
+  await storeLayer(trx, layer, { shapes });
+  return shape;
+}
+
+function getKind(name: string): AnyShapeKind {
+  const kind = SHAPE_KINDS.find((each) => each.name === name);
+  if (!kind) throw new Error(`unknown kind of shape: ${name}`);
+  return kind;
+}
+
+type Fields = Omit<LayerShapeBody, 'kind' | 'version' | 'workspace'>;
+
+/** Reads the rows that a new shape refers to, as `validate` of its kind expects them. */
+async function readReferences(
+  trx: Db,
+  scope: Scope,
+  layer: LayerRow,
+  { label: reference }: AnyShapeKind,
+  fields: Fields,
+): Promise<Parameters<AnyShapeKind['validate']>> {
+  const { rows } = await sql<{ id: string; img_width: number; img_height: number }>`
+    select m.id, m.img_width, m.img_height from training_image m join job_item i on i.image_id = m.id
+    where i.id = ${layer.item_id}`.execute(trx);
+  const image = rows[0];
+  if (!image) throw notFound('Image');
+  const label = reference
+    ? await findReferencedRow(
+        scope,
+        reference.table,
+        (fields as Record<string, unknown>)[reference.field] as string,
+        layer.workspace_id,
+        {
+          ...{ field: reference.field, entityName: 'Label' },
+        },
+      )
+    : undefined;
+  return [
+    { ...fields, image: image.id },
+    { image, label: label as LabelRow | undefined },
+  ];
+}
+
+function toStoredShape(kind: AnyShapeKind, { label, data, rotatedBox, mask, meta_data, attributes, source }: ImportedShape) {
+  return {
+    ...{ kind: kind.name, label: kind.label ? label : null, name: kind.label ? null : label, data },
+    ...{ rotated_box: rotatedBox ?? null, mask: mask ?? null, attributes: kind.label ? (attributes ?? {}) : null },
+    ...{ meta_data, source },
+  };
+}
+
+/** Deletes a shape of a locked layer. Throws 404 if it does not exist. */
+export async function deleteShape(trx: Db, layer: LayerRow, id: string): Promise<void> {
+  const shapes = layer.shapes.filter((shape) => shape.id !== id);
+  if (shapes.length === layer.shapes.length) throw notFound('Shape');
+  await storeLayer(trx, layer, { shapes });
+}
+
+/** Changes the recognition labels of an object of a locked layer. */
+export async function changeObjectLabels(
+  trx: Db,
+  layer: LayerRow,
+  id: string,
+  change: (labels: readonly LayerLabel[]) => LayerLabel[],
+): Promise<StoredLayerShape> {
+  const stored = layer.shapes.find((shape) => shape.id === id);
+  if (!stored) throw notFound('Object');
+  if (stored.kind !== 'object') throw badField('shape_id', messages.notAnObject);
+  const shape = { ...stored, labels: change(stored.labels) };
+  await storeLayer(trx, layer, { shapes: layer.shapes.map((each) => (each.id === id ? shape : each)) });
+  return shape;
+}
+
+/** Changes the recognition labels of the image in a locked layer. */
+export function changeImageLabels(
+  trx: Db,
+  layer: LayerRow,
+  change: (labels: readonly LayerLabel[]) => LayerLabel[],
+): Promise<void> {
+  return storeLayer(trx, layer, { labels: change(layer.labels) });
+}
+
+/** Returns a function that adds a label or sets its value. A label keeps its value if the client sent none. */
+export async function createLabelAddition(
+  scope: Scope,
+  layer: LayerRow,
+  { label_id, value, source }: SentLabel & { label_id: string },
+): Promise<(labels: readonly LayerLabel[]) => LayerLabel[]> {
+  scope.requireWorkspace(layer.workspace_id, 'recognition');
+  const label = await findReferencedRow(scope, 'recognition_label', label_id, layer.workspace_id, {
+    ...{ field: 'label_id', entityName: 'Label' },
+  });
+  const added = { label: label.id, value: resolveLabelValue(label, value), ...(source && { source }) };
+  return (labels) => {
+    const isKept = value == null && labels.some((each) => each.label === label.id);
+    return isKept ? [...labels] : [...labels.filter((each) => each.label !== label.id), added];
+  };
+}
+
+/** Returns a function that removes a label. A missing label is not an error: a repeated call must have the same result. */
+export async function createLabelRemoval(
+  scope: Scope,
+  layer: LayerRow,
+  labelId: string,
+): Promise<(labels: readonly LayerLabel[]) => LayerLabel[]> {
+  await scope.requireSameWorkspace('recognition_label', [labelId], layer.workspace_id, {
+    field: 'label_id',
+    entityName: 'Label',
+  });
+  return (labels) => labels.filter(({ label }) => label !== labelId);
+}
+
+async function storeLayer(
+  trx: Db,
+  { id }: LayerRow,
+  { labels, shapes }: { labels?: readonly LayerLabel[]; shapes?: readonly StoredLayerShape[] },
+): Promise<void> {
+  await trx
+    .updateTable('item_layer')
+    .set({
+      ...(labels && { labels: JSON.stringify(labels) }),
+      ...(shapes && { shapes: JSON.stringify(shapes) }),
+      ...{ version: sql`version + 1`, updated: sql`clock_timestamp()` },
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely';
+import { LOGGED_TABLES } from '../tables/logged-tables';
+import { logTable } from './0039_change_log';
+import { createJobAccess } from './0057_job_access';
+
+/** Adds image jobs in which each user annotates an own layer of an image, and the time at which work became that of the image (ADR 0123). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table annotation_job add column blind boolean not null default false,
+      add constraint annotation_job_blind check (not blind or type = 'image')`.execute(db);
+  await sql`
+    alter table job_item
+      -- only in jobs with layers: when the annotations of the image became those of the item
+      add column adopted timestamptz`.execute(db);
+  await sql`
+    create table item_layer (
+      id uuid primary key default gen_random_uuid(),
+      workspace_id uuid not null references workspace(id) on delete cascade,
+      job_id uuid not null references annotation_job(id) on delete cascade,
+      item_id uuid not null references job_item(id) on delete cascade,
+      user_id uuid not null references app_user(id) on delete cascade,
+      -- as in item_snapshot. Shapes also have their id, version and metadata.
+      labels jsonb not null default '[]',
+      shapes jsonb not null default '[]',
+      version int not null default 1,
+      created timestamptz not null default clock_timestamp(),
+      updated timestamptz not null default clock_timestamp(),
+      unique (item_id, user_id)
+    )`.execute(db);
+  await sql`create index item_layer_user on item_layer (user_id)`.execute(db);
+  await sql`create index item_layer_job on item_layer (job_id)`.execute(db);
+  await sql`create index item_layer_workspace on item_layer (workspace_id)`.execute(db);
+  const logged = ['annotation_job', 'job_item'];
+  for (const table of LOGGED_TABLES.filter(({ name }) => logged.includes(name))) await logTable(db, table);
+  await createJobAccess(db);
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../api/client';
+import { ATTRIBUTES } from './attribute-samples';
+import type { CallSample } from './sample-factories';
+import type { SampleRows } from './sample-rows';
+import { SAMPLE_SKELETON } from './skeleton-samples';
+
+export type LayerCall = Extract<
+  ApiCallKey,
+  `${string}/annotate/v2/layer/${string}` | `GET /annotate/v2/imagejob/{id}/layer${string}`
+>;
+
+/** Ids of new shapes, which clients choose. */
+const NEW_SHAPES = { polygon: randomUUID(), point: randomUUID(), skeleton: randomUUID(), mask: randomUUID() };
+
+/** The rows that these samples use. */
+export interface LayerRows {
+  blindJob: string;
+  layer: string;
+  /** An object in the layer. */
+  layerShape: string;
+}
+
+/** Creates a job in which users work independently, and the client's layer of its image. */
+export async function createLayerRows(
+  client: TestClient,
+  { image, detectionLabel }: { image: string; detectionLabel: string },
+): Promise<LayerRows> {
+  const body = { name: 'Some name', blind: true };
+  const { id: blindJob } = expectBody<{ id: string }>(await client.post('/annotate/v2/imagejob/', body), 201);
+  expectBody(await client.post(`/annotate/v2/imagejob/${blindJob}/add-items`, { items: [image] }));
+  expectBody(await client.get(`/annotate/v2/imagejob/${blindJob}/get-batch/`));
+  const { id: layer } = expectBody<{ id: string }>(await client.get(`/annotate/v2/imagejob/${blindJob}/layer`, { image }));
+  const layerShape = randomUUID();
+  const object = { kind: 'object', detection_label: detectionLabel, data: [1, 1, 20, 20] };
+  expectBody(await client.put(`/annotate/v2/layer/${layer}/shape/${layerShape}`, object));
+  return { blindJob, layer, layerShape };
+}
+
+/** Samples of all calls of layers. */
+export function createLayerSamples(w: SampleRows): Record<LayerCall, CallSample[]> {
+  const ofImage = [{ id: w.blindJob, query: { image: w.image } }];
+  const described = { meta_data: { a: 1 }, attributes: ATTRIBUTES, source: 'prediction' };
+  const toSample = (shape: string, body: Record<string, unknown>): CallSample => ({ id: w.layer, shape, body });
+  return {
+    'GET /annotate/v2/imagejob/{id}/layer': ofImage,
+    'GET /annotate/v2/imagejob/{id}/layers': ofImage,
+    'PUT /annotate/v2/layer/{id}/shape/{shape_id}': [
+      toSample(w.layerShape, {
+        ...{ kind: 'object', detection_label: w.detectionLabel, data: [1, 1, 21, 21], ...described },
+        rotated_box: [20, 20, 10, 6, 30],
+      }),
+      toSample(NEW_SHAPES.polygon, {
+        ...{ kind: 'polygon', segmentation_label: w.segmentationLabel, data: [1, 1, 20, 1, 10, 20], ...described },
+      }),
+      toSample(NEW_SHAPES.point, { kind: 'point', name: 'Tip', data: [2, 2], source: 'copy' }),
+      toSample(NEW_SHAPES.skeleton, { kind: 'skeleton', detection_label: w.skeletonLabel, data: SAMPLE_SKELETON, ...described }),
+      toSample(NEW_SHAPES.mask, { kind: 'mask', segmentation_label: w.segmentationLabel, data: w.maskData, ...described }),
+    ],
+    'DELETE /annotate/v2/layer/{id}/shape/{shape_id}': [{ id: w.layer, shape: w.layerShape }],
+    'POST /annotate/v2/layer/{id}/shape/{shape_id}/add-label': [
+      toSample(w.layerShape, { label_id: w.valueLabel, value: 3, source: 'prediction' }),
+    ],
+    'POST /annotate/v2/layer/{id}/shape/{shape_id}/remove-label': [toSample(w.layerShape, { label_id: w.valueLabel })],
+    'POST /annotate/v2/layer/{id}/add-label': [{ id: w.layer, body: { label_id: w.label, source: 'prediction' } }],
+    'POST /annotate/v2/layer/{id}/remove-label': [{ id: w.layer, body: { label_id: w.label } }],
+  };
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Point, pointFields } from './annotate';
+import { defineServiceCalls } from './core';
+import { DetectionObject, objectFields, skeletonFields } from './detection';
+import { Mask, maskFields } from './masks';
+import {
+  AnnotationSource,
+  ExpectedVersion,
+  Id,
+  LabelRef,
+  Timestamp,
+  UserReference,
+  Version,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+  WorkspaceQuery,
+} from './primitives';
+import { LabelValue } from './recognition';
+import { AttachedLabel } from './recognition-rows';
+import { Polygon, polygonFields } from './segmentation';
+import { Skeleton } from './skeleton';
+
+const rowOf = { id: true, meta_data: true, attributes: true, created: true, version: true } as const;
+
+/** A shape of a layer, with the fields of a row of its kind. */
+export const LayerShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('object'),
+    ...DetectionObject.pick({ ...rowOf, detection_label: true, data: true, rotated_box: true, recognition_labels: true }).shape,
+  }),
+  z.object({ kind: z.literal('polygon'), ...Polygon.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
+  z.object({ kind: z.literal('point'), ...Point.pick({ id: true, name: true, data: true, created: true, version: true }).shape }),
+  z.object({ kind: z.literal('skeleton'), ...Skeleton.pick({ ...rowOf, detection_label: true, data: true }).shape }),
+  z.object({ kind: z.literal('mask'), ...Mask.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
+]);
+export type LayerShape = z.output<typeof LayerShape>;
+
+/** The work of one user on an image of a job in which users work independently. */
+export const Layer = z.object({
+  id: Id,
+  workspace: Id,
+  job: Id,
+  image: Id,
+  user: UserReference,
+  /** Whether the user has marked the image as done. The layer cannot change until the mark is removed. */
+  done: z.boolean(),
+  /** Recognition labels of the image. */
+  labels: z.array(AttachedLabel),
+  shapes: z.array(LayerShape),
+  version: Version,
+  created: Timestamp,
+  updated: Timestamp,
+});
+export type Layer = z.output<typeof Layer>;
+
+const writeFields = { source: AnnotationSource.optional(), ...WorkspaceBody, ...ExpectedVersion };
+const withoutImage = <Fields extends { image: z.ZodType }>({ image: _, ...fields }: Fields): Omit<Fields, 'image'> => fields;
+
+/** All fields of a shape. Missing optional fields are removed from it. */
+const LayerShapeBody = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('object'), ...withoutImage(objectFields), ...writeFields }),
+  z.object({ kind: z.literal('polygon'), ...withoutImage(polygonFields), ...writeFields }),
+  z.object({ kind: z.literal('point'), ...withoutImage(pointFields), ...writeFields }),
+  z.object({ kind: z.literal('skeleton'), ...withoutImage(skeletonFields), ...writeFields }),
+  z.object({ kind: z.literal('mask'), ...withoutImage(maskFields), ...writeFields }),
+]);
+export type LayerShapeBody = z.output<typeof LayerShapeBody>;
+
+const ImageOfJobQuery = z.object({ image: Id, ...WorkspaceQuery });
+
+/** Calls of image jobs with `blind`. Shapes and labels of the image itself do not change by them. */
+export const jobLayerCalls = defineServiceCalls('annotate', {
+  'GET /annotate/v2/imagejob/{id}/layer': {
+    permission: 'annotate',
+    summary: "The caller's layer of an image of the job, which the first call creates; only for users who have got the image",
+    query: ImageOfJobQuery,
+    response: Layer,
+  },
+  'GET /annotate/v2/imagejob/{id}/layers': {
+    permission: 'review',
+    summary: 'The layers of all users of an image of the job, oldest first',
+    query: ImageOfJobQuery,
+    response: z.object({ results: z.array(Layer) }),
+  },
+  'PUT /annotate/v2/layer/{id}/shape/{shape_id}': {
+    permission: 'annotate',
+    summary:
+      "Create or replace a shape of the caller's layer under an id that the client has chosen; keeps its recognition labels",
+    body: LayerShapeBody,
+    response: LayerShape,
+  },
+  'DELETE /annotate/v2/layer/{id}/shape/{shape_id}': {
+    permission: 'annotate',
+    summary: "Delete a shape of the caller's layer",
+    query: WorkspaceOnlyQuery,
+  },
+  'POST /annotate/v2/layer/{id}/shape/{shape_id}/add-label': {
+    permission: 'annotate',
+    summary: "Assign a recognition label to an object of the caller's layer, or set its value",
+    body: LabelValue,
+    response: LayerShape,
+  },
+  'POST /annotate/v2/layer/{id}/shape/{shape_id}/remove-label': {
+    permission: 'annotate',
+    summary: "Remove a recognition label from an object of the caller's layer",
+    body: LabelRef,
+    response: LayerShape,
+  },
+  'POST /annotate/v2/layer/{id}/add-label': {
+    permission: 'annotate',
+    summary: "Assign a recognition label to the image in the caller's layer, or set its value",
+    body: LabelValue,
+    response: Layer,
+  },
+  'POST /annotate/v2/layer/{id}/remove-label': {
+    permission: 'annotate',
+    summary: "Remove a recognition label of the image from the caller's layer",
+    body: LabelRef,
+    response: Layer,
+  },
+});
