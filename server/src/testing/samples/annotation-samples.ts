@@ -1,4 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
+import type { AdjudicationCall } from './adjudication-samples';
 import type { LayerCall } from './layer-samples';
 import {
   idSample,
@@ -11,7 +12,7 @@ import {
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-type AnnotateCall = Exclude<Extract<ApiCallKey, `${string} /annotate/v2/${string}`>, LayerCall>;
+type AnnotateCall = Exclude<Extract<ApiCallKey, `${string} /annotate/v2/${string}`>, LayerCall | AdjudicationCall>;
 type Filter = { filter: Record<string, unknown> };
 
 /** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
@@ -92,13 +93,6 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'GET /annotate/v2/similarityjob/{id}/people': idSample(w.similarityJob),
     'GET /annotate/v2/imagejob/{id}/agreement': idSample(w.imageJob),
     'GET /annotate/v2/imagejob/{id}/snapshots': [{ id: w.imageJob, query: { image: w.image } }],
-    'GET /annotate/v2/imagejob/{id}/disputed/': idSample(w.imageJob),
-    'GET /annotate/v2/imagejob/{id}/disputed-item': [{ id: w.imageJob, query: { image: w.image } }],
-    'POST /annotate/v2/imagejob/{id}/adjudicate': createBodySample(w.disputedJob, {
-      ...{ item: w.image, version: w.disputedVersion, shapes: [{ from: 'layer', user: w.user, shape: 0 }] },
-      labels: [{ label: w.label, value: null }],
-    }),
-    'POST /annotate/v2/imagejob/{id}/adjudicate-matching': createBodySample(w.disputedJob, { dry_run: false }),
     'GET /annotate/v2/evaluation': listSample({ task: w.task }),
     'POST /annotate/v2/evaluation': createSamples({}),
     'GET /annotate/v2/evaluation/{id}': idSample(w.evaluation),

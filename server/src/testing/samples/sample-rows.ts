@@ -4,6 +4,7 @@ import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
 import { expectBody, type TestClient } from '../api/client';
 import { createAccountRows } from './account-samples';
+import { createAdjudicationRows } from './adjudication-samples';
 import { createLayerRows } from './layer-samples';
 import { createSkeletonRows } from './skeleton-samples';
 import { createWebhookRows } from './webhook-samples';
@@ -172,6 +173,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const imports = await createImports(app.deps.db, image.workspace, image.id);
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
+  const adjudication = await createAdjudicationRows(client, { detectionLabel: detectionLabel.id });
   const layers = await createLayerRows(client, { image: image.id, detectionLabel: detectionLabel.id });
   const comments = await createCommentRows(app.deps.db, client, { workspace: image.workspace, polygon: polygon.id, user });
 
@@ -183,6 +185,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...webhooks,
     ...comments,
     ...layers,
+    ...adjudication,
     ...skeletons,
     export: exportRequest.id,
     run: run.id,
