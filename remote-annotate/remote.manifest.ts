@@ -36,7 +36,6 @@ export const manifest = {
       permission: 'review',
       component: './adjudication#AdjudicationPage',
       under: '/jobs',
-      row: '/annotate/v2/imagejob/{id}',
     },
     {
       path: '/similarityjob/:id',

@@ -74,6 +74,10 @@ export const Job = z.object({
   assignees: z.array(UserReference).optional(),
   /** Whether each annotator works on an own layer and does not see the work of others. Missing in responses of older servers. */
   blind: z.boolean().optional(),
+  /** Percentage of agreement below which another user annotates an item; null if none does. Missing in responses of older servers. */
+  extra_threshold: z.number().nullish(),
+  /** Maximum number of users of an item; null for one more than `todo_number`. Missing in responses of older servers. */
+  max_people: z.number().int().nullish(),
   /** Number of items that all required users have done and whose differences nobody has decided. Missing in responses of older servers. */
   adjudication_count: z.number().int().optional(),
   /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
@@ -86,6 +90,11 @@ export type Job = z.output<typeof Job>;
 const JobName = Name(3, 'Enter at least 3 letters');
 /** How many different users must complete each item. */
 export const TodoNumber = z.number().int().min(1).max(4);
+/** Only for image jobs. An item whose users agree less than the threshold in percent is handed out to another user. */
+const extraPeopleFields = {
+  extra_threshold: z.number().gt(0, 'must be more than 0').max(100).nullish(),
+  max_people: TodoNumber.nullish(),
+};
 const jobBody = z.object({
   name: JobName,
   description: Text().default(''),
@@ -97,6 +106,7 @@ const jobBody = z.object({
   assignees: Ids.default([]),
   /** Only for image jobs. */
   blind: z.boolean().default(false),
+  ...extraPeopleFields,
   ...WorkspaceBody,
 });
 const jobEdit = z.object({
@@ -111,6 +121,7 @@ const jobEdit = z.object({
   assignees: Ids.optional(),
   /** Only for image jobs, and only while nobody has begun an item. */
   blind: z.boolean().optional(),
+  ...extraPeopleFields,
   ...WorkspaceBody,
   ...ExpectedVersion,
 });

@@ -1,5 +1,6 @@
 /** Messages of the agreement between users. */
 export const agreementMessages = {
+  adjudicate: 'Adjudicate',
   none: 'Nothing to compare yet: no item was done by two annotators.',
   singleUser:
     'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',

@@ -1,10 +1,10 @@
 import type { DisputedItem } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql } from 'kysely';
+import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { readPage, type RowPage, type View } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from '../jobs/items';
-import { requiredPeople } from '../jobs/required-people';
 
 /**
  * SQL of the items of a job that wait for a decision: all users have done them, and their work is not that of the image. Without
@@ -16,7 +16,7 @@ export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
       from item_comparison where job_id = ${job.id} group by item_id) c
     join job_item i on i.id = c.item_id join annotation_job j on j.id = i.job_id`,
   where: [
-    sql`i.image_id is not null and i.done_count >= ${requiredPeople}`,
+    sql`i.image_id is not null and i.done_count >= ${selectRequiredPeople()}`,
     sql`case when j.blind then i.adopted is null else c.same < c.total and not exists (select from item_adjudication a
       where a.item_id = i.id and a.created >= (select max(s.taken) from item_snapshot s where s.item_id = i.id)) end`,
   ],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addExtraPeople } from '../../../data-access/rows/required-people';
 import type { Db } from '../../../platform/database/connection';
 import { getItemColumn, type JobRow } from './items';
 
@@ -27,10 +28,10 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   const missingCount = Math.max(0, BATCH_SIZE - assigned.length);
   const { rows: unassigned } = await sql<{ item: string; target: string }>`
     select i.id as item, ${column} as target from job_item i
-    where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
+    where i.job_id = ${job.id} and i.done_count < ${addExtraPeople(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
         and (w.done_at is not null or ${isAssigned}))
-      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${job.todo_number}
+      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraPeople(job)}
     order by ${order} limit ${missingCount}`.execute(trx);
   const batch = [...assigned, ...unassigned];
   await leaseItems(
@@ -46,7 +47,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i
-    where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
+    where i.job_id = ${job.id} and i.done_count < ${addExtraPeople(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null)`.execute(
     trx,
   );
@@ -88,8 +89,8 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
   const column = sql.ref(getItemColumn(job));
   const { rows } = await sql<MarkedItem>`
     with selected as (
-      select id, ${column} as target from job_item
-      where job_id = ${job.id} and ${column} = any(${targets}::uuid[]) and done_count < ${job.todo_number}
+      select i.id, ${column} as target from job_item i
+      where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[]) and i.done_count < ${addExtraPeople(job)}
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
@@ -108,7 +109,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     )
     update job_item i set done_count = done_count + 1 from selected c
     where i.id = c.id and c.id in (select item_id from done)
-    returning c.target, i.done_count >= ${job.todo_number} as "isDone"`.execute(trx);
+    returning c.target, i.done_count >= ${addExtraPeople(job)} as "isDone"`.execute(trx);
   return rows;
 }
 
