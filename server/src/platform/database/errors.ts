@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { messages } from '../errors/messages';
-import { HttpError, outOfSpace, unavailable } from '../errors';
+import { HttpError, notFound, outOfSpace, unavailable } from '../errors';
 
 /** Whether a retry of the transaction may succeed: a deadlock or a serialization failure. */
 export function isTransient(error: unknown): boolean {
@@ -14,6 +14,8 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (!code) return null;
   if (code === '23505') return new HttpError(409, messages.duplicate);
   if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.referenceMissing);
+  // Views of limited callers refuse annotations of images whose annotations they hide.
+  if (code === '44000') return notFound('Image');
   if (isConstraint(error, 'skeleton_points')) return new HttpError(409, messages.otherSkeleton);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
   if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
