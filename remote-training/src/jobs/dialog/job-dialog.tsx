@@ -4,6 +4,7 @@ import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
+import { ExtraPeopleFields } from './extra-people-fields';
 import { jobFormMessages } from './job-form-messages';
 import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
 import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
@@ -24,6 +25,8 @@ const JOB_LABELS = {
   todo_number: jobFormMessages.todo,
   randomize: jobFormMessages.randomize,
   auto_complete: jobFormMessages.autoComplete,
+  extra_threshold: jobFormMessages.extraThreshold,
+  max_people: jobFormMessages.maxPeople,
   recognition_tasks: jobFormMessages.tasks,
   mark_done_label: jobFormMessages.doneLabel,
   flow: jobFormMessages.flow,
@@ -109,6 +112,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           <NameFields control={control} otherJobs={others} />
           {!job && hasSimilarity && <TypeField control={control} />}
           <AssignmentFields control={control} />
+          {job?.type !== 'similarity' && <ExtraPeopleFields control={control} />}
           <ReferenceFields control={control} />
         </>
       )}

@@ -34,6 +34,7 @@ export function AgreementReport({ job, params }: ReportProps) {
 function AgreementContent({ job, agreement, params }: ReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { item } = params.values;
+  const { further_people: further } = agreement;
   const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate'>('review');
   const [lastImage, setLastImage] = useState(item);
@@ -68,6 +69,11 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
             {agreementMessages.adjudicate}
           </LinkButton>
         </div>
+      )}
+      {further && further.items > 0 && (
+        <p className={styles.note}>
+          {agreementMessages.furtherPeople(further.items, further.asked, further.asked_items, further.possible)}
+        </p>
       )}
       <p className={styles.note}>{agreementMessages.reviewNote}</p>
       <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
