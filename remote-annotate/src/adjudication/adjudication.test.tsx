@@ -33,7 +33,11 @@ const member = (user: string, index: number) => ({ user, shape: index, similarit
 const details = (image: string) => ({
   ...{ image, version: `version of ${image}`, decision: null },
   layers: users.map((user) => ({
-    ...{ user, taken: '2026-01-01T00:00:00Z', labels: user.id === ANNA ? [{ label: createId(60), name: 'Sharp', value: null }] : [] },
+    ...{
+      user,
+      taken: '2026-01-01T00:00:00Z',
+      labels: user.id === ANNA ? [{ label: createId(60), name: 'Sharp', value: null }] : [],
+    },
     shapes: user.id === ANNA ? [shape(0), shape(20), shape(40)] : [shape(20, user.id === BEN ? 'Platelet' : 'Cell'), shape(40)],
   })),
   clusters: [
@@ -41,7 +45,14 @@ const details = (image: string) => ({
       ...{ members: [member(ANNA, 1), member(BEN, 0)], vote_share: 2 / 3, similarity: 0.9, state: 'tie', is_label_tied: true },
       proposal: shape(20),
     },
-    { members: [member(ANNA, 0)], vote_share: 1 / 3, similarity: null, state: 'rejected', is_label_tied: false, proposal: shape(0) },
+    {
+      members: [member(ANNA, 0)],
+      vote_share: 1 / 3,
+      similarity: null,
+      state: 'rejected',
+      is_label_tied: false,
+      proposal: shape(0),
+    },
     {
       ...{ members: [member(ANNA, 2), member(BEN, 1), member(CLEO, 1)], vote_share: 1, similarity: 0.8, state: 'accepted' },
       ...{ is_label_tied: false, proposal: shape(41) },

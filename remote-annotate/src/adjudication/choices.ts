@@ -2,7 +2,9 @@ import type { ChosenShape, DisputedItemDetails, LabelVote, ShapeCluster, Propose
 
 /** Which shape of a cluster the result has. */
 export type ShapeChoice =
-  { readonly from: 'user'; readonly user: string } | { readonly from: 'proposal' } | { readonly from: 'none' };
+  | { readonly from: 'user'; readonly user: string }
+  | { readonly from: 'proposal' }
+  | { readonly from: 'none' };
 
 /** Whether the result has a label of the image, and with which value. */
 export interface LabelChoice {

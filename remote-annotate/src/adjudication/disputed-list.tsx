@@ -15,9 +15,7 @@ const createColumns = (blur: boolean): Column<DisputedItem>[] => [
   {
     id: 'thumb',
     header: adjudicationMessages.image,
-    cell: ({ thumb_img_path: src }) => (
-      <Thumbnail src={src} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
-    ),
+    cell: ({ thumb_img_path: src }) => <Thumbnail src={src} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />,
     width: `${THUMBNAIL_SIZE}px`,
   },
   { id: 'name', header: adjudicationMessages.fileName, cell: getName },

@@ -147,7 +147,11 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
 /** Sends the decision as one change set, and offers to undo it. */
 function useSubmission(job: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
-  const changes = [{ topic: 'jobs', id: job }, { topic: 'objects', image }, { topic: 'images', id: image }] as const;
+  const changes = [
+    { topic: 'jobs', id: job },
+    { topic: 'objects', image },
+    { topic: 'images', id: image },
+  ] as const;
   const write = useWrite({
     send: (result: ReturnType<typeof toResult>) =>
       sendAsChangeSet(['adjudicate', job, image, version], (options) =>

@@ -88,9 +88,7 @@ export function LayerOverlay({ image, item, choices, current, isZoomed, blur }: 
 
 function listShapes({ clusters, layers }: DisputedItemDetails, index: number): ProposedShape[] {
   const { members = [], proposal } = clusters[index] ?? {};
-  const drawn = members.flatMap(
-    ({ user, shape }) => layers.find((layer) => layer.user.id === user)?.shapes[shape] ?? [],
-  );
+  const drawn = members.flatMap(({ user, shape }) => layers.find((layer) => layer.user.id === user)?.shapes[shape] ?? []);
   return proposal ? [proposal, ...drawn] : drawn;
 }
 

@@ -103,7 +103,10 @@ const EditedShape = z.object({
   data: z.array(z.number().min(-2_147_483_648).max(2_147_483_647)).max(20_000),
   rotated_box: RotatedBox.nullish(),
   mask: MaskData.nullish(),
-  labels: z.array(z.object({ label: Id, value: z.number().nullable() })).max(1000).default([]),
+  labels: z
+    .array(z.object({ label: Id, value: z.number().nullable() }))
+    .max(1000)
+    .default([]),
   ...shapeAttributeFields,
 });
 

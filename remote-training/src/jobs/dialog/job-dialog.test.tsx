@@ -268,7 +268,9 @@ test('a job can ask another annotator below an agreement, and stop asking', asyn
 test('a threshold of 0 removes the current one', async () => {
   const job = createJobRow({ todo_number: 2, extra_threshold: 80, max_people: 3 });
   const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]) });
-  fireEvent.change(dialog.getByRole('slider', { name: 'Ask another annotator below an agreement of (%)' }), { target: { value: 0 } });
+  fireEvent.change(dialog.getByRole('slider', { name: 'Ask another annotator below an agreement of (%)' }), {
+    target: { value: 0 },
+  });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
   expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ extra_threshold: null, max_people: null });

@@ -56,16 +56,28 @@ async function annotate({ client }: TestUser, path: string, image: string | unde
     expectBody(
       await client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, { kind: 'object', detection_label: cell, data }),
     );
-  if (value !== undefined)
-    expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value }));
+  if (value !== undefined) expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value }));
   expectBody(await client.post(`${path}/mark-done`, { items: [image] }));
 }
 
 /** Anna draws an object that nobody else has, and only Ben misses another one. */
 async function annotateByAll(path: string, image: string | undefined) {
-  await annotate(anna, path, image, [[0, 0, 10, 10], [20, 20, 30, 30], [40, 10, 50, 20]], 2);
+  await annotate(
+    anna,
+    path,
+    image,
+    [
+      [0, 0, 10, 10],
+      [20, 20, 30, 30],
+      [40, 10, 50, 20],
+    ],
+    2,
+  );
   await annotate(ben, path, image, [[20, 20, 30, 32]], 4);
-  await annotate(cleo, path, image, [[20, 20, 30, 31], [40, 10, 50, 20]]);
+  await annotate(cleo, path, image, [
+    [20, 20, 30, 31],
+    [40, 10, 50, 20],
+  ]);
 }
 
 const listDisputed = async (path: string) =>
@@ -157,9 +169,9 @@ it('refuses a decision that is based on an older state, and shapes that the item
   for (const shapes of [[{ from: 'layer', user: anna.id, shape: 3 }], [{ from: 'proposal', cluster: 3 }]])
     expect((await decide({ shapes })).status).toBe(400);
   expect((await decide({ labels: [{ label: sharp, value: 11 }] })).status).toBe(400);
-  expect((await decide({ shapes: [{ from: 'edited', shape: { kind: 'object', label: cell, data: [0, 0, 900, 9] } }] })).status).toBe(
-    400,
-  );
+  expect(
+    (await decide({ shapes: [{ from: 'edited', shape: { kind: 'object', label: cell, data: [0, 0, 900, 9] } }] })).status,
+  ).toBe(400);
   expectBody(await decide({}));
   const conflict = await decide({ shapes: [{ from: 'proposal', cluster: 0 }] });
   expect([conflict.status, conflict.body]).toMatchObject([409, { current: { decision: { user: { id: reviewer.id } } } }]);
@@ -212,8 +224,7 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
 
 it('decides about items of jobs in which users share the annotations of the image', async () => {
   const { path, images } = await createJob(1, { blind: false, todo_number: 2 });
-  const draw = (data: number[]) =>
-    anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cell, data });
+  const draw = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cell, data });
   await draw([0, 0, 10, 10]);
   await anna.client.post(`${path}/mark-done`, { items: images });
   await draw([20, 20, 30, 30]);

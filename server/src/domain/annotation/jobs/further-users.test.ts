@@ -87,7 +87,10 @@ it.each([
 it('changes the threshold of a job, and refuses values that are no percentage', async () => {
   const { path } = await createJob(1);
   const edit = (body: object) => owner.client.put(path, body);
-  expect(expectBody<Job>(await edit({ extra_threshold: 80, max_people: 4 }))).toMatchObject({ extra_threshold: 80, max_people: 4 });
+  expect(expectBody<Job>(await edit({ extra_threshold: 80, max_people: 4 }))).toMatchObject({
+    extra_threshold: 80,
+    max_people: 4,
+  });
   expect(expectBody<Job>(await edit({ extra_threshold: null }))).toMatchObject({ extra_threshold: null });
   for (const body of [{ extra_threshold: 0 }, { extra_threshold: 101 }, { max_people: 5 }])
     expect((await edit(body)).status).toBe(400);

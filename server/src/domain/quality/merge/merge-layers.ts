@@ -1,4 +1,11 @@
-import { clusterShapes, compareTexts, type ClusterMember, type ClusterOptions, type Layer, type MergeShape } from './cluster-shapes';
+import {
+  clusterShapes,
+  compareTexts,
+  type ClusterMember,
+  type ClusterOptions,
+  type Layer,
+  type MergeShape,
+} from './cluster-shapes';
 import { mergeShapes, mergeValues } from './merge-shapes';
 import { decideVote, type VoteState } from './vote';
 
@@ -46,10 +53,7 @@ export function mergeLayers<Shape extends MergeShape>(
   return { clusters, labels, hasTies: [...clusters, ...labels].some(({ state }) => state === 'tie') };
 }
 
-function mergeCluster<Shape extends MergeShape>(
-  members: readonly ClusterMember<Shape>[],
-  users: number,
-): MergedCluster<Shape> {
+function mergeCluster<Shape extends MergeShape>(members: readonly ClusterMember<Shape>[], users: number): MergedCluster<Shape> {
   const { shape, isLabelTied } = mergeShapes(members);
   const vote = decideVote(members.length, users);
   return {

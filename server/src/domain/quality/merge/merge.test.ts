@@ -18,11 +18,13 @@ describe('clusters', () => {
       layer('b', [box([0, 0, 10, 8])]),
       layer('c', [box([0, 0, 10, 12]), box([0, 0, 10, 14])]),
     ]);
-    expect(clusters.map(({ members, state, voteShare }) => [members.map(({ user }) => user).join(''), state, voteShare])).toEqual([
-      ['c', 'rejected', 1 / 3],
-      ['a', 'rejected', 1 / 3],
-      ['acb', 'accepted', 1],
-    ]);
+    expect(clusters.map(({ members, state, voteShare }) => [members.map(({ user }) => user).join(''), state, voteShare])).toEqual(
+      [
+        ['c', 'rejected', 1 / 3],
+        ['a', 'rejected', 1 / 3],
+        ['acb', 'accepted', 1],
+      ],
+    );
     // 8 / 10, 8 / 12 and 10 / 12.
     expect(clusters[2]?.similarity).toBeCloseTo((0.8 + 2 / 3 + 5 / 6) / 3, 10);
     expect(hasTies).toBe(false);
@@ -30,14 +32,8 @@ describe('clusters', () => {
 
   it('start with the most similar pair', () => {
     // The box of b overlaps both boxes of a. 10 / 11 is more than 9 / 12.
-    const { clusters } = mergeLayers([
-      layer('a', [box([0, 0, 9, 10]), box([1, 0, 11, 10])]),
-      layer('b', [box([0, 0, 11, 10])]),
-    ]);
-    expect(clusters.map(({ members }) => members.map(({ user, index }) => `${user}${index}`))).toEqual([
-      ['a0'],
-      ['b0', 'a1'],
-    ]);
+    const { clusters } = mergeLayers([layer('a', [box([0, 0, 9, 10]), box([1, 0, 11, 10])]), layer('b', [box([0, 0, 11, 10])])]);
+    expect(clusters.map(({ members }) => members.map(({ user, index }) => `${user}${index}`))).toEqual([['a0'], ['b0', 'a1']]);
   });
 
   it('are not joined by a chain of shapes of which the ends differ', () => {
