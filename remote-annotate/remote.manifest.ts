@@ -30,6 +30,14 @@ export const manifest = {
       row: '/annotate/v2/imagejob/{id}',
     },
     {
+      path: '/imagejob/:id/adjudicate',
+      title: 'Adjudication',
+      resources: ['annotate'],
+      permission: 'review',
+      component: './adjudication#AdjudicationPage',
+      under: '/jobs',
+    },
+    {
       path: '/similarityjob/:id',
       title: 'Similarity job',
       resources: ['annotate'],

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/image/:id': '/recognition/v2/training-image/',
   '/imagejob/:id': '/annotate/v2/imagejob/',
+  '/imagejob/:id/adjudicate': '/annotate/v2/imagejob/',
   '/similarityjob/:id': '/annotate/v2/similarityjob/',
   '/evaluation/:id': '/annotate/v2/evaluation/',
   '/label/:id': '/recognition/v2/label/',

@@ -17,6 +17,7 @@ void import('@console/shared-ui/pages');
 void import('@console/shared-ui/popover');
 void import('@console/shared-ui/presence');
 void import('@console/shared-ui/rows');
+void import('@console/shared-ui/shape-outlines');
 void import('@console/shared-ui/table');
 void import('@console/shared-ui/tabs');
 void import('@console/shared-ui/tags');

@@ -79,6 +79,10 @@ export const Job = z.object({
   assignees: z.array(UserReference).optional(),
   /** Whether each annotator works on an own layer and does not see the work of others. Missing in responses of older servers. */
   blind: z.boolean().optional(),
+  /** Percentage of agreement below which another user annotates an item; null if none does. Missing in responses of older servers. */
+  extra_threshold: z.number().nullish(),
+  /** Maximum number of users of an item; null for one more than `todo_number`. Missing in responses of older servers. */
+  max_people: z.number().int().nullish(),
   /** Number of items that all required users have done and whose differences nobody has decided. Missing in responses of older servers. */
   adjudication_count: z.number().int().optional(),
   /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
@@ -95,6 +99,11 @@ const JobName = Name(3, 'Enter at least 3 letters');
 export const TodoNumber = z.number().int().min(1).max(4);
 /** Number of times that a person gets feedback on a gold item. 0: never. */
 const GoldFeedbackTries = z.number().int().min(0).max(3);
+/** Only for image jobs. An item whose users agree less than the threshold in percent is handed out to another user. */
+const extraPeopleFields = {
+  extra_threshold: z.number().gt(0, 'must be more than 0').max(100).nullish(),
+  max_people: TodoNumber.nullish(),
+};
 const jobBody = z.object({
   name: JobName,
   description: Text().default(''),
@@ -107,6 +116,7 @@ const jobBody = z.object({
   /** Only for image jobs. */
   blind: z.boolean().default(false),
   gold_feedback: GoldFeedbackTries.default(0),
+  ...extraPeopleFields,
   ...WorkspaceBody,
 });
 const jobEdit = z.object({
@@ -122,6 +132,7 @@ const jobEdit = z.object({
   /** Only for image jobs, and only while nobody has begun an item. */
   blind: z.boolean().optional(),
   gold_feedback: GoldFeedbackTries.optional(),
+  ...extraPeopleFields,
   ...WorkspaceBody,
   ...ExpectedVersion,
 });

@@ -19,6 +19,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
+import { jobAdjudicationCalls } from './job-adjudication';
 import { jobLayerCalls } from './job-layers';
 import { jobReviewCalls } from './job-review';
 import { qualitySettingsCalls } from './quality-settings';
@@ -64,6 +65,7 @@ export const apiCalls = {
   ...jobLayerCalls,
   ...jobReviewCalls,
   ...goldCalls,
+  ...jobAdjudicationCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
   ...qualityReportCalls,
@@ -121,6 +123,7 @@ export * from './import-rows';
 export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
+export * from './job-adjudication';
 export * from './job-layers';
 export * from './job-review';
 export * from './quality-settings';

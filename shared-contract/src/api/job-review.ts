@@ -138,6 +138,18 @@ export const Agreement = Compared.extend({
   /** Null without skeletons. */
   skeletons: SkeletonAgreement.nullish(),
   pairs: z.array(AgreementPair),
+  /** Further annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
+  further_people: z
+    .object({
+      /** Number of items that all users have done before a further one was asked. */
+      items: z.number().int(),
+      /** Number of these items for which a further user was asked. */
+      asked_items: z.number().int(),
+      /** Number of further annotations that were asked for, and that all items would have needed. */
+      asked: z.number().int(),
+      possible: z.number().int(),
+    })
+    .nullish(),
   /** At most 1,000, largest difference first. */
   disagreements: z.array(Disagreement),
 });

@@ -14,6 +14,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   product_set_id: 'Set',
   collection_id: 'Collection',
   todo_number: 'Annotators per item',
+  extra_threshold: 'Agreement below which another annotator is asked (%)',
+  max_people: 'Maximum number of annotators per item',
   review_share: 'Images to review (%)',
   train_status: 'State of the training',
   training_params: 'Training settings',

@@ -4,7 +4,9 @@ import {
   CounterBadge,
   DocumentIcon,
   FilterIcon,
+  LinkButton,
   ListIcon,
+  MergeIcon,
   Tooltip,
   useNotify,
 } from '@console/shared-ui/basics';
@@ -16,6 +18,8 @@ import type { Review } from './use-review';
 
 export interface ReviewButtonsProps {
   review: Review;
+  /** Path of the page where disputed items are decided; null if the items have one annotator. */
+  adjudicationPath: string | null;
   /** The image on the screen, or undefined when none is shown yet. */
   image: string | undefined;
   instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
@@ -26,7 +30,7 @@ export interface ReviewButtonsProps {
 }
 
 /** Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back. */
-export function ReviewButtons({ review, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
+export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
@@ -91,6 +95,11 @@ export function ReviewButtons({ review, image, instructions, onGo, pickFirst }: 
             <CounterBadge count={done.count} size="small" color="informative" overflowCount={999} />
           </Button>
         </Tooltip>
+      )}
+      {adjudicationPath !== null && canReview && (
+        <LinkButton size="small" appearance="subtle" icon={<MergeIcon />} to={adjudicationPath}>
+          {reviewMessages.adjudicate}
+        </LinkButton>
       )}
       {canReview && (
         <KeyTooltip label={reviewMessages.sendBack} action="send-back">

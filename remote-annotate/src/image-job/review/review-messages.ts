@@ -10,6 +10,7 @@ export const reviewMessages = {
   leaveDone: 'Show the open images',
   moreDone: (count: number) => `Images to review: ${count.toLocaleString('en')}`,
   loadMoreDone: 'Load more',
+  adjudicate: 'Adjudicate',
   sendBack: 'Send back',
   sendBackTitle: 'Send the item back',
   sendBackSubmit: 'Send back',

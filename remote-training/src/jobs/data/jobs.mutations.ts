@@ -1,11 +1,12 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import { announce, api, type ChangeSetOption } from '@console/shared-auth';
+import { NO_EXTRA_PEOPLE, toExtraPeople, toExtraPeopleFields, type ExtraPeople } from './extra-people';
 import type { NewJobDefaults } from './jobs.queries';
 
 export type JobType = JobWithType['type'];
 
 /** The editable values of a job. */
-export interface JobValues {
+export interface JobValues extends ExtraPeople {
   name: string;
   description: string;
   /** Markdown. */
@@ -32,6 +33,7 @@ export interface JobValues {
 
 export const toNewJobValues = ({ todo_number, randomize, auto_complete, instructions }: NewJobDefaults): JobValues => ({
   ...{ todo_number, randomize, auto_complete, instructions },
+  ...NO_EXTRA_PEOPLE,
   name: '',
   description: '',
   assignees: [],
@@ -47,6 +49,7 @@ export function toJobValues(job: JobWithType): JobValues {
   const { name, description, todo_number, randomize, auto_complete, type, recognition_tasks, flow, mark_done_label } = job;
   return {
     ...{ name, description, todo_number, randomize, auto_complete, type, recognition_tasks },
+    ...toExtraPeople(job),
     instructions: job.instructions ?? '',
     gold_feedback: String(job.gold_feedback ?? 0),
     assignees: (job.assignees ?? []).map(({ id }) => id),
@@ -74,17 +77,18 @@ function toRequestBody({ name, type, instructions, assignees, blind, gold_feedba
 export async function createJob(values: JobValues): Promise<JobWithType> {
   const { type } = values;
   const job = await api.call(`POST /annotate/v2/${type}job/`, {
-    body: { ...toRequestBody(values), done: false },
+    body: { ...toRequestBody(values), ...toExtraPeopleFields(values), done: false },
     repeatable: true,
   });
   return { ...job, type };
 }
 
 /** Updates a job. Sends `version`, so that the server responds with 409 if someone else has changed the job. */
-export async function updateJob({ id, type, version }: JobWithType, values: JobValues): Promise<void> {
+export async function updateJob(job: JobWithType, values: JobValues): Promise<void> {
+  const { id, type, version } = job;
   await api.call(`PUT /annotate/v2/${type}job/{id}`, {
     params: { id },
-    body: { ...toRequestBody(values), version },
+    body: { ...toRequestBody(values), ...toExtraPeopleFields(values, job), version },
     repeatable: true,
   });
 }

@@ -248,3 +248,30 @@ test('editing a job can remove its assignees and label', async () => {
   expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
   expect(stub.getRequests(SET_LABEL)[0]?.body).toMatchObject({ label_id: null });
 });
+
+test('a job can ask another annotator below an agreement, and stop asking', async () => {
+  const { stub, dialog } = await openNew();
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  const setSlider = (name: string, value: number) =>
+    fireEvent.change(dialog.getByRole('slider', { name }), { target: { value } });
+  expect(dialog.getByText('No further annotator is asked.')).toBeVisible();
+  setSlider('Ask another annotator below an agreement of (%)', 80);
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText(/^Only jobs with at least 2 annotators per item/)).toBeVisible();
+  setSlider('Annotators per item', 2);
+  setSlider('Maximum annotators per item', 4);
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ extra_threshold: 80, max_people: 4 });
+});
+
+test('a threshold of 0 removes the current one', async () => {
+  const job = createJobRow({ todo_number: 2, extra_threshold: 80, max_people: 3 });
+  const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]) });
+  fireEvent.change(dialog.getByRole('slider', { name: 'Ask another annotator below an agreement of (%)' }), {
+    target: { value: 0 },
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ extra_threshold: null, max_people: null });
+});

@@ -4,6 +4,7 @@ import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
+import { ExtraPeopleFields } from './extra-people-fields';
 import { JobGoldSection } from '../../gold/job-gold-section';
 import { jobFormMessages } from './job-form-messages';
 import { AssignmentFields, BlindField, FeedbackField, NameFields, ReferenceFields, TypeField } from './job-fields';
@@ -27,6 +28,8 @@ const JOB_LABELS = {
   auto_complete: jobFormMessages.autoComplete,
   blind: jobFormMessages.blind,
   gold_feedback: jobFormMessages.goldFeedback,
+  extra_threshold: jobFormMessages.extraThreshold,
+  max_people: jobFormMessages.maxPeople,
   recognition_tasks: jobFormMessages.tasks,
   mark_done_label: jobFormMessages.doneLabel,
   flow: jobFormMessages.flow,
@@ -114,6 +117,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           <AssignmentFields control={control} />
           <BlindField control={control} />
           <FeedbackField control={control} />
+          {job?.type !== 'similarity' && <ExtraPeopleFields control={control} />}
           <ReferenceFields control={control} />
           {job?.blind && !job.done && <JobGoldSection job={job.id} />}
         </>

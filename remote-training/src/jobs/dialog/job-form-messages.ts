@@ -28,6 +28,11 @@ export const jobFormMessages = {
     tries === 0 ? 'None' : `After each item, up to ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`} per item`,
   goldFeedbackHint:
     'Annotators see what is missing, extra, misplaced or has a wrong label, and can correct and appeal. This tells them which item is gold, so they never get it again. The score counts the first try.',
+  extraThreshold: 'Ask another annotator below an agreement of (%)',
+  noExtraPeople: 'No further annotator is asked.',
+  extraNeedsTwo: 'Only jobs with at least 2 annotators per item can ask another one.',
+  maxPeople: 'Maximum annotators per item',
+  maxPeopleTooFew: 'Select more than the annotators per item.',
   type: 'Type',
   tasks: 'Recognition tasks',
   addTask: 'Add a task',

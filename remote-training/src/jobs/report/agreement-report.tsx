@@ -1,8 +1,10 @@
+import { useCanCall } from '@console/shared-auth';
 import type { Agreement } from '@console/shared-contract/api';
-import { Caption1, makeStyles, Stats, tokens } from '@console/shared-ui/basics';
+import { Caption1, LinkButton, makeStyles, MergeIcon, Stats, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { useAgreement } from '../data/jobs.queries';
+import { getWorkPagePath } from '../data/work-page-path';
 import { formatRatio } from './agreement-columns';
 import { DisagreementList } from './disagreement-list';
 import { ItemComparison } from './item-comparison';
@@ -32,7 +34,9 @@ export function AgreementReport({ job, params }: ReportProps) {
 function AgreementContent({ job, agreement, params }: ReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { item } = params.values;
+  const { further_people: further } = agreement;
   const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
+  const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate'>('review');
   const [lastImage, setLastImage] = useState(item);
   if (item !== '' && item !== lastImage) setLastImage(item);
   const images = useMemo(() => [...new Set(disagreements.map(({ image }) => image))], [disagreements]);
@@ -59,6 +63,18 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
           ...(skeletons && toSkeletonStats(skeletons)),
         }}
       />
+      {canReview && (
+        <div>
+          <LinkButton to={`${getWorkPagePath(job)}/adjudicate`} icon={<MergeIcon />}>
+            {agreementMessages.adjudicate}
+          </LinkButton>
+        </div>
+      )}
+      {further && further.items > 0 && (
+        <p className={styles.note}>
+          {agreementMessages.furtherPeople(further.items, further.asked, further.asked_items, further.possible)}
+        </p>
+      )}
       <p className={styles.note}>{agreementMessages.reviewNote}</p>
       <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
       <DisagreementList {...{ job, disagreements, compared, lastImage, params }} />

@@ -1,5 +1,8 @@
 /** Messages of the agreement between users. */
 export const agreementMessages = {
+  adjudicate: 'Adjudicate',
+  furtherPeople: (items: number, asked: number, askedItems: number, possible: number) =>
+    `${(items - askedItems).toLocaleString('en')} of ${items.toLocaleString('en')} items needed no further annotator: ${asked.toLocaleString('en')} further annotations instead of ${possible.toLocaleString('en')}.`,
   none: 'Nothing to compare yet: no item was done by two annotators.',
   singleUser:
     'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',

@@ -109,7 +109,7 @@ test('the statistics of a job show what each user did since its creation and exp
 
 test('the agreement report opens an item with the shapes of both users', async () => {
   show('/jobs?job=i1&tab=agreement', {
-    [AGREEMENT]: agreement,
+    [AGREEMENT]: { ...agreement, further_people: { items: 140, asked_items: 28, asked: 28, possible: 140 } },
     [SNAPSHOTS]: { results: work },
     'GET /recognition/v2/training-image/{id}': picture,
   });
@@ -120,6 +120,8 @@ test('the agreement report opens an item with the shapes of both users', async (
     }),
   ).toBeVisible();
   expect(screen.getByText(/^The second annotator sees the work of the first/)).toBeVisible();
+  expect(screen.getByText('112 of 140 items needed no further annotator: 28 further annotations instead of 140.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Adjudicate' })).toHaveAttribute('href', '/imagejob/i1/adjudicate');
   for (const [name, value] of [
     ['Matching skeletons', '2'],
     ['Mean OKS of skeletons', '0.88'],

@@ -1,19 +1,9 @@
 import type { ItemSnapshot, TrainingImage } from '@console/shared-contract/api';
-import { computeSkeletonBounds, listSkeletonPositions } from '@console/shared-contract/skeleton';
-import { traceMaskRings } from '@console/shared-contract/mask-outlines';
-import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { useMemo } from 'react';
+import { getLineStyle, LineSample, ShapeOutline } from '@console/shared-ui/shape-outlines';
 import { agreementMessages } from './job-report-messages';
 import { messages } from '../../messages';
 
-/** Line styles of the users. They differ in dashes too, because colour alone is not accessible. */
-const STROKE_STYLES = [
-  { stroke: '#2f6fed', dash: undefined },
-  { stroke: '#e0752d', dash: '6 4' },
-  { stroke: '#2a9d74', dash: '2 3' },
-  { stroke: '#b04ad0', dash: '9 3 2 3' },
-] as const;
 const useStyles = makeStyles({
   frame: {
     position: 'relative',
@@ -36,8 +26,6 @@ export interface SnapshotImageProps {
   blur: boolean;
 }
 
-const getStrokeStyle = (index: number) => STROKE_STYLES[index % STROKE_STYLES.length] ?? STROKE_STYLES[0];
-
 /** Draws the shapes of several users over one image. Shapes that no other user has drawn are filled. */
 export function SnapshotImage({
   image: { img_path, img_width, img_height },
@@ -52,17 +40,7 @@ export function SnapshotImage({
       <ul className={styles.legend}>
         {snapshots.map(({ user }, userIndex) => (
           <li key={user.id} className={styles.key}>
-            <svg width="32" height="8" aria-hidden>
-              <line
-                x1="0"
-                y1="4"
-                x2="32"
-                y2="4"
-                stroke={getStrokeStyle(userIndex).stroke}
-                strokeWidth="3"
-                strokeDasharray={getStrokeStyle(userIndex).dash}
-              />
-            </svg>
+            <LineSample lineStyle={getLineStyle(userIndex)} />
             {user.username}
           </li>
         ))}
@@ -88,64 +66,14 @@ export function SnapshotImage({
   );
 }
 
-function Outline({
-  shape: { kind, data, rotated_box, mask, name, matched_by },
-  userIndex,
-}: {
-  shape: ItemSnapshot['shapes'][number];
-  userIndex: number;
-}) {
-  const { stroke, dash } = getStrokeStyle(userIndex);
-  const maskPath = useMemo(() => (mask ? toPath(traceMaskRings({ data: mask, bbox: data })) : null), [mask, data]);
-  const isUnmatched = kind !== 'point' && matched_by.length === 0;
-  const shapeProps = {
-    stroke,
-    strokeWidth: 2,
-    strokeDasharray: dash,
-    fill: isUnmatched ? stroke : 'none',
-    fillOpacity: 0.25,
-    vectorEffect: 'non-scaling-stroke' as const,
-  };
-  const title = <title>{name ?? messages.deletedLabel}</title>;
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
-  if (maskPath !== null)
-    return (
-      <path d={maskPath} fillRule="evenodd" {...shapeProps}>
-        {title}
-      </path>
-    );
-  // Work that was saved by an earlier release has only the box around a mask.
-  if (kind === 'mask' || (kind === 'object' && !rotated_box))
-    return (
-      <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} {...shapeProps}>
-        {title}
-      </rect>
-    );
-  if (kind === 'skeleton') {
-    const [left, top, right, bottom] = computeSkeletonBounds(data) ?? [0, 0, 0, 0];
-    return (
-      <g>
-        <rect x={left} y={top} width={right - left} height={bottom - top} {...shapeProps}>
-          {title}
-        </rect>
-        {listSkeletonPositions(data).map(([x, y], index) => (
-          <circle key={index} cx={x} cy={y} r={3} {...shapeProps} fill={stroke} fillOpacity={1} />
-        ))}
-      </g>
-    );
-  }
-  if (kind !== 'point')
-    return (
-      <polygon points={(rotated_box ? computeRotatedCorners(rotated_box) : data).join(' ')} {...shapeProps}>
-        {title}
-      </polygon>
-    );
+function Outline({ shape, userIndex }: { shape: ItemSnapshot['shapes'][number]; userIndex: number }) {
+  const { kind, name, matched_by } = shape;
   return (
-    <circle cx={x1} cy={y1} r={4} {...shapeProps}>
-      {title}
-    </circle>
+    <ShapeOutline
+      shape={shape}
+      lineStyle={getLineStyle(userIndex)}
+      title={name ?? messages.deletedLabel}
+      isFilled={kind !== 'point' && matched_by.length === 0}
+    />
   );
 }
-
-/** Returns the SVG path of closed outlines, each x and y of its corners. */
-const toPath = (outlines: readonly number[][]) => outlines.map((corners) => `M${corners.join(' ')}Z`).join('');

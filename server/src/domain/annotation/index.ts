@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bindAdjudicationRoutes } from './adjudication/routes';
 import { bindGold } from './gold/routes';
 import { bindLayerRoutes } from './jobs/layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
@@ -14,6 +15,7 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindAllJobRoutes(app);
   bindLayerRoutes(app);
   bindReviewRoutes(app);
+  bindAdjudicationRoutes(app);
   bindQualitySettings(app);
   bindGold(app);
 }

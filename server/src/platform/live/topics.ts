@@ -51,6 +51,7 @@ export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[
   job_item: all('jobs'),
   item_work: all('jobs'),
   job_remark: all('jobs'),
+  item_adjudication: all('jobs'),
   quality_settings: all('jobs'),
   quality_target: all('jobs'),
   comment_thread: all('comments'),

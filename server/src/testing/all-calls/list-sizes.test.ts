@@ -58,6 +58,7 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /annotate/v2/point/': IDS_AND_NAMES,
   'GET /annotate/v2/verification/': IDS_AND_NAMES,
   'GET /annotate/v2/imagejob/{id}/to-review/': IDS_AND_NAMES,
+  'GET /annotate/v2/imagejob/{id}/disputed/': IDS_AND_NAMES,
   'GET /annotate/v2/similarity-verification/': IDS_AND_NAMES,
   'GET /annotate/v2/imagejob/': toLargeColumn('annotation_job', 'description'),
   'GET /annotate/v2/similarityjob/': toLargeColumn('annotation_job', 'description'),

@@ -1,4 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
+import type { AdjudicationCall } from './adjudication-samples';
 import type { GoldCall } from './gold-samples';
 import type { LayerCall } from './layer-samples';
 import {
@@ -12,7 +13,7 @@ import {
 } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-type AnnotateCall = Exclude<Extract<ApiCallKey, `${string} /annotate/v2/${string}`>, LayerCall | GoldCall>;
+type AnnotateCall = Exclude<Extract<ApiCallKey, `${string} /annotate/v2/${string}`>, LayerCall | GoldCall | AdjudicationCall>;
 type Filter = { filter: Record<string, unknown> };
 
 /** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */

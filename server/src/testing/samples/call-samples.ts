@@ -6,6 +6,7 @@ import { commentSamples } from './comment-samples';
 import { createDetectionSamples } from './detection-samples';
 import { historySamples } from './history-samples';
 import { importSamples } from './import-samples';
+import { createAdjudicationSamples } from './adjudication-samples';
 import { createGoldSamples } from './gold-samples';
 import { createLayerSamples } from './layer-samples';
 import { liveSamples } from './live-samples';
@@ -257,6 +258,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     ...annotateSamples(w, matching),
     ...createLayerSamples(w),
     ...createGoldSamples(w),
+    ...createAdjudicationSamples(w),
 
     'GET /flows/v2/flow/': listSample({ search: 'name' }),
     'POST /flows/v2/flow/': createSamples({ name, description: 'text', json_data: graph }),

@@ -4,6 +4,7 @@ import { addMember } from '../../domain/account/workspaces';
 import type { Deps } from '../../platform/http/deps';
 import { expectBody, type TestClient } from '../api/client';
 import { createAccountRows } from './account-samples';
+import { createAdjudicationRows } from './adjudication-samples';
 import { createGoldRow } from './gold-samples';
 import { createLayerRows } from './layer-samples';
 import { createSkeletonRows } from './skeleton-samples';
@@ -179,6 +180,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     .values({ workspace_id: image.workspace, gold_id: gold, job_id: imageJob.id, user_id: member.id, text: 'text' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const adjudication = await createAdjudicationRows(client, { detectionLabel: detectionLabel.id });
   const layers = await createLayerRows(client, { image: image.id, detectionLabel: detectionLabel.id });
   const comments = await createCommentRows(app.deps.db, client, { workspace: image.workspace, polygon: polygon.id, user });
 
@@ -192,6 +194,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...layers,
     gold,
     appeal: appeal.id,
+    ...adjudication,
     ...skeletons,
     export: exportRequest.id,
     run: run.id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addExtraPeople } from '../../../data-access/rows/required-people';
 import type { Db } from '../../../platform/database/connection';
 import { addGoldItems, storePositions, type NextItem } from '../../quality/gold/serve-gold';
 import { getItemColumn, type JobRow } from './items';
@@ -32,10 +33,10 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   const { rows: unassigned } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position
     from job_item i left join item_work w on w.item_id = i.id and w.user_id = ${userId}
-    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${job.todo_number}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
         and (w.done_at is not null or ${isAssigned}))
-      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${job.todo_number}
+      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraPeople(job)}
     order by ${firstOrder} limit ${missingCount}`.execute(trx);
   const added = await addGoldItems(trx, job, userId, unassigned, missingCount);
   const batch = [...assigned, ...added];
@@ -53,7 +54,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i
-    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${job.todo_number}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null)`.execute(
     trx,
   );
@@ -95,9 +96,9 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
   const column = sql.ref(getItemColumn(job));
   const { rows } = await sql<MarkedItem>`
     with selected as (
-      select id, ${column} as target from job_item
-      where job_id = ${job.id} and ${column} = any(${targets}::uuid[])
-        and (done_count < ${job.todo_number} or gold_id is not null)
+      select i.id, ${column} as target from job_item i
+      where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
+        and (i.done_count < ${addExtraPeople(job)} or i.gold_id is not null)
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
@@ -116,7 +117,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     )
     update job_item i set done_count = done_count + 1 from selected c
     where i.id = c.id and c.id in (select item_id from done)
-    returning c.target, i.done_count >= ${job.todo_number} and i.gold_id is null as "isDone"`.execute(trx);
+    returning c.target, i.done_count >= ${addExtraPeople(job)} and i.gold_id is null as "isDone"`.execute(trx);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { hasMemberPermission } from '../../../platform/access/member-role';
 
 /** SQL of the members of the workspace of a job `j` who may annotate. */
@@ -17,6 +18,6 @@ export const selectMissingPeople = sql<Job['missing_people']>`(
   select json_build_object('available', (select count(*) from available), 'all', (select count(*) from ${annotators}))
   where not j.done and (select count(*) from available) < j.todo_number and (
     not exists (select from job_item i where i.job_id = j.id)
-    or exists (select from job_item i where i.job_id = j.id and i.gold_id is null and i.done_count < j.todo_number and i.done_count + (
+    or exists (select from job_item i where i.job_id = j.id and i.gold_id is null and i.done_count < ${selectRequiredPeople()} and i.done_count + (
       select count(*) from available a where not exists (
-        select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < j.todo_number)))`;
+        select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredPeople()})))`;

@@ -1,6 +1,7 @@
 import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
+import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
 import { selectMissingPeople } from './missing-people';
 
@@ -23,13 +24,14 @@ export const jobView: View<Job> = {
   id: sql`j.id`,
   columns: sql<Job>`
     j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions, j.blind, j.gold_feedback,
+    j.extra_threshold, j.max_people,
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${toIsoTimestamp('j.created')} as created, j.version,
     ${itemCount} as item_count,
     case when ${hidesGold} then ${ownDoneCount} else (
-      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= j.todo_number
+      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()}
         and (not j.blind or i.adopted is not null) and i.gold_id is null) end as item_done_count,
     case when j.blind and not ${hidesGold} then (
-      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= j.todo_number and i.adopted is null
+      select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()} and i.adopted is null
         and i.gold_id is null)
       else 0 end as adjudication_count,
     case when ${hidesGold} then null else ${selectMissingPeople} end as missing_people,

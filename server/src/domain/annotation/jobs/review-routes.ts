@@ -10,6 +10,7 @@ import { readJobMembers } from './members';
 import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement } from './agreement';
+import { readFurtherUsers } from './further-users';
 import { readSnapshots } from './snapshots';
 import { hidesGold, hidesOpenItems } from './blind';
 import { findJob } from './write';
@@ -62,7 +63,10 @@ export function bindReviewRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope, user, fileUrl }) => {
     const job = await findJob(scope, 'image', params.id);
     const isLimited = await isLimitedToOwnStatistics(db, scope, job.workspace_id);
-    return readAgreement(db, job, { onlyUser: isLimited ? user.id : null, fileUrl, onlyClosed: hidesOpenItems(scope, job) });
+    const onlyUser = isLimited ? user.id : null;
+    const agreement = await readAgreement(db, job, { onlyUser, fileUrl, onlyClosed: hidesOpenItems(scope, job) });
+    const furtherPeople = await readFurtherUsers(db, job);
+    return furtherPeople ? { ...agreement, further_people: furtherPeople } : agreement;
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope, user }) => {

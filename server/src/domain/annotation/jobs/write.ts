@@ -11,6 +11,7 @@ import { recordAuditEvent } from '../../../platform/access/audit';
 import { markDone, unmarkDone } from './batch';
 import { requireValidBlind } from './blind';
 import { closeItems } from './close-items';
+import { requireFurtherUsers } from './further-users';
 import { getItemColumn, type JobRow } from './items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { withoutLimits } from '../../../platform/access/job-access';
@@ -35,6 +36,8 @@ interface JobEdit {
   gold_feedback?: number;
   assignees?: readonly string[];
   blind?: boolean;
+  extra_threshold?: number | null;
+  max_people?: number | null;
 }
 
 /** Finds a job of the given kind. Throws 404 for a job of the other kind. */
@@ -50,12 +53,14 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees, gold_feedback, blind } = edit;
+  const { extra_threshold, max_people } = edit;
   await requireEnoughAssignees(trx, job, edit);
   if (blind !== undefined) await requireValidBlind(trx, job, blind);
   await trx
     .updateTable('annotation_job')
     .set({
       ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions, gold_feedback, blind }),
+      ...omitUndefined({ extra_threshold, max_people }),
       version: sql`version + 1`,
     })
     .where('id', '=', job.id)
@@ -145,7 +150,9 @@ export async function finishItems(
     if (job.blind) await withoutLimits(trx, () => scoreGoldItems(trx, job.id, images, userId));
     await answerRemarks(trx, job, targets, userId);
   }
-  const doneTargets = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
+  const doneByRequired = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
+  const disputed = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
+  const doneTargets = doneByRequired.filter((target) => !disputed.has(target));
   if (job.blind) return closeItems(trx, job, doneTargets, userId);
   if (doneTargets.length === 0 || !job.mark_done_label_id) return [];
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });

@@ -11,7 +11,7 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^segmentation_.*$/, 'custom-segmentation'],
   [/^(similarity|group)_/, 'custom-similarity'],
   [/^flow$/, 'flows'],
-  [/^(annotation_job|job_|item_work|quality_settings|quality_target)/, 'annotate'],
+  [/^(annotation_job|job_|item_work|item_adjudication|quality_settings|quality_target)/, 'annotate'],
   [/^(product|price|grade_company)/, 'products-management'],
 ];
 
@@ -21,7 +21,9 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
   // Flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
-  [/^job_remark /, 'review'],
+  [/^(job_remark|item_adjudication) /, 'review'],
+  // When the work of users became that of the image. Only managers add and remove items.
+  [/^job_item update$/, 'annotate'],
   // Comments that were deleted with a shape come back with it. Nobody may undo what others have written, except for reviewers.
   [/^comment(_thread)? delete$/, 'annotate'],
   [/^comment(_thread)? /, 'review'],

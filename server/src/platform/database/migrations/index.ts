@@ -70,6 +70,7 @@ import * as agreement from './0075_agreement';
 import * as agreementOfPairs from './0077_agreement_of_pairs';
 import * as itemLayers from './0078_item_layers';
 import * as gold from './0079_gold';
+import * as adjudication from './0081_adjudication';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '0078_item_layers': itemLayers,
   '0079_gold': gold,
   '0080_quality_report': qualityReport,
+  '0081_adjudication': adjudication,
 };

@@ -61,6 +61,10 @@ export interface JobTables {
     blind: Generated<boolean>;
     /** How often a person gets feedback on a gold item; 0: the job gives none. */
     gold_feedback: Generated<number>;
+    /** Percentage of agreement below which a further user annotates an item. Null if none does. */
+    extra_threshold: number | null;
+    /** Maximum number of users of an item. Null: one more than `todo_number`. */
+    max_people: number | null;
   };
 
   /** Settings of a workspace. A workspace without a row has the default values. */
@@ -95,6 +99,8 @@ export interface JobTables {
     shuffle: Generated<number>;
     /** Number of users who have completed the item. */
     done_count: Generated<number>;
+    /** Number of users whom the item needs in addition to `todo_number`. */
+    extra_people: Generated<number>;
     created: CreatedTimestamp;
     /** The gold item with which the work is compared. Null for ordinary items. */
     gold_id: string | null;
@@ -151,6 +157,19 @@ export interface JobTables {
     labels: Json;
     shapes: Json;
     taken: CreatedTimestamp;
+  };
+
+  /** The last decision of a reviewer about an item whose users disagree. */
+  item_adjudication: {
+    item_id: string;
+    job_id: string;
+    workspace_id: string;
+    user_id: string | null;
+    created: CreatedTimestamp;
+    /** Number of shapes of the result by the user whose layer has them. */
+    from_users: Json;
+    from_proposal: Generated<number>;
+    edited: Generated<number>;
   };
 
   /** How far the snapshots of two users of an item agree. */

@@ -59,6 +59,7 @@ export const LOGGED_TABLES: readonly LoggedTable[] = [
   { name: 'job_item', subject: 'job_id' },
   { name: 'item_work', subject: 'job_id', key: ['item_id', 'user_id'] },
   { name: 'job_remark', subject: 'job_id' },
+  { name: 'item_adjudication', subject: 'job_id', key: ['item_id'] },
   { name: 'comment_thread', subject: 'subject_id' },
   { name: 'comment', subject: 'thread_id' },
 ];
@@ -80,6 +81,7 @@ export const DERIVED_COLUMNS = [
   'prices_count',
   'shape_id',
   'done_count',
+  'extra_people',
   'leased_until',
   'seconds',
 ];

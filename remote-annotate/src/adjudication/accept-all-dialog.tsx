@@ -1,0 +1,49 @@
+import { sendAsChangeSet, useWorkspaceQuery } from '@console/shared-auth';
+import { ConfirmDialog, describeRefusal } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { useWrite } from '@console/shared-ui/pages';
+import { acceptProposals } from './adjudication.queries';
+import { adjudicationMessages } from './adjudication-messages';
+
+/** Shows how many items have no ties, and accepts their proposals. */
+export function AcceptAllDialog({ job, onClose }: { job: string; onClose: () => void }) {
+  const offerUndo = useUndoNotice();
+  const preview = useWorkspaceQuery({
+    key: ['jobs', 'disputed', job, 'preview'],
+    load: (scope) => acceptProposals(job, true, scope),
+    gcTime: 0,
+    retry: false,
+  });
+  const changes = [{ topic: 'jobs', id: job }, { topic: 'objects' }, { topic: 'images' }] as const;
+  const accept = useWrite({
+    send: () => sendAsChangeSet(['adjudicate', job], (options) => acceptProposals(job, false, options)),
+    failure: adjudicationMessages.acceptFailed,
+    changes: () => changes,
+  });
+  const submit = async () => {
+    const outcome = await accept.send();
+    if (outcome?.ok)
+      offerUndo(adjudicationMessages.accepted(outcome.result.result.items), { changeSet: outcome.result.changeSet, changes });
+    onClose();
+  };
+  const counts = preview.data;
+  return (
+    <ConfirmDialog
+      title={adjudicationMessages.acceptAllTitle}
+      confirmLabel={adjudicationMessages.accept}
+      danger={false}
+      busy={accept.isPending}
+      confirmDisabled={!counts || counts.items === 0}
+      onConfirm={() => void submit()}
+      onCancel={onClose}
+    >
+      <div role="status">
+        {preview.error
+          ? describeRefusal(preview.error)
+          : counts
+            ? adjudicationMessages.acceptCounts(counts.items, counts.shapes, counts.ties)
+            : adjudicationMessages.counting}
+      </div>
+    </ConfirmDialog>
+  );
+}

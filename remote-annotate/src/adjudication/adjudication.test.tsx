@@ -1,0 +1,229 @@
+import {
+  createUndoResult,
+  failWith,
+  listChangeSets,
+  listUndone,
+  page,
+  signInForTest,
+  stubApi,
+  UNDO,
+  type StubHandlers,
+  type StubRequest,
+} from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { Route, Routes } from 'react-router-dom';
+import { AddressBar, createId, createImageRow } from '../browser/testing';
+import { createJobRow, JOB } from '../image-job/testing';
+import { AdjudicationPage } from './adjudication-page';
+
+const SUBMIT = 'POST /annotate/v2/imagejob/{id}/adjudicate';
+const MATCHING = 'POST /annotate/v2/imagejob/{id}/adjudicate-matching';
+const [ANNA, BEN, CLEO] = [createId(11), createId(12), createId(13)] as const;
+const NAMES = { [ANNA]: 'anna', [BEN]: 'ben', [CLEO]: 'cleo' };
+const users = [ANNA, BEN, CLEO].map((id) => ({ id, username: NAMES[id]! }));
+
+const shape = (x: number, name = 'Cell') => ({
+  ...{ kind: 'object', label: createId(50), name, color: '#ff0000', data: [x, 0, x + 10, 10], labels: [], attributes: {} },
+});
+const member = (user: string, index: number) => ({ user, shape: index, similarity: 1 });
+/** Three users: one object that only Anna has drawn, a tie of labels, and one that all have drawn. */
+const details = (image: string) => ({
+  ...{ image, version: `version of ${image}`, decision: null },
+  layers: users.map((user) => ({
+    ...{
+      user,
+      taken: '2026-01-01T00:00:00Z',
+      labels: user.id === ANNA ? [{ label: createId(60), name: 'Sharp', value: null }] : [],
+    },
+    shapes: user.id === ANNA ? [shape(0), shape(20), shape(40)] : [shape(20, user.id === BEN ? 'Platelet' : 'Cell'), shape(40)],
+  })),
+  clusters: [
+    {
+      ...{ members: [member(ANNA, 1), member(BEN, 0)], vote_share: 2 / 3, similarity: 0.9, state: 'tie', is_label_tied: true },
+      proposal: shape(20),
+    },
+    {
+      members: [member(ANNA, 0)],
+      vote_share: 1 / 3,
+      similarity: null,
+      state: 'rejected',
+      is_label_tied: false,
+      proposal: shape(0),
+    },
+    {
+      ...{ members: [member(ANNA, 2), member(BEN, 1), member(CLEO, 1)], vote_share: 1, similarity: 0.8, state: 'accepted' },
+      ...{ is_label_tied: false, proposal: shape(41) },
+    },
+  ],
+  labels: [{ label: createId(60), name: 'Sharp', users: [ANNA], state: 'rejected', value: null }],
+});
+
+/** A job with disputed items. Submitted items leave the list. */
+function createServer(images: readonly number[], handlers: StubHandlers = {}) {
+  signInForTest({ services: ['annotate'] });
+  const submitted = new Set<string>();
+  return stubApi({
+    'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), todo_number: 3 },
+    'GET /annotate/v2/imagejob/{id}/disputed/': () =>
+      page(
+        images
+          .map(createId)
+          .filter((id) => !submitted.has(id))
+          .map((image, index) => ({
+            ...{ image, file_name: `blood-${index + 1}.jpg`, thumb_img_path: '/t.jpg', label_names: ['Cell', 'Platelet'] },
+            ...{ users, difference: 0.5 - index / 10 },
+          })),
+      ),
+    'GET /annotate/v2/imagejob/{id}/disputed-item': ({ query }: StubRequest) => ({ item: details(String(query.image)) }),
+    'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
+    [SUBMIT]: ({ body }: StubRequest) => {
+      submitted.add((body as { item: string }).item);
+      return { user: null, created: '2026-01-01T00:00:00Z', from_users: {}, from_proposal: 0, edited: 0 };
+    },
+    [UNDO]: () => {
+      submitted.clear();
+      return createUndoResult();
+    },
+    ...handlers,
+  });
+}
+
+const showPage = (search = '') =>
+  renderConsole(
+    <Routes>
+      <Route
+        path="*"
+        element={
+          <>
+            <AddressBar />
+            <Routes>
+              <Route path="/imagejob/:id/adjudicate" element={<AdjudicationPage />} />
+            </Routes>
+          </>
+        }
+      />
+    </Routes>,
+    { route: `/imagejob/${JOB}/adjudicate${search}` },
+  );
+const openItem = async (image: number) => {
+  showPage(`?image=${createId(image)}`);
+  await screen.findByRole('region', { name: 'Object 1 of 3' });
+};
+const isPressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+test('lists the items with thumbnails, labels and people, and a click opens one with the focus on it', async () => {
+  createServer([1, 2]);
+  showPage();
+  const row = await screen.findByRole('row', { name: /blood-1\.jpg/ });
+  expect(row).toHaveTextContent('50%');
+  expect(row).toHaveTextContent('Cell, Platelet');
+  expect(row).toHaveTextContent('anna, ben, cleo');
+  await userEvent.click(within(row).getByText('blood-1.jpg'));
+  expect(await screen.findByRole('img', { name: 'Work of anna, ben, cleo' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Choose the result' })).toHaveFocus();
+  expect(screen.getByText('Item 1 of 2')).toBeVisible();
+});
+
+test('keys choose object by object, and Ctrl+Enter submits and opens the next item', async () => {
+  const stub = createServer([1, 2]);
+  await openItem(1);
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('1 decision left');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Decide about all ties before you submit.')).toBeVisible();
+  expect(stub.getRequests(SUBMIT)).toEqual([]);
+
+  await userEvent.keyboard('2');
+  expect(await screen.findByRole('region', { name: 'Object 2 of 3' })).toBeVisible();
+  await userEvent.keyboard('1');
+  await screen.findByRole('region', { name: 'Object 3 of 3' });
+  expect(isPressed(/Proposal/)).toBe('true');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(2)));
+  expect(stub.getRequests(SUBMIT)).toMatchObject([
+    {
+      body: {
+        ...{ item: createId(1), version: `version of ${createId(1)}`, labels: [] },
+        shapes: [
+          { from: 'layer', user: BEN, shape: 0 },
+          { from: 'layer', user: ANNA, shape: 0 },
+          { from: 'proposal', cluster: 2 },
+        ],
+      },
+    },
+  ]);
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Choose the result' })).toHaveFocus());
+});
+
+test('Enter, 0 and the arrow keys choose the proposal or nothing, and go through the objects', async () => {
+  createServer([1]);
+  await openItem(1);
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('region', { name: 'Object 2 of 3' });
+  await userEvent.keyboard('{ArrowLeft}');
+  await screen.findByRole('region', { name: 'Object 1 of 3' });
+  expect(isPressed(/Proposal/)).toBe('true');
+  await userEvent.keyboard('{Backspace}{ArrowUp}');
+  expect(isPressed(/No object/)).toBe('true');
+  // Cleo has not drawn this object.
+  await userEvent.keyboard('1{ArrowUp}3{ArrowUp}');
+  expect(isPressed(/No object/)).toBe('true');
+  expect(screen.getByText('Ready to submit')).toBeVisible();
+});
+
+test.each([
+  ['a letter', 'a'],
+  ['Shift and a digit', '{Shift>}[Digit1]{/Shift}'],
+])('%s chooses everything from a user', async (_, keys) => {
+  const stub = createServer([1]);
+  await openItem(1);
+  expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).not.toBeChecked();
+  await userEvent.keyboard(keys);
+  expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).toBeChecked();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(stub.getRequests(SUBMIT)).toHaveLength(1));
+  expect(stub.getRequests(SUBMIT)[0]?.body).toMatchObject({
+    shapes: [1, 0, 2].map((index) => ({ from: 'layer', user: ANNA, shape: index })),
+    labels: [{ label: createId(60), value: null }],
+  });
+  expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
+});
+
+test('Undo reverts the last submission and opens its item again', async () => {
+  const stub = createServer([1, 2]);
+  await openItem(1);
+  await userEvent.keyboard('b{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(2)));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(1)));
+  expect(listUndone(stub)).toEqual(listChangeSets(stub, SUBMIT));
+});
+
+test('a conflict shows a message and keeps the item open', async () => {
+  const stub = createServer([1, 2], { [SUBMIT]: () => failWith(409, 'Changed.') });
+  await openItem(1);
+  await userEvent.keyboard('a{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(/The item has changed in the meantime/)).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(1));
+  await waitFor(() => expect(stub.getRequests('GET /annotate/v2/imagejob/{id}/disputed-item').length).toBeGreaterThan(1));
+});
+
+test('all items without ties are counted, accepted in batches and undone together', async () => {
+  const stub = createServer([1, 2], {
+    [MATCHING]: ({ body }: StubRequest) =>
+      (body as { after?: string | null }).after
+        ? { adjudicated: [createId(3)], shapes: 2, ties: 0, next: null }
+        : { adjudicated: [createId(1), createId(2)], shapes: 4, ties: 1, next: '7' },
+  });
+  showPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept all without ties' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(await dialog.findByText(/^3 items get .*: 6 objects\. 1 item has ties/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByText('Proposals accepted: 3 items')).toBeVisible();
+  const sent = stub.getRequests(MATCHING).filter(({ body }) => !(body as { dry_run: boolean }).dry_run);
+  expect(sent.map(({ body }) => (body as { after: string | null }).after)).toEqual([null, '7']);
+  expect(new Set(listChangeSets(stub, MATCHING).filter(Boolean)).size).toBe(1);
+});

@@ -1,0 +1,96 @@
+import type { ChosenShape, DisputedItemDetails, LabelVote, ShapeCluster, ProposedShape } from '@console/shared-contract/api';
+
+/** Which shape of a cluster the result has. */
+export type ShapeChoice =
+  | { readonly from: 'user'; readonly user: string }
+  | { readonly from: 'proposal' }
+  | { readonly from: 'none' };
+
+/** Whether the result has a label of the image, and with which value. */
+export interface LabelChoice {
+  readonly isKept: boolean;
+  readonly value: number | null;
+}
+
+/** The choices about an item, in the order of its clusters and labels. Null while the reviewer must decide. */
+export interface Choices {
+  readonly shapes: readonly (ShapeChoice | null)[];
+  readonly labels: readonly (LabelChoice | null)[];
+}
+
+const NONE: ShapeChoice = { from: 'none' };
+const PROPOSAL: ShapeChoice = { from: 'proposal' };
+
+/** The result by majority. Ties are undecided. */
+export function createChoices({ clusters, labels }: DisputedItemDetails): Choices {
+  return {
+    shapes: clusters.map(({ state }) => (state === 'tie' ? null : state === 'accepted' ? PROPOSAL : NONE)),
+    labels: labels.map(({ state, value }) => (state === 'tie' ? null : { isKept: state === 'accepted', value })),
+  };
+}
+
+/** Chooses the shape of a user. If the user has not drawn the object, the result does not have it either. */
+export const chooseUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
+  cluster.members.some((member) => member.user === user) ? { from: 'user', user } : NONE;
+
+/** Chooses everything from one user. */
+export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, user: string): Choices {
+  const own = layers.find((layer) => layer.user.id === user)?.labels ?? [];
+  return {
+    shapes: clusters.map((cluster) => chooseUser(cluster, user)),
+    labels: labels.map(({ label }) => {
+      const kept = own.find((each) => each.label === label);
+      return { isKept: kept !== undefined, value: kept?.value ?? null };
+    }),
+  };
+}
+
+const replaceAt = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
+  values.map((each, position) => (position === index ? value : each));
+
+export const withShape = (choices: Choices, index: number, choice: ShapeChoice): Choices => ({
+  ...choices,
+  shapes: replaceAt(choices.shapes, index, choice),
+});
+
+export const withLabel = (choices: Choices, index: number, { value }: LabelVote, isKept: boolean): Choices => ({
+  ...choices,
+  labels: replaceAt(choices.labels, index, { isKept, value }),
+});
+
+export const isSameChoice = (a: ShapeChoice | null | undefined, b: ShapeChoice): boolean =>
+  a?.from === b.from && (a.from !== 'user' || b.from !== 'user' || a.user === b.user);
+
+/** Returns the index of the first cluster without a choice; -1 if there is none. */
+export const findUndecided = ({ shapes }: Choices): number => shapes.indexOf(null);
+
+export const countUndecided = ({ shapes, labels }: Choices): number =>
+  [...shapes, ...labels].filter((choice) => choice === null).length;
+
+/** Returns the shape that a choice adds to the result; null if it adds none. */
+export function getChosenShape(
+  { layers }: DisputedItemDetails,
+  { members, proposal }: ShapeCluster,
+  choice: ShapeChoice | null,
+): ProposedShape | null {
+  if (choice === null || choice.from === 'none') return null;
+  if (choice.from === 'proposal') return proposal;
+  const member = members.find(({ user }) => user === choice.user);
+  return layers.find(({ user }) => user.id === choice.user)?.shapes[member?.shape ?? -1] ?? null;
+}
+
+/** Converts the choices to the fields of the call. */
+export function toResult({ clusters, labels }: DisputedItemDetails, choices: Choices) {
+  return {
+    shapes: clusters.flatMap(({ members }, cluster): ChosenShape[] => {
+      const choice = choices.shapes[cluster];
+      if (choice?.from === 'proposal') return [{ from: 'proposal', cluster }];
+      if (choice?.from !== 'user') return [];
+      return members.flatMap(({ user, shape }) => (user === choice.user ? [{ from: 'layer', user, shape }] : []));
+    }),
+    labels: labels.flatMap(({ label }, index) => {
+      const choice = choices.labels[index];
+      return choice?.isKept ? [{ label, value: choice.value }] : [];
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+import type { DisputedItemDetails, ProposedShape, ShapeCluster } from '@console/shared-contract/api';
+import { Badge, Button, EmptyState, makeStyles, NextIcon, PreviousIcon, tokens } from '@console/shared-ui/basics';
+import { getLineStyle, LineSample } from '@console/shared-ui/shape-outlines';
+import type { ReactNode } from 'react';
+import { adjudicationMessages } from './adjudication-messages';
+import { chooseUser, isSameChoice, type ShapeChoice } from './choices';
+import { PROPOSAL_LINE } from './layer-overlay';
+
+const useStyles = makeStyles({
+  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  title: { margin: 0, fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
+  options: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  option: { justifyContent: 'flex-start', textAlign: 'start', maxWidth: '100%', fontWeight: tokens.fontWeightRegular },
+  text: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
+  key: {
+    minWidth: '44px',
+    textAlign: 'center',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusSmall,
+    fontSize: tokens.fontSizeBase200,
+  },
+});
+
+/** States of a vote as colours of a badge. */
+const STATE_COLORS = { accepted: 'success', rejected: 'informative', tie: 'warning' } as const;
+
+export interface ClusterPanelProps {
+  item: DisputedItemDetails;
+  /** Index of the current cluster. */
+  current: number;
+  choice: ShapeChoice | null;
+  goTo: (index: number) => void;
+  choose: (choice: ShapeChoice) => void;
+}
+
+/** What each user has drawn for one object, with the choices of the reviewer. */
+export function ClusterPanel({ item, current, choice, goTo, choose }: ClusterPanelProps) {
+  const styles = useStyles();
+  const { clusters, layers } = item;
+  const cluster = clusters[current];
+  if (!cluster) return <EmptyState>{adjudicationMessages.noObjects}</EmptyState>;
+  const options: (Omit<OptionProps, 'isChosen' | 'onChoose'> & { choice: ShapeChoice })[] = [
+    ...layers.map(({ user, shapes }, index) => {
+      const member = cluster.members.find((each) => each.user === user.id);
+      return {
+        choice: chooseUser(cluster, user.id),
+        keyName: String(index + 1),
+        sample: <LineSample lineStyle={getLineStyle(index)} />,
+        name: user.username,
+        detail: member ? describeShape(shapes[member.shape]) : adjudicationMessages.notDrawn,
+      };
+    }),
+    {
+      choice: { from: 'proposal' },
+      keyName: 'Enter',
+      sample: <LineSample lineStyle={PROPOSAL_LINE} width={5} />,
+      name: adjudicationMessages.proposal,
+      detail: describeShape(cluster.proposal),
+    },
+    { choice: { from: 'none' }, keyName: '0', sample: null, name: adjudicationMessages.noShape, detail: '' },
+  ];
+  return (
+    <section className={styles.panel} aria-label={adjudicationMessages.object(current + 1, clusters.length)}>
+      <div className={styles.bar}>
+        <h2 className={styles.title}>{adjudicationMessages.object(current + 1, clusters.length)}</h2>
+        <Button
+          size="small"
+          icon={<PreviousIcon />}
+          aria-label={adjudicationMessages.previous}
+          disabledFocusable={current === 0}
+          onClick={() => goTo(current - 1)}
+        />
+        <Button
+          size="small"
+          icon={<NextIcon />}
+          aria-label={adjudicationMessages.next}
+          disabledFocusable={current === clusters.length - 1}
+          onClick={() => goTo(current + 1)}
+        />
+      </div>
+      <ClusterFacts cluster={cluster} users={layers.length} />
+      <div className={styles.options}>
+        {options.map(({ choice: offered, ...option }) => (
+          <Option
+            key={option.keyName}
+            {...option}
+            isChosen={isChosenBy(option.keyName, choice, offered)}
+            onChoose={() => choose(offered)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A user without the object and "No object" lead to the same result, so only the latter is marked as chosen. */
+const isChosenBy = (keyName: string, choice: ShapeChoice | null, offered: ShapeChoice): boolean =>
+  isSameChoice(choice, offered) && (offered.from !== 'none' || keyName === '0');
+
+function ClusterFacts({ cluster, users }: { cluster: ShapeCluster; users: number }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.bar}>
+      <Badge appearance="tint" color={STATE_COLORS[cluster.state]}>
+        {adjudicationMessages.states[cluster.state]}
+      </Badge>
+      {cluster.is_label_tied && (
+        <Badge appearance="tint" color="warning">
+          {adjudicationMessages.labelTie}
+        </Badge>
+      )}
+      <span>{adjudicationMessages.votes(cluster.members.length, users)}</span>
+      {cluster.similarity !== null && <span>{adjudicationMessages.similarity(cluster.similarity)}</span>}
+    </div>
+  );
+}
+
+interface OptionProps {
+  /** The key that chooses this. */
+  keyName: string;
+  sample: ReactNode;
+  name: string;
+  detail: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Option({ keyName, sample, name, detail, isChosen, onChoose }: OptionProps) {
+  const styles = useStyles();
+  return (
+    <Button
+      className={styles.option}
+      appearance={isChosen ? 'primary' : 'secondary'}
+      aria-pressed={isChosen}
+      aria-keyshortcuts={keyName}
+      onClick={onChoose}
+    >
+      <span className={styles.bar}>
+        <span className={styles.key} aria-hidden>
+          {keyName}
+        </span>
+        {sample}
+        <span className={styles.text}>
+          <span>{name}</span>
+          {detail !== '' && <span>{detail}</span>}
+        </span>
+      </span>
+    </Button>
+  );
+}
+
+/** The label of a shape with its labels and attributes. */
+function describeShape(shape: ProposedShape | undefined): string {
+  if (!shape) return '';
+  const labels = shape.labels.map(({ name, value }) => [name, value].filter((part) => part !== null).join(': '));
+  const attributes = Object.entries(shape.attributes ?? {})
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => (value === true ? name : `${name}: ${value}`));
+  const details = [...labels, ...attributes].join(', ');
+  return [shape.name ?? adjudicationMessages.deletedLabel, details && adjudicationMessages.attributes(details)]
+    .filter(Boolean)
+    .join(' ');
+}

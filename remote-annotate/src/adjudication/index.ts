@@ -1,0 +1,1 @@
+export { AdjudicationPage } from './adjudication-page';

@@ -1,0 +1,178 @@
+import { sendAsChangeSet, api, useWorkspace } from '@console/shared-auth';
+import type { DisputedItemDetails, TrainingImage } from '@console/shared-contract/api';
+import { Button, Caption1, CheckIcon, makeStyles, tokens, useNotify, ZoomFitIcon, ZoomInIcon } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { useWrite } from '@console/shared-ui/pages';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { adjudicationMessages } from './adjudication-messages';
+import {
+  chooseLayer,
+  chooseUser,
+  countUndecided,
+  createChoices,
+  findUndecided,
+  toResult,
+  withLabel,
+  withShape,
+  type ShapeChoice,
+} from './choices';
+import { ClusterPanel } from './cluster-panel';
+import { ImageLabels } from './image-labels';
+import { LayerLegend } from './layer-legend';
+import { LayerOverlay } from './layer-overlay';
+import { useDecisionKeys } from './use-decision-keys';
+
+const useStyles = makeStyles({
+  frame: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(280px, 360px)',
+    gap: tokens.spacingHorizontalL,
+    alignItems: 'start',
+    scrollMarginTop: '48px',
+    '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    borderRadius: tokens.borderRadiusMedium,
+    outlineOffset: '2px',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  keys: { color: tokens.colorNeutralForeground3 },
+});
+
+export interface ItemDecisionProps {
+  job: string;
+  image: TrainingImage;
+  item: DisputedItemDetails;
+  /** Called after the decision is stored. */
+  onSubmitted: () => void;
+  /** Called after an undo of the decision. */
+  onUndone: () => void;
+}
+
+/** The screen where a reviewer decides about one item, object by object. Mount a new instance for each item. */
+export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDecisionProps) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const blur = useWorkspace().workspace?.blur_images ?? false;
+  const frame = useRef<HTMLDivElement>(null);
+  const [choices, setChoices] = useState(() => createChoices(item));
+  const [current, setCurrent] = useState(0);
+  const [isZoomed, setZoomed] = useState(true);
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
+
+  const { clusters, layers } = item;
+  const goTo = (index: number) => setCurrent(Math.max(0, Math.min(clusters.length - 1, index)));
+  const choose = (choice: ShapeChoice) => {
+    if (clusters.length === 0) return;
+    setChoices(withShape(choices, current, choice));
+    goTo(current + 1);
+  };
+  const submission = useSubmission(job, item, onUndone);
+  const submit = async () => {
+    const undecided = findUndecided(choices);
+    if (countUndecided(choices) > 0) {
+      if (undecided >= 0) setCurrent(undecided);
+      notify.warning({ title: adjudicationMessages.submitUndecided });
+      return;
+    }
+    if (await submission.submit(toResult(item, choices))) onSubmitted();
+  };
+  const chooseAll = (index: number) => setChoices(chooseLayer(item, layers[index]!.user.id));
+  const actions = {
+    chooseUser: (index: number) => {
+      const [cluster, layer] = [clusters[current], layers[index]];
+      if (cluster && layer) choose(chooseUser(cluster, layer.user.id));
+    },
+    chooseLayer: chooseAll,
+    chooseProposal: () => choose({ from: 'proposal' }),
+    chooseNone: () => choose({ from: 'none' }),
+    goToNext: () => goTo(current + 1),
+    goToPrevious: () => goTo(current - 1),
+    toggleZoom: () => setZoomed(!isZoomed),
+    submit: () => void submit(),
+  };
+  const onKeyDown = useDecisionKeys(actions, layers.length);
+  const undecidedCount = countUndecided(choices);
+  const names = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
+  return (
+    // The keys work in the complete frame, wherever the focus is in it.
+    <div
+      ref={frame}
+      tabIndex={0}
+      role="group"
+      aria-label={adjudicationMessages.choose}
+      className={styles.frame}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.column}>
+        <LayerOverlay {...{ image, item, choices, current, isZoomed, blur }} />
+        <div className={styles.bar}>
+          <LayerLegend layers={layers} onChooseLayer={chooseAll} />
+          <Button size="small" icon={isZoomed ? <ZoomFitIcon /> : <ZoomInIcon />} onClick={actions.toggleZoom}>
+            {isZoomed ? adjudicationMessages.showAll : adjudicationMessages.zoomToObject}
+          </Button>
+        </div>
+      </div>
+      <div className={styles.column}>
+        <ClusterPanel {...{ item, current, goTo, choose }} choice={choices.shapes[current] ?? null} />
+        <ImageLabels
+          labels={item.labels}
+          choices={choices.labels}
+          names={names}
+          onChange={(index, isKept) => setChoices(withLabel(choices, index, item.labels[index]!, isKept))}
+        />
+        <div className={styles.bar}>
+          <Button
+            appearance="primary"
+            icon={<CheckIcon />}
+            disabledFocusable={submission.isPending}
+            aria-keyshortcuts="Control+Enter"
+            onClick={actions.submit}
+          >
+            {adjudicationMessages.submit}
+          </Button>
+          <span role="status">
+            {undecidedCount > 0 ? adjudicationMessages.undecided(undecidedCount) : adjudicationMessages.allDecided}
+          </span>
+        </div>
+        <Caption1 className={styles.keys}>{adjudicationMessages.keys}</Caption1>
+      </div>
+    </div>
+  );
+}
+
+/** Sends the decision as one change set, and offers to undo it. */
+function useSubmission(job: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
+  const offerUndo = useUndoNotice();
+  const changes = [
+    { topic: 'jobs', id: job },
+    { topic: 'objects', image },
+    { topic: 'images', id: image },
+  ] as const;
+  const write = useWrite({
+    send: (result: ReturnType<typeof toResult>) =>
+      sendAsChangeSet(['adjudicate', job, image, version], (options) =>
+        api.call('POST /annotate/v2/imagejob/{id}/adjudicate', {
+          params: { id: job },
+          body: { item: image, version, ...result },
+          ...options,
+        }),
+      ),
+    failure: adjudicationMessages.submitFailed,
+    reasons: { 409: adjudicationMessages.changed },
+    changes: () => changes,
+  });
+  return {
+    isPending: write.isPending,
+    submit: async (result: ReturnType<typeof toResult>): Promise<boolean> => {
+      const outcome = await write.send(result);
+      if (!outcome?.ok) return false;
+      const { changeSet } = outcome.result;
+      offerUndo(adjudicationMessages.submitted(result.shapes.length), { changeSet, changes, onUndone });
+      return true;
+    },
+  };
+}

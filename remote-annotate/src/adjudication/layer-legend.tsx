@@ -1,0 +1,51 @@
+import type { ItemLayer } from '@console/shared-contract/api';
+import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { getLineStyle, LineSample } from '@console/shared-ui/shape-outlines';
+import { adjudicationMessages } from './adjudication-messages';
+import { PROPOSAL_LINE } from './layer-overlay';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    minWidth: 0,
+  },
+  entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+});
+
+export interface LayerLegendProps {
+  layers: readonly ItemLayer[];
+  /** Chooses everything from the user with this index. */
+  onChooseLayer: (index: number) => void;
+}
+
+/** The line of each user and of the proposal. A click on a user chooses everything from them. */
+export function LayerLegend({ layers, onChooseLayer }: LayerLegendProps) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.list} aria-label={adjudicationMessages.legend}>
+      {layers.map(({ user }, index) => (
+        <li key={user.id}>
+          <Button
+            size="small"
+            icon={<LineSample lineStyle={getLineStyle(index)} />}
+            aria-label={adjudicationMessages.wholeLayer(user.username)}
+            title={adjudicationMessages.wholeLayer(user.username)}
+            onClick={() => onChooseLayer(index)}
+          >
+            {`${'ABCD'[index] ?? ''} ${user.username}`}
+          </Button>
+        </li>
+      ))}
+      <li className={styles.entry}>
+        <LineSample lineStyle={PROPOSAL_LINE} width={5} />
+        {adjudicationMessages.proposal}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+import type { DisputedItemDetails, ProposedShape, TrainingImage } from '@console/shared-contract/api';
+import { computeRotatedBounds } from '@console/shared-contract/rotated-box';
+import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { getLineStyle, ShapeOutline, type LineStyle } from '@console/shared-ui/shape-outlines';
+import { adjudicationMessages } from './adjudication-messages';
+import { getChosenShape, type Choices } from './choices';
+
+/** The line of merged shapes, which is also wider than those of users. */
+export const PROPOSAL_LINE: LineStyle = { stroke: '#f5c518', dash: undefined };
+const PROPOSAL_WIDTH = 4;
+/** Space around the current object, relative to its size and in pixels of the image. */
+const ZOOM_MARGIN = { ratio: 0.75, min: 24 };
+
+const useStyles = makeStyles({
+  frame: {
+    height: 'min(62vh, 720px)',
+    '@media (max-width: 900px)': { height: '44vh' },
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  svg: { display: 'block', width: '100%', height: '100%' },
+  blurred: { filter: 'blur(12px)' },
+  other: { opacity: 0.3 },
+});
+
+export interface LayerOverlayProps {
+  image: Pick<TrainingImage, 'img_path' | 'img_width' | 'img_height'>;
+  item: DisputedItemDetails;
+  choices: Choices;
+  /** Index of the current cluster. */
+  current: number;
+  isZoomed: boolean;
+  blur: boolean;
+}
+
+/** The image with the shapes of all users. The current object is zoomed to, and its chosen shape is filled. */
+export function LayerOverlay({ image, item, choices, current, isZoomed, blur }: LayerOverlayProps) {
+  const styles = useStyles();
+  const { img_path: src, img_width: width, img_height: height } = image;
+  const cluster = item.clusters[current];
+  const view = isZoomed && cluster ? computeView(listShapes(item, current), width, height) : [0, 0, width, height];
+  const radius = (view[2] ?? width) / 150;
+  const chosen = cluster ? getChosenShape(item, cluster, choices.shapes[current] ?? null) : null;
+  const renderCluster = (index: number) =>
+    item.clusters[index]?.members.map(({ user, shape }) => {
+      const layer = item.layers.findIndex((each) => each.user.id === user);
+      const outline = item.layers[layer]?.shapes[shape];
+      return (
+        outline && (
+          <ShapeOutline
+            key={`${user} ${shape}`}
+            shape={outline}
+            lineStyle={getLineStyle(layer)}
+            title={`${item.layers[layer]?.user.username}: ${outline.name ?? adjudicationMessages.deletedLabel}`}
+            isFilled={outline === chosen}
+            radius={radius}
+          />
+        )
+      );
+    });
+  return (
+    <div className={styles.frame}>
+      <svg
+        role="img"
+        aria-label={adjudicationMessages.overlay(item.layers.map(({ user }) => user.username))}
+        viewBox={view.join(' ')}
+        className={styles.svg}
+      >
+        <image href={src} width={width} height={height} className={blur ? styles.blurred : undefined} />
+        <g className={styles.other}>{item.clusters.map((_, index) => (index === current ? null : renderCluster(index)))}</g>
+        {cluster && (
+          <ShapeOutline
+            shape={cluster.proposal}
+            lineStyle={PROPOSAL_LINE}
+            title={`${adjudicationMessages.proposal}: ${cluster.proposal.name ?? adjudicationMessages.deletedLabel}`}
+            isFilled={cluster.proposal === chosen}
+            width={PROPOSAL_WIDTH}
+            radius={radius}
+          />
+        )}
+        {renderCluster(current)}
+      </svg>
+    </div>
+  );
+}
+
+function listShapes({ clusters, layers }: DisputedItemDetails, index: number): ProposedShape[] {
+  const { members = [], proposal } = clusters[index] ?? {};
+  const drawn = members.flatMap(({ user, shape }) => layers.find((layer) => layer.user.id === user)?.shapes[shape] ?? []);
+  return proposal ? [proposal, ...drawn] : drawn;
+}
+
+/** Returns x, y, width and height of the part of the image around some shapes. */
+function computeView(shapes: readonly ProposedShape[], width: number, height: number): number[] {
+  const boxes = shapes.map(computeBounds);
+  const [left, top] = [Math.min(...boxes.map(([x1]) => x1)), Math.min(...boxes.map(([, y1]) => y1))];
+  const [right, bottom] = [Math.max(...boxes.map(([, , x2]) => x2)), Math.max(...boxes.map(([, , , y2]) => y2))];
+  const margin = Math.max(ZOOM_MARGIN.min, ZOOM_MARGIN.ratio * Math.max(right - left, bottom - top));
+  const [x1, y1] = [Math.max(0, left - margin), Math.max(0, top - margin)];
+  return [x1, y1, Math.min(width, right + margin) - x1, Math.min(height, bottom + margin) - y1];
+}
+
+function computeBounds({ kind, data, rotated_box: rotatedBox }: ProposedShape): readonly [number, number, number, number] {
+  if (rotatedBox) return computeRotatedBounds(rotatedBox);
+  if (kind === 'skeleton') return computeSkeletonBounds(data) ?? [0, 0, 0, 0];
+  const [xs, ys] = [data.filter((_, index) => index % 2 === 0), data.filter((_, index) => index % 2 === 1)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

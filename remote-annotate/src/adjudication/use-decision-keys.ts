@@ -1,0 +1,49 @@
+import { useCallback, type KeyboardEvent } from 'react';
+
+/** What the keys of the screen do. */
+export interface DecisionActions {
+  /** Chooses the shape of the user with this index. */
+  chooseUser: (index: number) => void;
+  /** Chooses everything from the user with this index. */
+  chooseLayer: (index: number) => void;
+  chooseProposal: () => void;
+  chooseNone: () => void;
+  goToNext: () => void;
+  goToPrevious: () => void;
+  toggleZoom: () => void;
+  submit: () => void;
+}
+
+/** Returns a handler for the keys of the screen. Keys of focused controls keep their meaning. */
+export function useDecisionKeys(actions: DecisionActions, userCount: number): (event: KeyboardEvent) => void {
+  return useCallback(
+    (event: KeyboardEvent) => {
+      const run = findAction(event, actions, userCount);
+      if (!run || event.defaultPrevented) return;
+      event.preventDefault();
+      run();
+    },
+    [actions, userCount],
+  );
+}
+
+function findAction(
+  { key, code, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent,
+  actions: DecisionActions,
+  userCount: number,
+): (() => void) | null {
+  if (key === 'Enter' && (ctrlKey || metaKey)) return actions.submit;
+  if (ctrlKey || metaKey || altKey) return null;
+  // With Shift, the key of a digit depends on the layout of the keyboard, the code does not.
+  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? (/^[0-9]$/.test(key) ? key : undefined);
+  if (digit === '0') return shiftKey ? null : actions.chooseNone;
+  const index = digit === undefined ? 'abcd'.indexOf(key.toLowerCase()) : Number(digit) - 1;
+  if (key.length === 1 && index >= 0)
+    return index < userCount ? () => (digit === undefined || shiftKey ? actions.chooseLayer : actions.chooseUser)(index) : null;
+  const isOnControl = target instanceof Element && target.closest('button, a, input') !== null;
+  if (key === 'Enter') return isOnControl ? null : actions.chooseProposal;
+  if (key === 'Backspace') return actions.chooseNone;
+  if (key === 'ArrowRight' || key === 'ArrowDown') return actions.goToNext;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return actions.goToPrevious;
+  return key.toLowerCase() === 'f' ? actions.toggleZoom : null;
+}

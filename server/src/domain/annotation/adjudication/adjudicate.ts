@@ -1,0 +1,125 @@
+import type { AdjudicatedBatch, Adjudication, CallBodyParsed, apiCalls } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Scope } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import type { TransactionHooks } from '../../../platform/database/transaction';
+import { badField, staleVersion } from '../../../platform/errors';
+import type { FileStore } from '../../../platform/files/store';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
+import type { MergeLabel } from '../../quality/merge/cluster-shapes';
+import { resolveLabelValue } from '../../recognition/images/labels';
+import { adoptWork } from '../jobs/adopt-work';
+import type { JobRow } from '../jobs/items';
+import { proposeDecision, resolveChoice, type Decision } from './decision';
+import { selectDisputed } from './disputed-items';
+import { findItem, readItemDetails, readLabelNames, readMergedItems, type MergedItem } from './item-layers';
+import { messages } from './messages';
+
+type Calls = typeof apiCalls;
+type AdjudicateBody = CallBodyParsed<Calls['POST /annotate/v2/imagejob/{id}/adjudicate']>;
+type MatchingBody = CallBodyParsed<Calls['POST /annotate/v2/imagejob/{id}/adjudicate-matching']>;
+
+/** Number of items that one bulk call decides. */
+const BATCH_SIZE = 50;
+
+interface WriteContext extends Pick<TransactionHooks, 'afterCommit'> {
+  db: Db;
+  scope: Scope;
+  files: FileStore;
+}
+
+/** What is decided about an item. */
+interface DecidedItem {
+  item: MergedItem;
+  decision: Decision;
+}
+
+/**
+ * Replaces the labels and shapes of an image by those that the reviewer has chosen. The job must be locked. Throws 409 with the
+ * current state if users or another reviewer have changed the item since it was read.
+ */
+export async function adjudicateItem(context: WriteContext, job: JobRow, body: AdjudicateBody): Promise<Adjudication> {
+  const { db, scope } = context;
+  const image = await findReferencedRow(scope, 'training_image', body.item, job.workspace_id, {
+    field: 'item',
+    entityName: 'Image',
+  });
+  const item = await findItem(db, job, image.id);
+  if (!item) throw badField('item', messages.noWork);
+  if (item.version !== body.version) throw staleVersion(await readItemDetails(db, item));
+  const decision = resolveChoice(item, body);
+  const editedLabels = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? chosen.shape.labels : []));
+  await requireValidLabels(scope, job, [...body.labels, ...editedLabels]);
+  await storeDecisions(context, job, [{ item, decision }]);
+  const decided = await findItem(db, job, image.id);
+  if (!decided?.decision) throw new Error('the decision was not stored');
+  return decided.decision;
+}
+
+/** Accepts the proposals of the next items without ties. With `dry_run`, only counts them. The job must be locked. */
+export async function adjudicateMatching(
+  context: WriteContext,
+  job: JobRow,
+  { dry_run: isDryRun, after }: MatchingBody,
+): Promise<AdjudicatedBatch> {
+  const { db } = context;
+  const { from, where } = selectDisputed(job);
+  const { rows } = await sql<{ id: string; position: string }>`
+    select i.id, i.position::text as position from ${from}
+    where ${sql.join(where, sql` and `)} ${after ? sql`and i.position > ${after}::bigint` : sql``}
+    order by i.position limit ${BATCH_SIZE + 1}`.execute(db);
+  const batch = rows.slice(0, BATCH_SIZE);
+  const items = await readMergedItems(
+    db,
+    batch.map(({ id }) => id),
+  );
+  const names = await readLabelNames(db, items);
+  const decided = items.flatMap((item): DecidedItem[] => {
+    const decision = proposeDecision(item, names);
+    return decision ? [{ item, decision }] : [];
+  });
+  if (!isDryRun) await storeDecisions(context, job, decided);
+  return {
+    adjudicated: decided.map(({ item }) => item.image),
+    shapes: decided.reduce((sum, { decision }) => sum + decision.shapes.length, 0),
+    ties: items.length - decided.length,
+    next: rows.length > batch.length ? (batch.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** Throws 404 or 400 unless the labels belong to the workspace of the job and the values are in their range. */
+async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly MergeLabel[]): Promise<void> {
+  const ids = [...new Set(labels.map(({ label }) => label))];
+  const rows = await scope.findRows('recognition_label', ids, job.workspace_id, { field: 'labels', entityName: 'Label' });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { label, value } of labels) {
+    const row = byId.get(label);
+    if (row) resolveLabelValue(row, value);
+  }
+}
+
+async function storeDecisions(context: WriteContext, job: JobRow, decided: readonly DecidedItem[]): Promise<void> {
+  const { db, scope } = context;
+  if (decided.length === 0) return;
+  await db
+    .insertInto('item_adjudication')
+    .values(
+      decided.map(({ item, decision }) => ({
+        ...{ item_id: item.id, job_id: job.id, workspace_id: job.workspace_id, user_id: scope.caller.id },
+        ...{ from_users: JSON.stringify(decision.fromUsers), from_proposal: decision.fromProposal, edited: decision.edited },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('item_id').doUpdateSet((row) => ({
+        user_id: row.ref('excluded.user_id'),
+        created: sql<Date>`clock_timestamp()`,
+        from_users: row.ref('excluded.from_users'),
+        from_proposal: row.ref('excluded.from_proposal'),
+        edited: row.ref('excluded.edited'),
+      })),
+    )
+    .execute();
+  const adoptions = decided.map(({ item, decision: { labels, shapes } }) => ({ imageId: item.image, work: { labels, shapes } }));
+  deleteFilesAfterCommit(context, await adoptWork(db, job, adoptions, scope.caller.id));
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  Adjudication,
+  AdjudicatedBatch,
+  DetectionObject,
+  DisputedItem,
+  DisputedItemDetails,
+  Job,
+  Layer,
+  TrainingImage,
+} from '@console/shared-contract/api';
+import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, createTestJob, createTestLabel, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { postUndoable, undo } from '../../../testing/api/undo';
+
+let server: TestServer;
+let owner: TestUser;
+let anna: TestUser;
+let ben: TestUser;
+let cleo: TestUser;
+let reviewer: TestUser;
+let cell: string;
+let sharp: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  const workspace = await server.createTestWorkspace({ members: [owner] });
+  const create = () => createTestMember(server, workspace, 'annotator');
+  [anna, ben, cleo] = [await create(), await create(), await create()];
+  reviewer = await createTestMember(server, workspace, 'reviewer');
+  ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
+  ({ id: sharp } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));
+});
+
+/** Creates a job in which three users annotate each image independently. */
+async function createJob(count: number, fields: Record<string, unknown> = {}) {
+  const images = (await uploadImages(owner.client, count)).map(({ id }) => id);
+  const job = await createTestJob(owner.client, 'image', { blind: true, todo_number: 3, randomize: false, ...fields });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  await owner.client.post(`${path}/add-items`, { items: images });
+  return { path, images };
+}
+
+/** Draws boxes in the layer of a user, sets the label of the image, and marks the image as done. */
+async function annotate({ client }: TestUser, path: string, image: string | undefined, boxes: number[][], value?: number) {
+  await client.get(`${path}/get-batch/`);
+  const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: image ?? '' }));
+  for (const data of boxes)
+    expectBody(
+      await client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, { kind: 'object', detection_label: cell, data }),
+    );
+  if (value !== undefined) expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value }));
+  expectBody(await client.post(`${path}/mark-done`, { items: [image] }));
+}
+
+/** Anna draws an object that nobody else has, and only Ben misses another one. */
+async function annotateByAll(path: string, image: string | undefined) {
+  await annotate(
+    anna,
+    path,
+    image,
+    [
+      [0, 0, 10, 10],
+      [20, 20, 30, 30],
+      [40, 10, 50, 20],
+    ],
+    2,
+  );
+  await annotate(ben, path, image, [[20, 20, 30, 32]], 4);
+  await annotate(cleo, path, image, [
+    [20, 20, 30, 31],
+    [40, 10, 50, 20],
+  ]);
+}
+
+const listDisputed = async (path: string) =>
+  expectBody<ListEnvelope<DisputedItem>>(await reviewer.client.get(`${path}/disputed/`)).results;
+async function readItem(path: string, image: string | undefined): Promise<DisputedItemDetails> {
+  const { item } = expectBody<{ item: DisputedItemDetails | null }>(
+    await reviewer.client.get(`${path}/disputed-item`, { image: image ?? '' }),
+  );
+  if (!item) throw new Error('the image has no layers');
+  return item;
+}
+const listBoxes = async (image: string | undefined) =>
+  expectBody<ListEnvelope<DetectionObject>>(await owner.client.get('/detection/v2/object/', { image: image ?? '' }))
+    .results.map(({ data }) => data.join(' '))
+    .sort();
+
+it('lists disputed items, worst first, with their people and the labels that differ', async () => {
+  const { path, images } = await createJob(3);
+  await annotateByAll(path, images[0]);
+  for (const [index, user] of [anna, ben, cleo].entries()) {
+    await annotate(user, path, images[1], index === 0 ? [[0, 0, 10, 10]] : []);
+    await annotate(user, path, images[2], [[0, 0, 10, 10]]);
+  }
+  const items = await listDisputed(path);
+  expect(items.map(({ image }) => image)).toEqual([images[1], images[0]]);
+  expect(items[0]).toMatchObject({ difference: 1, label_names: ['Cell'], thumb_img_path: expect.stringContaining('/') });
+  expect(items[0]?.users.map(({ id }) => id)).toEqual([anna.id, ben.id, cleo.id]);
+  expect(items[1]).toMatchObject({ label_names: ['Cell', 'Sharp'] });
+  // An item whose users have not all finished does not wait for a decision.
+  await anna.client.post(`${path}/unmark-done`, { items: [images[1]] });
+  expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[0]]);
+});
+
+it('merges the layers of an item by majority', async () => {
+  const { path, images } = await createJob(1);
+  await annotateByAll(path, images[0]);
+  const { layers, clusters, labels, decision } = await readItem(path, images[0]);
+  expect(layers.map(({ user, shapes }) => [user.id, shapes.length])).toEqual([
+    [anna.id, 3],
+    [ben.id, 1],
+    [cleo.id, 2],
+  ]);
+  expect(clusters).toMatchObject([
+    { state: 'rejected', members: [{ user: anna.id }], similarity: null, proposal: { name: 'Cell', data: [0, 0, 10, 10] } },
+    { state: 'accepted', members: { length: 2 }, similarity: 1, proposal: { data: [40, 10, 50, 20] } },
+    { state: 'accepted', members: { length: 3 }, proposal: { data: [20, 20, 30, 31] } },
+  ]);
+  expect(labels).toMatchObject([{ label: sharp, name: 'Sharp', state: 'accepted', value: 3, users: { length: 2 } }]);
+  expect(decision).toBeNull();
+});
+
+it('replaces the work of the image with the chosen shapes, and an undo restores it', async () => {
+  const { path, images } = await createJob(2);
+  await annotateByAll(path, images[0]);
+  const { version, clusters } = await readItem(path, images[0]);
+  const drawn = clusters[0]?.members[0];
+  const body = {
+    ...{ item: images[0], version, labels: [{ label: sharp, value: 5 }] },
+    shapes: [
+      { from: 'layer', user: drawn?.user, shape: drawn?.shape },
+      { from: 'proposal', cluster: 2 },
+      { from: 'edited', shape: { kind: 'object', label: cell, data: [41, 11, 49, 19] } },
+    ],
+  };
+  const decision = await postUndoable<Adjudication>(reviewer.client, `${path}/adjudicate`, body);
+  expect(decision).toMatchObject({
+    ...{ user: { id: reviewer.id }, from_users: { [anna.id]: 1 }, from_proposal: 1, edited: 1 },
+  });
+  expect(await listBoxes(images[0])).toEqual(['0 0 10 10', '20 20 30 31', '41 11 49 19']);
+  const readLabels = async () =>
+    expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${images[0]}`)).labels;
+  expect(await readLabels()).toMatchObject([{ id: sharp, value: 5 }]);
+  expect(await listDisputed(path)).toEqual([]);
+  expect(expectBody<Job>(await owner.client.get(path))).toMatchObject({ item_done_count: 1, adjudication_count: 0 });
+  expect(await readItem(path, images[0])).toMatchObject({ decision: { user: { id: reviewer.id } } });
+
+  await undo(reviewer.client, decision);
+  expect([await listBoxes(images[0]), await readLabels()]).toEqual([[], []]);
+  expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[0]]);
+  expect(await readItem(path, images[0])).toMatchObject({ decision: null });
+});
+
+it('refuses a decision that is based on an older state, and shapes that the item does not have', async () => {
+  const { path, images } = await createJob(1);
+  await annotateByAll(path, images[0]);
+  const { version } = await readItem(path, images[0]);
+  const decide = (body: object) =>
+    reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes: [], labels: [], ...body });
+  for (const shapes of [[{ from: 'layer', user: anna.id, shape: 3 }], [{ from: 'proposal', cluster: 3 }]])
+    expect((await decide({ shapes })).status).toBe(400);
+  expect((await decide({ labels: [{ label: sharp, value: 11 }] })).status).toBe(400);
+  expect(
+    (await decide({ shapes: [{ from: 'edited', shape: { kind: 'object', label: cell, data: [0, 0, 900, 9] } }] })).status,
+  ).toBe(400);
+  expectBody(await decide({}));
+  const conflict = await decide({ shapes: [{ from: 'proposal', cluster: 0 }] });
+  expect([conflict.status, conflict.body]).toMatchObject([409, { current: { decision: { user: { id: reviewer.id } } } }]);
+  expect(await listBoxes(images[0])).toEqual([]);
+  // New work of an annotator changes the version, too, and the item waits again.
+  const decided = await readItem(path, images[0]);
+  await ben.client.post(`${path}/unmark-done`, { items: images });
+  await annotate(ben, path, images[0], [[0, 0, 9, 9]]);
+  expect((await decide({ version: decided.version })).status).toBe(409);
+  expect(await listDisputed(path)).toHaveLength(1);
+});
+
+it('only reviewers of the workspace read and decide', async () => {
+  const { path, images } = await createJob(1);
+  await annotateByAll(path, images[0]);
+  const { version } = await readItem(path, images[0]);
+  const stranger = await server.createTestUser();
+  for (const [user, status] of [[anna, 403] as const, [stranger, 404] as const]) {
+    const calls = [
+      await user.client.get(`${path}/disputed/`),
+      await user.client.get(`${path}/disputed-item`, { image: images[0] ?? '' }),
+      await user.client.post(`${path}/adjudicate`, { item: images[0], version, shapes: [], labels: [] }),
+      await user.client.post(`${path}/adjudicate-matching`, {}),
+    ];
+    expect(calls.map((call) => call.status)).toEqual(Array(4).fill(status));
+  }
+});
+
+it('accepts all proposals without ties in one change set, after a dry run', async () => {
+  const { path, images } = await createJob(3, { todo_number: 2 });
+  // Two users: an object that only one of them has drawn is a tie.
+  for (const [user, height] of [[anna, 10] as const, [ben, 12] as const]) {
+    await annotate(user, path, images[0], [[0, 0, 10, height]], height - 8);
+    await annotate(user, path, images[1], [[20, 20, 30, 20 + height]], height - 8);
+    await annotate(user, path, images[2], user === anna ? [[0, 0, 10, 10]] : []);
+  }
+  const accept = (body: object, options = {}) => reviewer.client.post(`${path}/adjudicate-matching`, body, options);
+  const waiting = await listDisputed(path);
+  const preview = expectBody<AdjudicatedBatch>(await accept({ dry_run: true }));
+  expect(preview).toMatchObject({ adjudicated: images.slice(0, 2), shapes: 2, ties: 1, next: null });
+  expect(await listDisputed(path)).toEqual(waiting);
+  const key = randomUUID();
+  expect(expectBody(await accept({}, { headers: { [CHANGE_SET_HEADER]: key } }))).toEqual(preview);
+  expect(await listBoxes(images[0])).toEqual(['0 0 10 11']);
+  expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[2]]);
+  expectBody(await reviewer.client.post('/history/v2/undo', { key }));
+  expect(await listBoxes(images[0])).toEqual([]);
+  expect(await listDisputed(path)).toHaveLength(3);
+});
+
+it('decides about items of jobs in which users share the annotations of the image', async () => {
+  const { path, images } = await createJob(1, { blind: false, todo_number: 2 });
+  const draw = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cell, data });
+  await draw([0, 0, 10, 10]);
+  await anna.client.post(`${path}/mark-done`, { items: images });
+  await draw([20, 20, 30, 30]);
+  await ben.client.post(`${path}/mark-done`, { items: images });
+  const { version, layers } = await readItem(path, images[0]);
+  expect(layers.map(({ shapes }) => shapes.length)).toEqual([1, 2]);
+  const shapes = [{ from: 'layer', user: anna.id, shape: 0 }];
+  expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes, labels: [] }));
+  expect([await listBoxes(images[0]), await listDisputed(path)]).toEqual([['0 0 10 10'], []]);
+});

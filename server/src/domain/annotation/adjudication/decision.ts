@@ -1,0 +1,56 @@
+import type { ChosenShape } from '@console/shared-contract/api';
+import { badField } from '../../../platform/errors';
+import type { MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
+import type { LabelNames, MergedItem } from './item-layers';
+import { messages } from './messages';
+
+/** The labels and shapes that an image gets, and where the shapes come from. */
+export interface Decision {
+  labels: readonly MergeLabel[];
+  shapes: readonly MergeShape[];
+  /** Number of shapes by the user who has drawn them. */
+  fromUsers: Readonly<Record<string, number>>;
+  fromProposal: number;
+  edited: number;
+}
+
+/** Returns what a reviewer has chosen. Throws 400 if the item does not have one of the shapes. */
+export function resolveChoice(
+  item: MergedItem,
+  choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
+): Decision {
+  const fromUsers: Record<string, number> = {};
+  const count = (from: ChosenShape['from']) => choice.shapes.filter((chosen) => chosen.from === from).length;
+  const shapes = choice.shapes.map((chosen) => {
+    if (chosen.from === 'edited') return toMergeShape(chosen.shape);
+    if (chosen.from === 'layer') fromUsers[chosen.user] = (fromUsers[chosen.user] ?? 0) + 1;
+    const shape =
+      chosen.from === 'layer'
+        ? item.layers.find(({ user }) => user === chosen.user)?.shapes[chosen.shape]
+        : item.merged.clusters[chosen.cluster]?.proposal;
+    if (!shape) throw badField('shapes', messages.notInItem);
+    return shape;
+  });
+  return { labels: choice.labels, shapes, fromUsers, fromProposal: count('proposal'), edited: count('edited') };
+}
+
+function toMergeShape({
+  label = null,
+  labels = [],
+  rotated_box,
+  ...shape
+}: Extract<ChosenShape, { from: 'edited' }>['shape']): MergeShape {
+  return { ...shape, label, labels, rotated_box: rotated_box ?? null };
+}
+
+/** Returns the result by majority. Null if a reviewer must decide: in case of ties, and if a label was deleted since. */
+export function proposeDecision({ merged }: MergedItem, names: LabelNames): Decision | null {
+  if (merged.hasTies) return null;
+  const shapes = merged.clusters.filter(({ state }) => state === 'accepted').map(({ proposal }) => proposal);
+  const labels = merged.labels
+    .filter(({ state }) => state === 'accepted')
+    .map(({ label, value }): MergeLabel => ({ label, value }));
+  const usedLabels = [...labels, ...shapes.flatMap((shape) => shape.labels)].map(({ label }) => label);
+  const isComplete = [...usedLabels, ...shapes.flatMap(({ label }) => label ?? [])].every((id) => names.has(id));
+  return isComplete ? { labels, shapes, fromUsers: {}, fromProposal: shapes.length, edited: 0 } : null;
+}

@@ -1,0 +1,5 @@
+/** Error messages of adjudication for API clients. */
+export const messages = {
+  notInItem: 'has a shape that the item does not have',
+  noWork: 'has no work of annotators',
+} as const;

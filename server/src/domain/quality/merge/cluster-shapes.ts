@@ -1,0 +1,150 @@
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import {
+  computeSimilarityBox,
+  createSimilarityFunction,
+  type ComparableShape,
+} from '../../../data-access/shape-similarity/shape-similarity';
+
+/** A label of an image or object. */
+export interface MergeLabel {
+  label: string;
+  value: number | null;
+}
+
+/** A shape in the work of one user. */
+export interface MergeShape extends ComparableShape {
+  /** Of a point, which has no label. */
+  name?: string | null | undefined;
+  labels: readonly MergeLabel[];
+  attributes?: ShapeAttributes | null | undefined;
+}
+
+/** The work of one user on an item. */
+export interface Layer<Shape extends MergeShape = MergeShape> {
+  user: string;
+  labels: readonly MergeLabel[];
+  shapes: readonly Shape[];
+}
+
+/** A shape of a cluster. */
+export interface ClusterMember<Shape extends MergeShape = MergeShape> {
+  user: string;
+  /** Index of the shape in the layer of the user. */
+  index: number;
+  shape: Shape;
+  /** Mean similarity to the other members; 1 for the only member. */
+  similarity: number;
+}
+
+export interface ClusterOptions {
+  /** Minimum similarity of shapes of the same object. Default: 0.5. */
+  minSimilarity?: number;
+  /** Distance in pixels at which two points have a similarity of 0.5. Default: 5. */
+  pointDistance?: number;
+  /** Templates of skeletons by label. */
+  templates?: ReadonlyMap<string, SkeletonTemplate>;
+}
+
+const DEFAULT_MIN_SIMILARITY = 0.5;
+const DEFAULT_POINT_DISTANCE = 5;
+
+interface Node<Shape extends MergeShape> {
+  user: string;
+  index: number;
+  shape: Shape;
+  sortText: string;
+}
+
+/**
+ * Groups the shapes of several users by the object that they show, regardless of their labels. A cluster has at most one shape of
+ * each user. Pairs are joined in descending order of similarity; two clusters are joined if their users differ and the mean
+ * similarity between them is at least the minimum (average linkage). The order of the layers and shapes has no influence.
+ */
+export function clusterShapes<Shape extends MergeShape>(
+  layers: readonly Layer<Shape>[],
+  options: ClusterOptions = {},
+): ClusterMember<Shape>[][] {
+  const { minSimilarity = DEFAULT_MIN_SIMILARITY } = options;
+  const nodes = listNodes(layers);
+  const { getSimilarity, pairs } = compareNodes(nodes, minSimilarity, options);
+  const clusters: number[][] = nodes.map((_, node) => [node]);
+  for (const { first, second } of pairs) {
+    const [a, b] = [clusters[first]!, clusters[second]!];
+    if (a === b || !haveDifferentUsers(nodes, a, b) || computeLinkage(a, b, getSimilarity) < minSimilarity) continue;
+    const joined = [...a, ...b].sort((one, other) => one - other);
+    for (const node of joined) clusters[node] = joined;
+  }
+  return [...new Set(clusters)].map((cluster) =>
+    cluster.map((node) => {
+      const { user, index, shape } = nodes[node]!;
+      const others = cluster.filter((other) => other !== node);
+      return { user, index, shape, similarity: others.length === 0 ? 1 : computeLinkage([node], others, getSimilarity) };
+    }),
+  );
+}
+
+/** Lists all shapes in an order that depends on their contents, so that equal similarities lead to the same clusters. */
+function listNodes<Shape extends MergeShape>(layers: readonly Layer<Shape>[]): Node<Shape>[] {
+  return layers
+    .flatMap(({ user, shapes }) => shapes.map((shape, index) => ({ user, index, shape, sortText: toSortText(shape) })))
+    .sort((a, b) => compareTexts(a.sortText, b.sortText) || compareTexts(a.user, b.user) || a.index - b.index);
+}
+
+function toSortText({ kind, label, name, data, rotated_box, mask, labels, attributes }: MergeShape): string {
+  const sortedAttributes = Object.entries(attributes ?? {}).sort(([a], [b]) => compareTexts(a, b));
+  return JSON.stringify([kind, data, rotated_box ?? null, mask ?? null, label, name ?? null, labels, sortedAttributes]);
+}
+
+/** Compares two texts by code units, which does not depend on the locale of the server. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type NodeSimilarity = (first: number, second: number) => number;
+
+/** Compares the shapes of different users. Lists the pairs that are similar enough, most similar first. */
+function compareNodes<Shape extends MergeShape>(
+  nodes: readonly Node<Shape>[],
+  minSimilarity: number,
+  { templates, pointDistance = DEFAULT_POINT_DISTANCE }: ClusterOptions,
+): { getSimilarity: NodeSimilarity; pairs: { first: number; second: number; similarity: number }[] } {
+  const compare = createSimilarityFunction(templates);
+  const boxes = nodes.map(({ shape }) => (shape.kind === 'point' ? EVERYWHERE : computeSimilarityBox(shape)));
+  const similarities = new Map<number, number>();
+  const pairs: { first: number; second: number; similarity: number }[] = [];
+  for (let first = 0; first < nodes.length; first++)
+    for (let second = first + 1; second < nodes.length; second++) {
+      const [a, b] = [nodes[first]!, nodes[second]!];
+      if (a.user === b.user || !overlaps(boxes[first]!, boxes[second]!)) continue;
+      const similarity =
+        a.shape.kind === 'point' && b.shape.kind === 'point'
+          ? comparePoints(a.shape.data, b.shape.data, pointDistance)
+          : compare(a.shape, b.shape);
+      if (similarity > 0) similarities.set(first * nodes.length + second, similarity);
+      if (similarity >= minSimilarity) pairs.push({ first, second, similarity });
+    }
+  pairs.sort((a, b) => b.similarity - a.similarity || a.first - b.first || a.second - b.second);
+  const getSimilarity: NodeSimilarity = (first, second) =>
+    similarities.get(Math.min(first, second) * nodes.length + Math.max(first, second)) ?? 0;
+  return { getSimilarity, pairs };
+}
+
+type Box = readonly [number, number, number, number];
+const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
+const overlaps = ([ax1, ay1, ax2, ay2]: Box, [bx1, by1, bx2, by2]: Box): boolean =>
+  ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2;
+
+/** Returns a similarity that decreases linearly from 1 at the same position to 0.5 at `distance`. */
+function comparePoints([x1 = 0, y1 = 0]: readonly number[], [x2 = 0, y2 = 0]: readonly number[], distance: number): number {
+  return Math.max(0, 1 - Math.hypot(x2 - x1, y2 - y1) / (2 * distance));
+}
+
+function haveDifferentUsers(nodes: readonly { user: string }[], a: readonly number[], b: readonly number[]): boolean {
+  const users = new Set(a.map((node) => nodes[node]?.user));
+  return b.every((node) => !users.has(nodes[node]?.user));
+}
+
+/** Returns the mean similarity of all pairs with one node of each cluster. */
+function computeLinkage(a: readonly number[], b: readonly number[], getSimilarity: NodeSimilarity): number {
+  const sum = a.reduce((total, first) => total + b.reduce((part, second) => part + getSimilarity(first, second), 0), 0);
+  return sum / (a.length * b.length);
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import type { Layer, MergeShape } from './cluster-shapes';
+import { mergeLayers } from './merge-layers';
+
+const box = (data: number[], label = 'cell', rest: Partial<MergeShape> = {}): MergeShape => ({
+  ...{ kind: 'object', label, data, labels: [], attributes: {}, rotated_box: null },
+  ...rest,
+});
+const layer = (user: string, shapes: readonly MergeShape[], labels: Layer['labels'] = []): Layer => ({ user, shapes, labels });
+/** One layer for each shape, of users a, b, c ... */
+const layersOf = (...shapes: readonly MergeShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
+const getProposal = (...shapes: readonly MergeShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
+
+describe('clusters', () => {
+  it('contain one shape of each user, and the majority accepts them', () => {
+    const { clusters, hasTies } = mergeLayers([
+      layer('a', [box([0, 0, 10, 10]), box([100, 0, 110, 10])]),
+      layer('b', [box([0, 0, 10, 8])]),
+      layer('c', [box([0, 0, 10, 12]), box([0, 0, 10, 14])]),
+    ]);
+    expect(clusters.map(({ members, state, voteShare }) => [members.map(({ user }) => user).join(''), state, voteShare])).toEqual(
+      [
+        ['c', 'rejected', 1 / 3],
+        ['a', 'rejected', 1 / 3],
+        ['acb', 'accepted', 1],
+      ],
+    );
+    // 8 / 10, 8 / 12 and 10 / 12.
+    expect(clusters[2]?.similarity).toBeCloseTo((0.8 + 2 / 3 + 5 / 6) / 3, 10);
+    expect(hasTies).toBe(false);
+  });
+
+  it('start with the most similar pair', () => {
+    // The box of b overlaps both boxes of a. 10 / 11 is more than 9 / 12.
+    const { clusters } = mergeLayers([layer('a', [box([0, 0, 9, 10]), box([1, 0, 11, 10])]), layer('b', [box([0, 0, 11, 10])])]);
+    expect(clusters.map(({ members }) => members.map(({ user, index }) => `${user}${index}`))).toEqual([['a0'], ['b0', 'a1']]);
+  });
+
+  it('are not joined by a chain of shapes of which the ends differ', () => {
+    // Neighbours have a similarity of 12 / 20; that of the first and the last box is 4 / 28.
+    const { clusters } = mergeLayers(layersOf(box([0, 0, 16, 10]), box([4, 0, 20, 10]), box([12, 0, 28, 10])));
+    expect(clusters.map(({ members }) => members.length)).toEqual([1, 2]);
+  });
+
+  it('are ties if exactly half of the users have drawn the object, or if no label is the most frequent', () => {
+    expect(mergeLayers([layer('a', [box([0, 0, 10, 10])]), layer('b', [])])).toMatchObject({
+      clusters: [{ state: 'tie', isLabelTied: false }],
+      hasTies: true,
+    });
+    const shapes = [box([0, 0, 10, 10], 'cell'), box([0, 0, 10, 10], 'platelet')];
+    expect(mergeLayers(layersOf(...shapes))).toMatchObject({ clusters: [{ state: 'tie', isLabelTied: true }] });
+    expect(mergeLayers(layersOf(...shapes, box([0, 0, 10, 9], 'platelet')))).toMatchObject({
+      clusters: [{ state: 'accepted', isLabelTied: false, proposal: { label: 'platelet' } }],
+      hasTies: false,
+    });
+  });
+
+  it('join points within a distance', () => {
+    const point = (data: number[], name: string): MergeShape => ({ kind: 'point', label: null, name, data, labels: [] });
+    const layers = layersOf(point([10, 10], 'tip'), point([13, 14], 'tip'), point([11, 12], 'top'));
+    expect(mergeLayers(layers, { pointDistance: 5 }).clusters).toMatchObject([
+      { members: { length: 3 }, proposal: { name: 'tip', data: [11, 12] }, state: 'accepted' },
+    ]);
+    expect(mergeLayers(layers, { pointDistance: 1 }).clusters).toHaveLength(3);
+  });
+});
+
+describe('proposals', () => {
+  it('have the mean of boxes, weighted by their similarity to the others', () => {
+    expect(getProposal(box([0, 0, 10, 10]), box([2, 0, 12, 10]))).toMatchObject({ data: [1, 0, 11, 10] });
+    // Similarities: 1 and 0.6, so two weights are 0.8 and the third is 0.6. (10 · 1.6 + 6 · 0.6) / 2.2 = 8.9.
+    expect(getProposal(box([0, 0, 10, 10]), box([0, 0, 10, 10]), box([0, 0, 10, 6]))).toMatchObject({ data: [0, 0, 10, 9] });
+  });
+
+  it('have the mean angle of rotated boxes, which can have swapped sides', () => {
+    const rotated = (rotatedBox: number[]) => box([20, 30, 80, 70], 'cell', { rotated_box: rotatedBox });
+    const proposal = getProposal(rotated([50, 50, 60, 20, 358]), rotated([50, 50, 20, 60, 94]));
+    // The same box as [50, 50, 60, 20, 1].
+    expect(proposal.rotated_box).toEqual([50, 50, 20, 60, 91]);
+    expect(proposal.data).toEqual([19, 39, 81, 61]);
+  });
+
+  it('have the outline of the polygon that is most similar to the others', () => {
+    const polygon = (x: number): MergeShape => ({
+      ...{ kind: 'polygon', label: 'cell', data: [x, 0, x + 20, 0, x + 20, 20, x, 20], labels: [] },
+    });
+    expect(getProposal(polygon(0), polygon(4), polygon(2))).toMatchObject(polygon(2));
+  });
+
+  it('have the most frequent attributes, the median of numbers, and the labels of most users', () => {
+    const label = (value: number | null) => [{ label: 'ripe', value }];
+    const attributes = { occluded: true, brand: 'X', grams: 10 };
+    const first = box([0, 0, 10, 10], 'cell', { attributes, labels: label(3) });
+    const second = box([0, 0, 10, 10], 'cell', { attributes: { brand: 'Y', grams: 14 }, labels: label(5) });
+    const third = box([0, 0, 10, 10], 'cell', { attributes: { occluded: true, brand: 'X', grams: 11 } });
+    expect(getProposal(first, second, third)).toMatchObject({
+      attributes: { occluded: true, brand: 'X', grams: 11 },
+      labels: [{ label: 'ripe', value: 4 }],
+    });
+    expect(mergeLayers(layersOf(first, third)).clusters).toMatchObject([{ state: 'tie', isLabelTied: true }]);
+  });
+});
+
+it('labels of the image are decided by majority, with the median of their values', () => {
+  const label = (name: string, value: number | null = null) => ({ label: name, value });
+  const layers = [
+    layer('a', [], [label('sharp', 1), label('old')]),
+    layer('b', [], [label('sharp', 5)]),
+    layer('c', [], [label('sharp', 2)]),
+  ];
+  expect(mergeLayers(layers)).toMatchObject({
+    labels: [
+      { label: 'old', users: ['a'], state: 'rejected' },
+      { label: 'sharp', users: ['a', 'b', 'c'], state: 'accepted', value: 2 },
+    ],
+    hasTies: false,
+  });
+  expect(mergeLayers(layers.slice(0, 2)).labels[0]).toMatchObject({ label: 'old', state: 'tie' });
+});
+
+it('the order of users and of their shapes does not change the result', () => {
+  const coordinate = fc.integer({ min: 0, max: 12 });
+  const size = fc.integer({ min: 6, max: 12 });
+  const anyBox = fc
+    .tuple(coordinate, coordinate, size, size, fc.constantFrom('cell', 'platelet'))
+    .map(([x, y, width, height, label]) => box([x, y, x + width, y + height], label));
+  const shapes = fc.array(anyBox, { maxLength: 5 });
+  const shuffled = fc
+    .tuple(shapes, shapes, shapes, shapes)
+    .map((all) => all.map((each, index) => layer('abcd'[index]!, each)))
+    .chain((layers) =>
+      fc.record({
+        layers: fc.constant(layers),
+        permuted: fc
+          .tuple(...layers.map((each) => fc.shuffledSubarray([...each.shapes], { minLength: each.shapes.length })))
+          .map((all) => all.map((each, index) => layer('abcd'[index]!, each)))
+          .chain((all) => fc.shuffledSubarray(all, { minLength: 4 })),
+      }),
+    );
+  const summarize = (layers: readonly Layer[]) =>
+    mergeLayers(layers).clusters.map(({ members, ...cluster }) => ({
+      ...cluster,
+      members: members.map(({ user, shape, similarity }) => ({ user, shape, similarity })),
+    }));
+  fc.assert(
+    fc.property(shuffled, ({ layers, permuted }) => {
+      expect(summarize(permuted)).toEqual(summarize(layers));
+      // Each shape is in one cluster, and each cluster has at most one shape of each user.
+      const users = summarize(layers).map(({ members }) => members.map(({ user }) => user));
+      expect(users.flat()).toHaveLength(layers.reduce((sum, each) => sum + each.shapes.length, 0));
+      for (const each of users) expect(new Set(each).size).toBe(each.length);
+    }),
+    { numRuns: 100 },
+  );
+});

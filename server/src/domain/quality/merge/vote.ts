@@ -1,0 +1,29 @@
+import { compareTexts } from './cluster-shapes';
+
+/**
+ * The result of a vote of several users: accepted by more than half of them, rejected by more than half of them, or a tie, which a
+ * user must decide.
+ */
+export type VoteState = 'accepted' | 'rejected' | 'tie';
+
+/** Returns the result if this many of all users have voted for something. */
+export function decideVote(votes: number, users: number): VoteState {
+  if (votes * 2 === users) return 'tie';
+  return votes * 2 > users ? 'accepted' : 'rejected';
+}
+
+/** Returns the most frequent value, and whether another value is equally frequent. The first in alphabetical order wins a tie. */
+export function findMajority<Value extends string | null>(values: readonly Value[]): { value: Value; isTie: boolean } {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first, second] = [...counts].sort(([a, n], [b, m]) => m - n || compareTexts(a ?? '', b ?? ''));
+  if (!first) throw new Error('a vote needs at least one value');
+  return { value: first[0], isTie: second?.[1] === first[1] };
+}
+
+/** Returns the median; of an even number of values, the mean of the middle two. */
+export function computeMedian(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}

@@ -1,0 +1,60 @@
+import type { ApiCallKey, DisputedItemDetails } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../api/client';
+import { createImageBase64 } from '../api/fixtures';
+import { ATTRIBUTES } from './attribute-samples';
+import { listSample, type CallSample } from './sample-factories';
+import type { SampleRows } from './sample-rows';
+
+export type AdjudicationCall = Extract<
+  ApiCallKey,
+  `${string}/annotate/v2/imagejob/{id}/disputed${string}` | `${string}/annotate/v2/imagejob/{id}/adjudicate${string}`
+>;
+
+/** The rows that these samples use. */
+export interface AdjudicationRows {
+  disputedJob: string;
+  disputedImage: string;
+  /** The version of the work on the image. */
+  disputedVersion: string;
+}
+
+/** Creates a job in which the client has annotated an image that another user must annotate as well. */
+export async function createAdjudicationRows(
+  client: TestClient,
+  { detectionLabel }: { detectionLabel: string },
+): Promise<AdjudicationRows> {
+  const create = async (path: string, body: object) => expectBody<{ id: string }>(await client.post(path, body), 201).id;
+  const disputedImage = await create('/recognition/v2/training-image/', { base64: await createImageBase64() });
+  await create('/detection/v2/object/', { image: disputedImage, detection_label: detectionLabel, data: [1, 1, 20, 20] });
+  const disputedJob = await create('/annotate/v2/imagejob/', { name: 'Some name', todo_number: 2 });
+  const path = `/annotate/v2/imagejob/${disputedJob}`;
+  expectBody(await client.post(`${path}/add-items`, { items: [disputedImage] }));
+  expectBody(await client.post(`${path}/mark-done`, { items: [disputedImage] }));
+  const details = await client.get(`${path}/disputed-item`, { image: disputedImage });
+  const { item } = expectBody<{ item: DisputedItemDetails | null }>(details);
+  return { disputedJob, disputedImage, disputedVersion: item?.version ?? '' };
+}
+
+/** Samples of all calls of adjudication. */
+export function createAdjudicationSamples(w: SampleRows): Record<AdjudicationCall, CallSample[]> {
+  const labels = [{ label: w.valueLabel, value: 3 }];
+  const edited = { kind: 'object', label: w.detectionLabel, data: [2, 2, 22, 22], attributes: ATTRIBUTES, labels };
+  return {
+    'GET /annotate/v2/imagejob/{id}/disputed/': listSample().map((sample) => ({ id: w.disputedJob, ...sample })),
+    'GET /annotate/v2/imagejob/{id}/disputed-item': [{ id: w.disputedJob, query: { image: w.disputedImage } }],
+    'POST /annotate/v2/imagejob/{id}/adjudicate': [
+      {
+        id: w.disputedJob,
+        body: {
+          ...{ item: w.disputedImage, version: w.disputedVersion, labels },
+          shapes: [
+            { from: 'layer', user: w.user, shape: 0 },
+            { from: 'proposal', cluster: 0 },
+            { from: 'edited', shape: edited },
+          ],
+        },
+      },
+    ],
+    'POST /annotate/v2/imagejob/{id}/adjudicate-matching': [{ id: w.disputedJob, body: { dry_run: false, after: '0' } }],
+  };
+}
