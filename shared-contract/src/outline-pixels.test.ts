@@ -3,11 +3,7 @@ import { visitPixelsInOutlines, type ColumnRange } from './outline-pixels';
 /** Returns the visited pixels as rows of text. */
 function draw(outlines: readonly (readonly number[])[], range?: ColumnRange): string[] {
   const rows = Array.from({ length: 5 }, () => Array.from({ length: 6 }, () => '.'));
-  visitPixelsInOutlines(
-    outlines,
-    (column, first, end) => rows.slice(first, end).forEach((row) => (row[column] = '#')),
-    range,
-  );
+  visitPixelsInOutlines(outlines, (column, first, end) => rows.slice(first, end).forEach((row) => (row[column] = '#')), range);
   return rows.map((row) => row.join(''));
 }
 

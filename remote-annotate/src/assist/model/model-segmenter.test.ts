@@ -35,7 +35,9 @@ const toResult = (value: number): DecoderResult => ({
 
 const realFetch = globalThis.fetch;
 beforeEach(() => {
-  globalThis.fetch = jest.fn().mockImplementation(() => Promise.resolve({ ok: true, arrayBuffer: async () => new ArrayBuffer(4) }));
+  globalThis.fetch = jest
+    .fn()
+    .mockImplementation(() => Promise.resolve({ ok: true, arrayBuffer: async () => new ArrayBuffer(4) }));
   mockCall.mockReset().mockResolvedValue(READY);
   mockDecode.mockReset();
 });

@@ -212,7 +212,8 @@ function readAnswers(classifications: readonly unknown[] | null | undefined, ima
       continue;
     }
     const { name: question, radio_answer, checklist_answers, text_answer } = classification;
-    if (text_answer != null) answers.texts.push({ question, text: TextAnswer.safeParse(text_answer).data?.content ?? text_answer });
+    if (text_answer != null)
+      answers.texts.push({ question, text: TextAnswer.safeParse(text_answer).data?.content ?? text_answer });
     const chosen = [...(radio_answer ? [radio_answer] : []), ...(checklist_answers ?? [])];
     for (const answer of chosen) image.addNote('Nested classifications (not supported)', answer.classifications?.length ?? 0);
     if (chosen.length > 0) answers.chosen.push({ question, choices: chosen.map(({ name }) => name) });
