@@ -69,6 +69,7 @@ export class EditorCore extends EditorState implements ToolHost {
     tool = 'select',
     boxDrawingMode = 'drag',
     maskDrawing = DEFAULT_MASK_DRAWING,
+    assistOptions,
     isReadOnly = false,
     keys,
     clipboard,
@@ -97,6 +98,7 @@ export class EditorCore extends EditorState implements ToolHost {
     });
     this.signals.boxDrawingMode.set(boxDrawingMode);
     this.signals.maskDrawing.set(maskDrawing);
+    this.signals.assistOptions.set({ ...this.assistOptions, ...assistOptions });
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.pickedVertex = new PickedVertex(this, this.signals.vertex);
     this.currentSelection.topic.subscribe(() => {

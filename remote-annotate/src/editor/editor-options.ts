@@ -3,6 +3,7 @@ import type { Keymap } from './keys/keymap';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import type { LabelMemory } from './model/label-memory';
 import type { MaskDrawing } from './model/mask-drawing';
+import type { AssistOptions } from './model/prompt';
 import type { ImageSize, LabelSet } from './model/types';
 import type { Clipboard } from './selection/clipboard';
 import type { DrawingTool } from './tools/states/drawing-tool';
@@ -18,6 +19,7 @@ export interface EditorOptions {
   readonly tool?: ToolId;
   readonly boxDrawingMode?: BoxDrawingMode;
   readonly maskDrawing?: MaskDrawing;
+  readonly assistOptions?: Partial<AssistOptions>;
   /** Whether the user may only look at the shapes: they can be selected, but not drawn, changed or deleted. Default: false. */
   readonly isReadOnly?: boolean;
   readonly keys?: Keymap;

@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     height: '10px',
     borderRadius: '3px',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
+    // Forced colors would replace the color of the choice.
+    forcedColorAdjust: 'none',
   },
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import { writeTinyInteractiveModel } from '../../../../server/learner/src/testing/tiny-interactive-model';
+import type { DecoderResult } from '../../../../remote-annotate/src/assist/model/decoder-protocol';
 import { build } from 'esbuild';
 
 const ROOT = path.join(__dirname, '..', '..', '..', '..');
@@ -49,7 +50,7 @@ async function open(file: string): Promise<unknown> {
 }
 
 it('the worker opens a decoder, and finds the object at a point of an embedding', async () => {
-  expect(await open('decoder.onnx')).toEqual({ suggestion: null });
+  expect(await open('decoder.onnx')).toEqual({ result: null });
   // 16 x 16 cells of 4 pixels; in the image of 128 x 128 pixels, a cell has 8. Two red squares of four cells are on black.
   const red = Float32Array.from({ length: 256 }, (_, index) => {
     const [column, row] = [index % 16, Math.floor(index / 16)];
@@ -59,14 +60,23 @@ it('the worker opens a decoder, and finds the object at a point of an embedding'
   data.set(red);
   const size = { width: 128, height: 128 };
   const marks = { box: null, strokes: [{ points: [100, 100], isObject: true }] };
-  const response = await ask({ marks, size, embedding: { data: data.buffer, shape: [1, 3, 16, 16] } });
-  const { suggestion } = response as { suggestion: { outline: number[]; region: { columns: number; step: number } } };
+  const first = await ask({ marks, size, embedding: { data: data.buffer, shape: [1, 3, 16, 16] }, previousMask: null });
+  const { suggestion, mask } = (first as { result: DecoderResult }).result;
   expect(suggestion.region).toMatchObject({ columns: 64, step: 2 });
   const corners = suggestion.outline.map((value) => Math.round(value / 4) * 4);
   expect([Math.min(...corners), Math.max(...corners)]).toEqual([80, 112]);
 
   const background = { ...marks, strokes: [...marks.strokes, { points: [90, 90], isObject: false }] };
-  expect(await ask({ marks: background, size, embedding: null })).toMatchObject({ suggestion: { outline: [] } });
+  const next = { size, embedding: null, previousMask: null };
+  expect(await ask({ ...next, marks: background })).toMatchObject({ result: { suggestion: { outline: [] } } });
+
+  // With the previous mask, the red square stays in what is found at a black position around it.
+  const black = { ...next, marks: { box: null, strokes: [{ points: [4, 4], isObject: true }] } };
+  const hasSquare = async (previousMask: unknown) => {
+    const { result } = (await ask({ ...black, previousMask })) as { result: DecoderResult };
+    return result.suggestion.region.bits[50 * 64 + 50] === 1;
+  };
+  expect([await hasSquare(null), await hasSquare(mask)]).toEqual([false, true]);
 });
 
 it('the worker returns why a file is not a decoder', async () => {

@@ -1,8 +1,7 @@
-import type { Suggestion } from '../../editor/model/region';
 import type { ImageSize } from '../../editor/model/types';
 import { toOwnOrigin } from '../../workers/own-origin';
 import type { Marks } from './decoder-input';
-import type { DecoderFiles, DecoderRequest, DecoderResponse, Embedding } from './decoder-protocol';
+import type { DecoderFiles, DecoderRequest, DecoderResponse, DecoderResult, Embedding, RawMask } from './decoder-protocol';
 
 /** The bundled worker. */
 const SCRIPT = new URL('./decoder.worker.ts', import.meta.url);
@@ -23,28 +22,28 @@ export class DecoderClient {
   }
 
   /** Finds the object that is marked in an image. Rejects if the worker or the decoder fails. */
-  decode(embedding: Embedding, size: ImageSize, marks: Marks): Promise<Suggestion> {
-    const result = this.lastRequest.then(async () => {
+  decode(embedding: Embedding, size: ImageSize, marks: Marks, previousMask: RawMask | null): Promise<DecoderResult> {
+    const decoding = this.lastRequest.then(async () => {
       const isSent = this.sent === embedding;
       this.sent = null;
-      const suggestion = await this.send({ marks, size, embedding: isSent ? null : embedding });
-      if (!suggestion) throw new Error('The worker returned no suggestion');
+      const result = await this.send({ marks, size, embedding: isSent ? null : embedding, previousMask });
+      if (!result) throw new Error('The worker returned no result');
       this.sent = embedding;
-      return suggestion;
+      return result;
     });
-    this.lastRequest = result.catch(() => undefined);
-    return result;
+    this.lastRequest = decoding.catch(() => undefined);
+    return decoding;
   }
 
   stop(): void {
     this.worker.terminate();
   }
 
-  private send(request: DecoderRequest, transfer: Transferable[] = []): Promise<Suggestion | null> {
+  private send(request: DecoderRequest, transfer: Transferable[] = []): Promise<DecoderResult | null> {
     return new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }: MessageEvent<DecoderResponse>) => {
         if ('error' in data) reject(new Error(data.error));
-        else resolve(data.suggestion);
+        else resolve(data.result);
       };
       this.worker.onerror = (event) => reject(new Error(event.message || 'The worker could not be loaded'));
       this.worker.postMessage(request, transfer);

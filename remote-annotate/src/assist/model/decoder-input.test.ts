@@ -1,4 +1,4 @@
-import { createDecoderInput, selectRegion } from './decoder-input';
+import { copyRawMask, createDecoderInput, findBestMask, toRegion } from './decoder-input';
 
 const SIZE = { width: 4000, height: 3000 };
 
@@ -26,6 +26,13 @@ test('sends two corners of a box, and requests small masks at image size', () =>
 
 test('selects the mask with the highest score, whose values above 0 are inside', () => {
   const place = { x: 0, y: 0, columns: 2, rows: 1, step: 1 };
-  const region = selectRegion([9, 9, -3, 0.5, 0, 0], [0.2, 0.9, 0.4], place);
-  expect(region).toEqual({ ...place, bits: Uint8Array.of(0, 1) });
+  const best = findBestMask([0.2, 0.9, 0.4]);
+  expect(toRegion([9, 9, -3, 0.5, 0, 0], best, place)).toEqual({ ...place, bits: Uint8Array.of(0, 1) });
+});
+
+test('copies the mask with the highest score if the decoder accepts masks of this size', () => {
+  const masks = Float32Array.of(1, 2, 3, 4);
+  expect(copyRawMask(masks, 2, 1, 2)).toEqual(Float32Array.of(3, 4));
+  expect(copyRawMask(masks, 2, 1, 8)).toBeNull();
+  expect(copyRawMask(undefined, 2, 1, 2)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Stroke } from '../../editor/model/prompt';
 import type { BitmapPlace, BitmapRegion } from '../../editor/model/region';
 import type { BoxData, ImageSize } from '../../editor/model/types';
+import type { RawMask } from './decoder-protocol';
 
 /** Marks by which an interactive model finds an object. Coordinates are image pixels. */
 export interface Marks {
@@ -41,10 +42,24 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
   };
 }
 
-/** Returns the pixels of the mask with the highest score. `masks` contains one after the other; values above 0 are inside. */
-export function selectRegion(masks: ArrayLike<number>, scores: ArrayLike<number>, place: BitmapPlace): BitmapRegion {
+/** Returns the index of the mask with the highest score. */
+export function findBestMask(scores: ArrayLike<number>): number {
   let best = 0;
   for (let index = 1; index < scores.length; index += 1) if (scores[index]! > scores[best]!) best = index;
+  return best;
+}
+
+/** Returns the pixels of one of the masks. `masks` contains one after the other; values above 0 are inside. */
+export function toRegion(masks: ArrayLike<number>, best: number, place: BitmapPlace): BitmapRegion {
   const size = place.columns * place.rows;
   return { ...place, bits: Uint8Array.from({ length: size }, (_, index) => (masks[best * size + index]! > 0 ? 1 : 0)) };
+}
+
+/**
+ * Returns a copy of one of the masks of the decoder's own resolution, for its input `mask_input`. Null if the masks, of which there are
+ * `count`, do not have the size of the input.
+ */
+export function copyRawMask(masks: Float32Array | undefined, count: number, best: number, inputSize: number): RawMask | null {
+  if (!masks || masks.length !== count * inputSize) return null;
+  return masks.slice(best * inputSize, (best + 1) * inputSize) as RawMask;
 }

@@ -18,9 +18,26 @@ export interface Embedding {
   readonly shape: readonly number[];
 }
 
+/** A mask of the decoder's own resolution, which it accepts as the input `mask_input`. */
+export type RawMask = Float32Array<ArrayBuffer>;
+
 /** The first message has the files. Later ones find an object in the image whose embedding was sent last. */
 export type DecoderRequest =
   | { readonly files: DecoderFiles }
-  | { readonly marks: Marks; readonly size: ImageSize; readonly embedding: Embedding | null };
+  | {
+      readonly marks: Marks;
+      readonly size: ImageSize;
+      readonly embedding: Embedding | null;
+      /** The mask of the result that the marks refine. Null for a new object. */
+      readonly previousMask: RawMask | null;
+    };
 
-export type DecoderResponse = { readonly suggestion: Suggestion | null } | { readonly error: string };
+/** An object that the decoder found. */
+export interface DecoderResult {
+  readonly suggestion: Suggestion;
+  /** The mask for the next request about the same object. Null if the decoder returns none that it accepts. */
+  readonly mask: RawMask | null;
+}
+
+/** The result is null after the files were opened. */
+export type DecoderResponse = { readonly result: DecoderResult | null } | { readonly error: string };

@@ -1,9 +1,8 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import type { Suggestion } from '../../editor/model/region';
 import { traceRegion } from '../vision/outline';
-import { createDecoderInput, selectRegion } from './decoder-input';
+import { copyRawMask, createDecoderInput, findBestMask, toRegion } from './decoder-input';
 import { keepMarkedParts } from './marked-parts';
-import type { DecoderFiles, DecoderRequest, DecoderResponse } from './decoder-protocol';
+import type { DecoderFiles, DecoderRequest, DecoderResponse, DecoderResult } from './decoder-protocol';
 
 /** The part of the global scope of a worker that is used here. The types of the DOM do not contain it. */
 interface WorkerScope {
@@ -14,8 +13,9 @@ interface WorkerScope {
 interface Decoder {
   readonly session: InferenceSession;
   readonly coordinateSize: number;
-  /** An empty previous mask. */
-  readonly noMask: Tensor;
+  /** The dimensions of the previous mask, and the number of its values. */
+  readonly maskShape: readonly number[];
+  readonly maskSize: number;
 }
 
 const scope = self as unknown as WorkerScope;
@@ -24,12 +24,12 @@ let embedding: Tensor | null = null;
 
 scope.onmessage = ({ data }) => {
   respond(data).then(
-    (suggestion) => scope.postMessage({ suggestion }),
+    (result) => scope.postMessage({ result }),
     (error: unknown) => scope.postMessage({ error: error instanceof Error ? error.message : String(error) }),
   );
 };
 
-async function respond(request: DecoderRequest): Promise<Suggestion | null> {
+async function respond(request: DecoderRequest): Promise<DecoderResult | null> {
   if ('files' in request) {
     decoder = await openDecoder(request.files);
     return null;
@@ -37,21 +37,24 @@ async function respond(request: DecoderRequest): Promise<Suggestion | null> {
   if (request.embedding)
     embedding = new Tensor('float32', new Float32Array(request.embedding.data), [...request.embedding.shape]);
   if (!decoder || !embedding) throw new Error('The decoder has no embedding');
+  const { session, maskShape, maskSize } = decoder;
+  const { previousMask } = request;
   const { coords, labels, place } = createDecoderInput(request.marks, request.size, decoder.coordinateSize);
-  const output = await decoder.session.run({
+  const output = await session.run({
     image_embeddings: embedding,
     point_coords: new Tensor('float32', coords, [1, labels.length, 2]),
     point_labels: new Tensor('float32', labels, [1, labels.length]),
-    mask_input: decoder.noMask,
-    has_mask_input: new Tensor('float32', new Float32Array(1), [1]),
+    mask_input: new Tensor('float32', previousMask ?? new Float32Array(maskSize), [...maskShape]),
+    has_mask_input: new Tensor('float32', Float32Array.of(previousMask ? 1 : 0), [1]),
     orig_im_size: new Tensor('float32', Float32Array.of(place.rows, place.columns), [2]),
   });
   const { masks, iou_predictions: scores } = output;
   if (!masks || !scores) throw new Error('The decoder returned no masks');
-  const bestRegion = selectRegion(masks.data as Float32Array, scores.data as Float32Array, place);
-  const region = keepMarkedParts(bestRegion, request.marks);
+  const best = findBestMask(scores.data as Float32Array);
+  const region = keepMarkedParts(toRegion(masks.data as Float32Array, best, place), request.marks);
+  const mask = copyRawMask(output.low_res_masks?.data as Float32Array | undefined, scores.data.length, best, maskSize);
   for (const tensor of Object.values(output)) tensor.dispose();
-  return { region, ...traceRegion(region) };
+  return { suggestion: { region, ...traceRegion(region) }, mask };
 }
 
 async function openDecoder({ runtime, decoder: file, coordinateSize, maskShape }: DecoderFiles): Promise<Decoder> {
@@ -59,6 +62,5 @@ async function openDecoder({ runtime, decoder: file, coordinateSize, maskShape }
   env.wasm.numThreads = 1;
   env.wasm.wasmBinary = runtime;
   const session = await InferenceSession.create(new Uint8Array(file), { executionProviders: ['wasm'] });
-  const size = maskShape.reduce((product, side) => product * side, 1);
-  return { session, coordinateSize, noMask: new Tensor('float32', new Float32Array(size), [...maskShape]) };
+  return { session, coordinateSize, maskShape, maskSize: maskShape.reduce((product, side) => product * side, 1) };
 }

@@ -1,11 +1,12 @@
 import { api } from '@console/shared-auth';
 import type { InteractiveModel } from '@console/shared-contract/api';
+import type { ModelPrompt } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 import type { ImageSize } from '../../editor/model/types';
 import { toOwnOrigin } from '../../workers/own-origin';
 import { DecoderClient } from './decoder-client';
-import type { Marks } from './decoder-input';
-import type { Embedding } from './decoder-protocol';
+import type { Embedding, RawMask } from './decoder-protocol';
+import { wait } from './wait';
 
 type ReadyModel = NonNullable<InteractiveModel['model']>;
 
@@ -23,6 +24,8 @@ export class ImageProblem extends Error {}
 /** Finds objects with the interactive segmentation model of the server. */
 export class ModelSegmenter {
   private readonly embeddings = new Map<string, Promise<Embedding>>();
+  /** The results of prompts, from which prompts that refine them start. */
+  private readonly masks = new WeakMap<ModelPrompt, RawMask>();
 
   private constructor(private readonly decoder: DecoderClient) {}
 
@@ -40,9 +43,9 @@ export class ModelSegmenter {
     return new ModelSegmenter(decoder);
   }
 
-  /** Resolves when the embedding of an image is in memory. Rejects with ImageProblem, or an unexpected error. */
-  async prepare(image: string): Promise<Embedding> {
-    const embedding = this.embeddings.get(image) ?? loadEmbedding(image);
+  /** Resolves when the embedding of an image is in memory. Rejects with ImageProblem, an abortion, or an unexpected error. */
+  async prepare(image: string, signal: AbortSignal): Promise<Embedding> {
+    const embedding = this.embeddings.get(image) ?? loadEmbedding(image, signal);
     this.embeddings.delete(image);
     this.embeddings.set(image, embedding);
     embedding.catch(() => this.embeddings.get(image) === embedding && this.embeddings.delete(image));
@@ -51,19 +54,47 @@ export class ModelSegmenter {
     return embedding;
   }
 
-  async find(image: string, size: ImageSize, marks: Marks): Promise<Suggestion> {
-    return this.decoder.decode(await this.prepare(image), size, marks);
+  /** Finds the object of a prompt. After a failure of the decoder, `getModelSegmenter` loads another segmenter. */
+  async find(image: string, size: ImageSize, prompt: ModelPrompt, signal: AbortSignal): Promise<Suggestion> {
+    const embedding = await this.prepare(image, signal);
+    try {
+      const { suggestion, mask } = await this.decoder.decode(embedding, size, prompt, this.findPreviousMask(prompt));
+      if (mask) this.masks.set(prompt, mask);
+      return suggestion;
+    } catch (error) {
+      // The memory of the runtime can be broken.
+      discard(this);
+      throw error;
+    }
   }
 
   stop(): void {
     this.decoder.stop();
+  }
+
+  /** Returns the result of the closest prompt that has one. Prompts are skipped while the user clicks faster than the decoder. */
+  private findPreviousMask({ refines }: ModelPrompt): RawMask | null {
+    if (!refines) return null;
+    return this.masks.get(refines) ?? this.findPreviousMask(refines);
   }
 }
 
 /** The query of signed URLs changes every hour. */
 const getPath = (url: string) => url.split('?', 1)[0] ?? '';
 
-let shared: { readonly path: string; readonly loading: Promise<ModelSegmenter> } | null = null;
+interface SharedSegmenter {
+  readonly path: string;
+  readonly loading: Promise<ModelSegmenter>;
+  loaded: ModelSegmenter | null;
+}
+
+let shared: SharedSegmenter | null = null;
+
+/** Stops a segmenter, and lets the next call of `getModelSegmenter` load another one. */
+function discard(segmenter: ModelSegmenter): void {
+  if (shared?.loaded === segmenter) shared = null;
+  segmenter.stop();
+}
 
 /** Returns the segmenter of the page for a model. It stays for the next image, because loading takes seconds. */
 export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
@@ -71,29 +102,33 @@ export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   if (shared?.path === path) return shared.loading;
   void shared?.loading.then((previous) => previous.stop()).catch(() => undefined);
   const loading = ModelSegmenter.load(model);
-  shared = { path, loading };
-  // A failure is tried again on the next call.
-  loading.catch(() => {
-    if (shared?.loading === loading) shared = null;
-  });
+  const current: SharedSegmenter = { path, loading, loaded: null };
+  shared = current;
+  loading.then(
+    (segmenter) => (current.loaded = segmenter),
+    () => {
+      // A failure is tried again on the next call.
+      if (shared === current) shared = null;
+    },
+  );
   return loading;
 }
 
-async function loadEmbedding(image: string): Promise<Embedding> {
+async function loadEmbedding(image: string, signal: AbortSignal): Promise<Embedding> {
   for (;;) {
     const call = 'GET /interactive-model/v2/image/{id}/embedding';
-    const { status, problem, embedding } = await api.call(call, { params: { id: image } });
-    if (embedding) return { data: await download(embedding.url), shape: embedding.shape };
+    const { status, problem, embedding } = await api.call(call, { params: { id: image }, signal });
+    if (embedding) return { data: await download(embedding.url, signal), shape: embedding.shape };
     if (problem !== null) throw new ImageProblem(problem);
     // Another server without a model can respond.
     if (status === 'none') throw new Error('The server has no interactive model');
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    await wait(POLL_INTERVAL_MS, signal);
   }
 }
 
 /** Downloads a file. Rejects if it cannot be downloaded. */
-async function download(url: string): Promise<ArrayBuffer> {
-  const response = await fetch(url);
+async function download(url: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`${getPath(url)}: ${response.status}`);
   return response.arrayBuffer();
 }

@@ -65,7 +65,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   test: { color: tokens.colorPaletteMarigoldForeground2 },
-  swatch: { flexShrink: 0, width: '10px', height: '10px', borderRadius: '3px' },
+  // Forced colors would replace the color of the label.
+  swatch: { flexShrink: 0, width: '10px', height: '10px', borderRadius: '3px', forcedColorAdjust: 'none' },
   verified: {
     position: 'absolute',
     top: '6px',

@@ -19,10 +19,18 @@ export type AssistPrompt =
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** Find the object inside a box, or under the strokes if the box is null. */
   | { readonly type: 'grab-cut'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }
-  /** Find the object that the interactive model of the server finds at the start of the strokes or in the box. */
-  | { readonly type: 'model'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }
+  | ModelPrompt
   /** Find a line along edges of the image. */
   | { readonly type: 'trace'; readonly from: Vec; readonly to: Vec };
+
+/** Find the object that the interactive model of the server finds at the start of the strokes or in the box. */
+export interface ModelPrompt {
+  readonly type: 'model';
+  readonly box: BoxData | null;
+  readonly strokes: readonly Stroke[];
+  /** The prompt to which this one adds a point. The model starts from its result. Null for the first point, and for a new box. */
+  readonly refines: ModelPrompt | null;
+}
 
 export const ASSIST_MODES = ['wand', 'box', 'scribble', 'scissors', 'model'] as const;
 export type AssistMode = (typeof ASSIST_MODES)[number];

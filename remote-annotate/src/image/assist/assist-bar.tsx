@@ -17,7 +17,8 @@ import { useSuggestions } from './use-suggestions';
 
 const useStyles = makeStyles({
   slider: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
-  rail: { width: '90px', minWidth: 0 },
+  // Otherwise the input that receives presses is 16 pixels high.
+  rail: { width: '90px', minWidth: 0, '& input': { height: '24px' } },
   number: { width: '2ch', fontVariantNumeric: 'tabular-nums' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   status: { margin: 0, flexBasis: '100%', minHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground2 },

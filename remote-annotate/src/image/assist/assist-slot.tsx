@@ -6,7 +6,7 @@ import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
 import { useKeyAction } from '../keys/use-key-action';
 import { assistMessages } from './assist-messages';
-import { useAssistKind } from './use-assist-kind';
+import { useRememberedOptions } from './use-remembered-options';
 
 const loadBar = async () => (await import('./assist-bar')).AssistBar;
 const loadTightenPanel = async () => (await import('./tighten-panel')).TightenPanel;
@@ -17,7 +17,7 @@ export function AssistSlot({ image }: { image: DecodedImage | null }) {
   const { chosen } = useTopic(editor.topics.tool);
   const selection = useTopic(editor.topics.selection);
   useTopic(editor.topics.locked);
-  useAssistKind(editor);
+  useRememberedOptions(editor);
   const [tightenedSelection, setTightenedSelection] = useState<typeof selection | null>(null);
   const canTighten =
     image !== null && !editor.isReadOnly && editor.unlockedSelectedShapes.some(({ kind }) => TIGHTENABLE_KINDS.includes(kind));

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import type { BitmapPlace, Suggestion } from '../../editor/model/region';
@@ -20,9 +20,10 @@ const mockClient = {
   ready: Promise.resolve(),
   perform: jest.fn<Promise<Suggestion>, [unknown, BitmapPlace]>(),
 };
-jest.mock('../../assist/worker/assist-client', () => ({ getAssistClient: () => mockClient }));
+const mockGetClient = jest.fn(() => mockClient);
+jest.mock('../../assist/worker/assist-client', () => ({ getAssistClient: () => mockGetClient() }));
 
-const mockSegmenter = { prepare: jest.fn<Promise<unknown>, [string]>(), find: jest.fn() };
+const mockSegmenter = { prepare: jest.fn<Promise<unknown>, [string, AbortSignal]>(), find: jest.fn() };
 class MockImageProblem extends Error {}
 jest.mock('../../assist/model/model-segmenter', () => ({
   getModelSegmenter: () => Promise.resolve(mockSegmenter),
@@ -42,8 +43,11 @@ function findInLeftHalf(_: unknown, place: BitmapPlace): Promise<Suggestion> {
 const BULK = 'POST /detection/v2/object/bulk';
 const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1)));
 
-function show(model: Record<string, unknown> = { status: 'none', problem: null, model: null }) {
+const NO_MODEL = { status: 'none', problem: null, model: null };
+
+function show(model: Record<string, unknown> = NO_MODEL, isReopened = false) {
   const stub = showImage({
+    isReopened,
     handlers: {
       'GET /interactive-model/v2/': model,
       'GET /detection/v2/object/': page(cups),
@@ -59,6 +63,7 @@ function show(model: Record<string, unknown> = { status: 'none', problem: null, 
 }
 
 beforeEach(() => {
+  mockGetClient.mockClear();
   mockClient.ready = Promise.resolve();
   mockClient.perform.mockReset().mockImplementation(findInLeftHalf);
 });
@@ -133,7 +138,7 @@ test('offers the interactive model of the server, and prepares the image when it
   mockSegmenter.prepare.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve(undefined))));
   await user.selectOptions(method, 'Interactive model');
   expect(await bar.findByText('Preparing the image for the model …')).toBeVisible();
-  await waitFor(() => expect(mockSegmenter.prepare).toHaveBeenCalledWith(createId(1)));
+  await waitFor(() => expect(mockSegmenter.prepare).toHaveBeenCalledWith(createId(1), expect.any(AbortSignal)));
   await act(async () => finish());
   expect(await bar.findByText('Click the object, or draw a box around it.')).toBeVisible();
 });
@@ -151,4 +156,40 @@ test('shows problems of the model and of an image, and Retry loads it again', as
   mockSegmenter.prepare.mockRejectedValueOnce(new MockImageProblem('It took longer than 60 seconds.'));
   await user.click(bar.getByRole('button', { name: 'Retry' }));
   expect(await bar.findByText("The model can't use this image. It took longer than 60 seconds.")).toBeVisible();
+});
+
+describe('the remembered method', () => {
+  const remember = (mode: string) => {
+    localStorage.setItem('annotate.assist-mode', mode);
+    localStorage.removeItem('annotate.tool');
+  };
+  const open = async (user: ReturnType<typeof userEvent.setup>) => {
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
+    await user.keyboard('z');
+    const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
+    return bar.getByRole('combobox', { name: 'Method' });
+  };
+
+  test('is chosen on the next image', async () => {
+    const first = show();
+    await first.user.selectOptions(await open(first.user), 'Scissors along edges');
+    cleanup();
+    // Otherwise the key of the tool changes the method.
+    localStorage.removeItem('annotate.tool');
+    expect(await open(show(NO_MODEL, true).user)).toHaveDisplayValue('Scissors along edges');
+  });
+
+  test('loads no library for pixels if it is the interactive model', async () => {
+    remember('model');
+    const { user } = show({ status: 'ready', problem: null, model: MODEL }, true);
+    expect(await open(user)).toHaveDisplayValue('Interactive model');
+    await waitFor(() => expect(mockSegmenter.prepare).toHaveBeenCalled());
+    expect(mockGetClient).not.toHaveBeenCalled();
+  });
+
+  test('is replaced if the server has no model', async () => {
+    remember('model');
+    const method = await open(show(NO_MODEL, true).user);
+    await waitFor(() => expect(method).toHaveDisplayValue('Magic wand'));
+  });
 });

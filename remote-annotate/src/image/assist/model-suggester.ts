@@ -1,6 +1,7 @@
 import { api } from '@console/shared-auth';
 import type { InteractiveModel } from '@console/shared-contract/api';
-import { ImageProblem, getModelSegmenter, type ModelSegmenter } from '../../assist/model/model-segmenter';
+import { ImageProblem, getModelSegmenter } from '../../assist/model/model-segmenter';
+import { wait } from '../../assist/model/wait';
 import type { Editor } from '../../editor';
 import { assistMessages as texts } from './assist-messages';
 import { SuggesterProblem, type LoadSuggester } from './suggester';
@@ -9,39 +10,40 @@ const POLL_INTERVAL_MS = 2000;
 /** An image is encoded after it was shown for this time, so that paging through images costs the server nothing. */
 const SETTLE_MS = 300;
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+type ReadyModel = NonNullable<InteractiveModel['model']>;
 
 /** Returns the suggester that asks the interactive model of the server about an image. */
 export const loadModelSuggester =
   (editor: Editor, image: string): LoadSuggester =>
   (onState, signal) => {
-    let segmenter: ModelSegmenter | null = null;
+    let model: ReadyModel | null = null;
     const load = async () => {
-      segmenter = await getModelSegmenter(await waitForModel(signal));
+      model = await waitForModel(signal);
+      const segmenter = await getModelSegmenter(model);
       onState('preparing-image');
-      await wait(SETTLE_MS);
-      signal.throwIfAborted();
-      await segmenter.prepare(image);
+      await wait(SETTLE_MS, signal);
+      await segmenter.prepare(image, signal);
     };
     return {
       ready: load().catch((error: unknown) => {
         throw error instanceof ImageProblem ? new SuggesterProblem(texts.imageFailed(error.message)) : error;
       }),
       suggest: async (prompt) => {
-        if (prompt.type !== 'model' || !segmenter) throw new Error('The prompt needs a loaded model');
-        return segmenter.find(image, editor.imageSize, prompt);
+        if (prompt.type !== 'model' || !model) throw new Error('The prompt needs a loaded model');
+        // After a failure, this loads the model again.
+        const segmenter = await getModelSegmenter(model);
+        return segmenter.find(image, editor.imageSize, prompt, signal);
       },
     };
   };
 
 /** Waits until the server has checked its model. Throws SuggesterProblem if it cannot be used. */
-async function waitForModel(signal: AbortSignal): Promise<NonNullable<InteractiveModel['model']>> {
+async function waitForModel(signal: AbortSignal): Promise<ReadyModel> {
   for (;;) {
     const { status, problem, model } = await api.call('GET /interactive-model/v2/', { signal });
     if (model) return model;
     if (status === 'none') throw new SuggesterProblem(texts.noModel);
     if (status === 'failed') throw new SuggesterProblem(texts.modelFailed(problem ?? ''));
-    await wait(POLL_INTERVAL_MS);
-    signal.throwIfAborted();
+    await wait(POLL_INTERVAL_MS, signal);
   }
 }

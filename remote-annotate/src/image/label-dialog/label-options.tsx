@@ -39,6 +39,8 @@ const useStyles = makeStyles({
     height: '12px',
     borderRadius: tokens.borderRadiusSmall,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
+    // Forced colors would replace the color of the label.
+    forcedColorAdjust: 'none',
   },
   name: {
     flexGrow: 1,

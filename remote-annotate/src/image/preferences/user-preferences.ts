@@ -7,7 +7,7 @@ import {
   type MaskDrawing,
   type ToolId,
 } from '../../editor';
-import { ASSIST_KINDS, type AssistKind } from '../../editor/model/prompt';
+import { ASSIST_KINDS, ASSIST_MODES, DEFAULT_ASSIST_OPTIONS, MAX_TOLERANCE, type AssistOptions } from '../../editor/model/prompt';
 
 const TOOL_KEY = 'annotate.tool';
 const BOX_DRAWING_MODE_KEY = 'annotate.box-way';
@@ -15,6 +15,8 @@ const MASK_MODE_KEY = 'annotate.mask-way';
 const BRUSH_SIZE_KEY = 'annotate.brush-size';
 const DEFAULT_BRUSH_SIZE = 20;
 const ASSIST_KIND_KEY = 'annotate.assist-kind';
+const ASSIST_MODE_KEY = 'annotate.assist-mode';
+const TOLERANCE_KEY = 'annotate.assist-tolerance';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
@@ -47,8 +49,23 @@ export const rememberMaskDrawing = ({ mode, brushSize }: MaskDrawing): void => {
   localStorage.setItem(MASK_MODE_KEY, mode);
   localStorage.setItem(BRUSH_SIZE_KEY, `${brushSize}`);
 };
-export const getRememberedAssistKind = (): AssistKind => readRemembered(ASSIST_KIND_KEY, ASSIST_KINDS, 'polygon');
-export const rememberAssistKind = (kind: AssistKind): void => localStorage.setItem(ASSIST_KIND_KEY, kind);
+/** All methods are offered until it is known whether the server has a model. */
+export const getRememberedAssistOptions = (): Pick<AssistOptions, 'kind' | 'mode' | 'modes' | 'tolerance'> => {
+  const { kind, mode, modes, tolerance } = DEFAULT_ASSIST_OPTIONS;
+  const rememberedMode = readRemembered(ASSIST_MODE_KEY, ASSIST_MODES, mode);
+  const rememberedTolerance = Math.round(Number(localStorage.getItem(TOLERANCE_KEY)));
+  return {
+    kind: readRemembered(ASSIST_KIND_KEY, ASSIST_KINDS, kind),
+    mode: rememberedMode,
+    modes: rememberedMode === 'model' ? ASSIST_MODES : modes,
+    tolerance: rememberedTolerance >= 1 && rememberedTolerance <= MAX_TOLERANCE ? rememberedTolerance : tolerance,
+  };
+};
+export const rememberAssistOptions = ({ kind, mode, tolerance }: AssistOptions): void => {
+  localStorage.setItem(ASSIST_KIND_KEY, kind);
+  localStorage.setItem(ASSIST_MODE_KEY, mode);
+  localStorage.setItem(TOLERANCE_KEY, `${tolerance}`);
+};
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** Returns '' when no flow was selected. The functions for tasks below do the same. */

@@ -38,7 +38,8 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalXS,
   },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  slider: { minWidth: 0 },
+  // Otherwise the input that receives presses is 16 pixels high.
+  slider: { minWidth: 0, '& input': { height: '24px' } },
   number: {
     textAlign: 'end',
     color: tokens.colorNeutralForeground3,

@@ -1,7 +1,12 @@
 /** Verifies the image. `statesEmpty`: the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
 /** Calls `verify` at once, or after the user has decided about violations of rules. */
-export type Gate = (verify: Verify) => void;
+export type Gate = (verify: Verify, options: VerificationRequest) => void;
+
+export interface VerificationRequest {
+  /** Whether the image is also verified if the user leaves it while its shapes or rules are loading. The server checks it then. */
+  verifiesOnLeave: boolean;
+}
 
 /** The gate of the image on the screen. The buttons of a job are outside of the image screen, so they cannot share a context. */
 let currentGate: Gate | null = null;
@@ -15,7 +20,7 @@ export function registerGate(gate: Gate): () => void {
 }
 
 /** Verifies the image on the screen if it violates no rules, or if the user decides so. */
-export function requestVerification(verify: Verify): void {
-  if (currentGate) currentGate(verify);
+export function requestVerification(verify: Verify, options: VerificationRequest = { verifiesOnLeave: false }): void {
+  if (currentGate) currentGate(verify, options);
   else verify(false);
 }

@@ -1,27 +1,63 @@
 import type { RuleViolation } from '@console/shared-contract/quality-rules';
-import { LazyComponent } from '@console/shared-ui/basics';
+import { Button, LazyComponent, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useScreen } from '../context/screen-context';
-import { restoreCanvasFocus } from '../controls/focus-canvas';
+import { focusCanvas, restoreCanvasFocus } from '../controls/focus-canvas';
 import { useVerifications } from '../data/image.queries';
 import { useProjectObjectLabels } from './object-labels';
-import { registerGate, type Verify } from './gate';
+import { registerGate, type VerificationRequest, type Verify } from './gate';
 import { ruleMessages } from './rule-messages';
 import { useRuleTasks } from './use-rule-tasks';
 
 const loadDialog = async () => (await import('./rule-dialog')).RuleDialog;
 const loadCheck = async () => (await import('./document-violations')).findDocumentViolations;
 
-/** Checks the rules of tasks before the image is verified, and asks about violations. Mount a new instance for another image. */
-export function RuleGate({ isComplete }: { isComplete: boolean }) {
+const useStyles = makeStyles({
+  waiting: {
+    position: 'fixed',
+    zIndex: 1,
+    insetInline: 0,
+    bottom: tokens.spacingVerticalXXL,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    width: 'fit-content',
+    maxWidth: '90%',
+    boxSizing: 'border-box',
+    marginInline: 'auto',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+  },
+});
+
+/** A verification that waits for the shapes or rules of the image. */
+interface WaitingVerification extends VerificationRequest {
+  readonly verify: Verify;
+}
+
+/**
+ * Checks the rules of tasks before the image is verified, and asks about violations. A verification waits until shapes and rules are
+ * loaded. Mount a new instance for another image. `shapes`: the state of loading the shapes.
+ */
+export function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }) {
+  const styles = useStyles();
   const { image, editor } = useScreen();
-  const tasks = useRuleTasks(isComplete);
+  const isComplete = shapes === 'loaded';
+  const { data: tasks, isLoading } = useRuleTasks(isComplete);
+  const isWaitingNeeded = shapes === 'loading' || isLoading;
   const verifications = useVerifications(image.id).data;
   const getLabels = useProjectObjectLabels();
   const [pending, setPending] = useState<{ violations: readonly RuleViolation[]; verify: Verify } | null>(null);
 
-  const check = (verify: Verify): void => {
-    // The server checks verifications of images whose shapes or rules are not loaded.
+  const [waiting, setWaiting] = useState<WaitingVerification | null>(null);
+
+  const check = (verify: Verify, options: VerificationRequest): void => {
+    if (isWaitingNeeded) return setWaiting({ verify, ...options });
+    // The server checks verifications of images whose shapes or rules cannot be loaded.
     if (!isComplete || !tasks?.length) return verify(false);
     const isStatedEmpty = verifications?.some(({ nothing_to_annotate: isStated }) => isStated) === true;
     const size = { width: image.img_width, height: image.img_height };
@@ -44,9 +80,39 @@ export function RuleGate({ isComplete }: { isComplete: boolean }) {
   useLayoutEffect(() => {
     latest.current = check;
   });
-  useEffect(() => registerGate((verify) => latest.current(verify)), []);
+  useEffect(() => registerGate((verify, options) => latest.current(verify, options)), []);
+  useEffect(() => {
+    if (!waiting || isWaitingNeeded) return;
+    setWaiting(null);
+    latest.current(waiting.verify, waiting);
+  }, [waiting, isWaitingNeeded]);
+  const left = useRef<WaitingVerification | null>(null);
+  useLayoutEffect(() => {
+    left.current = waiting;
+  }, [waiting]);
+  useEffect(() => () => void (left.current?.verifiesOnLeave && left.current.verify(false)), []);
 
-  if (!pending) return null;
+  const endWaiting = (run?: Verify) => () => {
+    setWaiting(null);
+    focusCanvas();
+    run?.(false);
+  };
+  const status = (
+    <div role="status">
+      {waiting && (
+        <div className={styles.waiting}>
+          {ruleMessages.waiting}
+          <Button size="small" onClick={endWaiting(waiting.verify)}>
+            {ruleMessages.verifyNow}
+          </Button>
+          <Button size="small" onClick={endWaiting()}>
+            {ruleMessages.cancel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+  if (!pending) return status;
   const close = () => {
     setPending(null);
     restoreCanvasFocus();

@@ -13,5 +13,8 @@ export const ruleMessages = {
   nothing: 'Nothing to annotate',
   nothingHint: 'Verify the image and state that it has nothing to annotate',
   removeNothing: 'You stated that the image has nothing to annotate. Select to remove your verification.',
+  waiting: 'Waiting for the shapes and rules of this image …',
+  verifyNow: 'Verify now',
+  cancel: 'Cancel',
   hasShapes: 'The image has shapes.',
 } as const;

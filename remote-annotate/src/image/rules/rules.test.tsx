@@ -74,3 +74,39 @@ test('an image that violates no rule is verified at once', async () => {
   await pressVerify(stub);
   await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
 });
+
+describe('before the shapes have loaded', () => {
+  const showLoading = async () => {
+    let load = () => {};
+    const shapes = new Promise((resolve) => {
+      load = () => resolve(page([object]));
+    });
+    const server = showJobWithRules({ missing_attribute: 'warning' }, { 'GET /detection/v2/object/': () => shapes });
+    const button = await screen.findByRole('button', { name: 'Verify and Next' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(button);
+    expect(await screen.findByText('Waiting for the shapes and rules of this image …')).toBeVisible();
+    expect(server.done()).toEqual([]);
+    return { ...server, load };
+  };
+
+  test('a verification waits, and its warnings are shown', async () => {
+    const { load, done } = await showLoading();
+    load();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verify this image?' }));
+    expect(done()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
+    await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+  });
+
+  test('Cancel ends the wait, and Verify now verifies without a check', async () => {
+    const { load, done, verified } = await showLoading();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('Waiting for the shapes and rules of this image …')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify now' }));
+    load();
+    await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+    expect(verified()).toEqual([ITEMS[0]]);
+  });
+});

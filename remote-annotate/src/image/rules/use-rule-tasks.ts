@@ -3,7 +3,7 @@ import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 /** The rules change rarely. The server checks each verification with the current ones. */
 const STALE_MS = 60_000;
 
-/** The tasks of the workspace with rules. Undefined until they are loaded, and if the server is older. */
+/** The query for the tasks of the workspace with rules. It fails if the server is older. */
 export function useRuleTasks(enabled: boolean) {
   const hasService = useHasService('annotate');
   return useWorkspaceQuery({
@@ -12,5 +12,5 @@ export function useRuleTasks(enabled: boolean) {
     staleTime: STALE_MS,
     retry: false,
     load: async (scope) => (await api.call('GET /annotate/v2/quality-rule/', scope)).results,
-  }).data;
+  });
 }

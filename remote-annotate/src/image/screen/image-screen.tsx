@@ -156,7 +156,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
               ))}
           </div>
           <LabelDialog key={image.id} editor={editor} canvas={canvas} />
-          {canAnnotate && <RuleGate key={`rules ${image.id}`} isComplete={shapes === 'loaded'} />}
+          {canAnnotate && <RuleGate key={`rules ${image.id}`} shapes={shapes} />}
         </div>
       </CommentsContext>
     </ScreenContext>

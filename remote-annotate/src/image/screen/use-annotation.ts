@@ -11,7 +11,12 @@ import { useMarkedLabels } from '../labels/use-marked-labels';
 import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
 import { useKeymap } from '../keys/user-keymap';
-import { getRememberedBoxDrawingMode, getRememberedMaskDrawing, getRememberedTool } from '../preferences/user-preferences';
+import {
+  getRememberedAssistOptions,
+  getRememberedBoxDrawingMode,
+  getRememberedMaskDrawing,
+  getRememberedTool,
+} from '../preferences/user-preferences';
 import { useCanAnnotate } from '../context/screen-context';
 import { loadLayerShapes, type OpenLayer } from '../data/layer.queries';
 import { createLabelMemory } from '../labels/label-memory';
@@ -65,6 +70,7 @@ export function useAnnotation(
       tool: getRememberedTool(),
       boxDrawingMode: getRememberedBoxDrawingMode(),
       maskDrawing: getRememberedMaskDrawing(),
+      assistOptions: getRememberedAssistOptions(),
       keys,
       clipboard,
       labelMemory: createLabelMemory(user?.id ?? '', image.workspace),

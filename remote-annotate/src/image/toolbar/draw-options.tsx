@@ -13,7 +13,7 @@ import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
-  sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
+  sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
   way: {
     width: '160px',
     // The bar has no space for it. A second line would move the canvas, so it lies over the corner of the canvas.

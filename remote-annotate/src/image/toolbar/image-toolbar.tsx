@@ -35,7 +35,8 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
+  // On a phone, the next label and Verify share the second line.
+  tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, [TINY_TOOLBAR]: { display: 'contents' } },
   divider: { [NARROW_TOOLBAR]: { display: 'none' } },
   name: {
     maxWidth: '180px',
@@ -49,7 +50,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalM,
     [NARROW_TOOLBAR]: { gap: tokens.spacingHorizontalXS },
-    [TINY_TOOLBAR]: { gap: 0 },
+    [TINY_TOOLBAR]: { gap: 0, order: 2 },
     marginInlineStart: 'auto',
   },
 });

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 export function VerifyButton() {
   const styles = useStyles();
   const { ownVerification, list, verify, remove } = useVerification();
-  const request = () => requestVerification(verify);
+  const request = () => requestVerification(verify, { verifiesOnLeave: true });
   useKeyAction('verify', ownVerification || list === undefined ? null : request);
   const button = (
     <Button

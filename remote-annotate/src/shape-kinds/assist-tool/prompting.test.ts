@@ -1,4 +1,4 @@
-import type { AssistPrompt } from '../../editor/model/prompt';
+import type { AssistPrompt, ModelPrompt } from '../../editor/model/prompt';
 import { TestEditor } from '../../editor/testing/test-editor';
 
 const PLACE = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
@@ -13,8 +13,12 @@ class ModelEditor extends TestEditor {
   /** Expects a prompt for the interactive model. Points are x, y, and whether they belong to the object. */
   expectPrompt(points: readonly (readonly [number, number, boolean])[], box: readonly number[] | null = null): this {
     const strokes = points.map(([x, y, isObject]) => ({ points: [x, y], isObject }));
-    expect(this.prompt).toEqual({ type: 'model', box, strokes });
+    expect(this.prompt).toMatchObject({ type: 'model', box, strokes });
     return this;
+  }
+
+  getPrompt(): ModelPrompt {
+    return this.prompt as ModelPrompt;
   }
 
   answer(): this {
@@ -62,6 +66,19 @@ test('Backspace undoes points and boxes one by one, and the first one discards',
   editor.expectPrompt([[150, 150, true]]);
   editor.press('Backspace');
   expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
+});
+
+test('a point refines the previous prompt, a box starts again, and Backspace restores what the prompt refined', () => {
+  const editor = new ModelEditor().click(150, 150);
+  const first = editor.getPrompt();
+  expect(first.refines).toBeNull();
+  const second = editor.click(160, 160).getPrompt();
+  expect(second.refines).toBe(first);
+  expect(editor.drag([50, 50], [250, 260]).getPrompt().refines).toBeNull();
+  editor.rightClick(300, 150).press('Backspace');
+  expect(editor.getPrompt().refines).toBeNull();
+  editor.press('Backspace');
+  expect(editor.getPrompt().refines).toBe(first);
 });
 
 test('Esc discards the suggestion', () => {

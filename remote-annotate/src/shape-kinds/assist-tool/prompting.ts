@@ -1,15 +1,12 @@
 import { createBoxFromCorners, getBoxArea } from '../../editor/geometry/box';
 import type { ClickEditorEvent, PointerEditorEvent } from '../../editor/input/events';
-import type { AssistPrompt, Stroke } from '../../editor/model/prompt';
+import type { ModelPrompt, Stroke } from '../../editor/model/prompt';
 import type { BoxData, Vec } from '../../editor/model/types';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import { Suggesting } from './suggesting';
 
 /** Points and box before a change, which undo restores. */
-interface Step {
-  readonly box: BoxData | null;
-  readonly strokes: readonly Stroke[];
-}
+type Step = Pick<ModelPrompt, 'box' | 'strokes' | 'refines'>;
 
 /**
  * Shows what the interactive model finds. A click marks a point of the object, a right click or a click with Shift one of
@@ -17,6 +14,7 @@ interface Step {
  */
 export class Prompting extends Suggesting {
   private readonly steps: Step[] = [];
+  private refines: ModelPrompt | null = null;
   /** The box before the current drag. Undefined without a drag. */
   private previousBox: BoxData | null | undefined;
 
@@ -35,7 +33,9 @@ export class Prompting extends Suggesting {
     if (previousBox === undefined) return this.addPoint(held.points, held.isObject);
     if (!box || getBoxArea(box) === 0) return this.interrupt();
     this.endGesture();
-    this.steps.push({ box: previousBox, strokes: this.strokes });
+    this.steps.push({ ...this.createPrompt(), box: previousBox });
+    // The object of the previous box can be another one.
+    this.refines = null;
     this.ask();
   }
 
@@ -54,14 +54,14 @@ export class Prompting extends Suggesting {
     const step = this.steps.pop();
     if (!step || (step.strokes.length === 0 && step.box === null)) this.cancel();
     else {
-      [this.box, this.strokes] = [step.box, step.strokes];
+      [this.box, this.strokes, this.refines] = [step.box, step.strokes, step.refines];
       this.ask();
     }
     return true;
   }
 
-  protected override createPrompt(): AssistPrompt {
-    return { type: 'model', box: this.box, strokes: this.strokes };
+  protected override createPrompt(): ModelPrompt {
+    return { type: 'model', box: this.box, strokes: this.strokes, refines: this.refines };
   }
 
   protected override getStrokes(): readonly Stroke[] {
@@ -71,7 +71,9 @@ export class Prompting extends Suggesting {
 
   private addPoint(points: readonly number[], isObject: boolean): void {
     this.endGesture();
-    this.steps.push({ box: this.box, strokes: this.strokes });
+    this.steps.push(this.createPrompt());
+    const { prompt } = this.host;
+    this.refines = prompt?.type === 'model' ? prompt : null;
     this.strokes = [...this.strokes, { points, isObject }];
     this.ask();
   }

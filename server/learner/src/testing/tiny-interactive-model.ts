@@ -13,7 +13,8 @@ const producer = 'tests';
 
 /**
  * Writes an interactive segmentation model that finds the cells whose colour is like that of a positive point or of the middle of a
- * box, and not like that of a negative point. `inputSize` is a multiple of 4.
+ * box, and not like that of a negative point. Cells of a previous mask stay, unless they are like a negative point. `inputSize` is a
+ * multiple of 4.
  */
 export async function writeTinyInteractiveModel(folder: string, inputSize = 64): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -72,7 +73,17 @@ function createDecoder(inputSize: number): Uint8Array {
     return add('ReduceMax', [values], { axes: [0], keepdims: 0 });
   };
   const excluded = add('Mul', [add('Relu', [getHighest(0)]), graph.addScalar(1e3)]);
-  const logits = reshape(add('Sub', [getHighest(1), excluded]), [1, 1, cells, cells]);
+  // Each cell of the previous mask has several values. A previous mask only adds cells.
+  const previous = graph.addNode('AveragePool', ['mask_input'], { kernel_shape: [CELL, CELL], strides: [CELL, CELL] });
+  const retained = add('Mul', [add('Relu', [reshape(previous, [cells, cells])]), 'has_mask_input']);
+  const included = add('Add', [getHighest(1), add('Mul', [retained, graph.addScalar(1e3)])]);
+  const logits = reshape(add('Sub', [included, add('Mul', [excluded, graph.addScalar(1e3)])]), [1, 1, cells, cells]);
+  const lowResolutionSize = graph.addIntegers([1, 1, CELL * cells, CELL * cells]);
+  const lowResolution = add('Resize', [logits, '', '', lowResolutionSize], {
+    mode: 'nearest',
+    coordinate_transformation_mode: 'asymmetric',
+    nearest_mode: 'floor',
+  });
 
   // The cells beside and below the image are cut off.
   const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
@@ -89,14 +100,14 @@ function createDecoder(inputSize: number): Uint8Array {
       { name: 'image_embeddings', dims: [1, 3, cells, cells] },
       { name: 'point_coords', dims: [1, 'points', 2] },
       { name: 'point_labels', dims: [1, 'points'] },
-      { name: 'mask_input', dims: [1, 1, 4 * cells, 4 * cells] },
+      { name: 'mask_input', dims: [1, 1, CELL * cells, CELL * cells] },
       { name: 'has_mask_input', dims: [1] },
       { name: 'orig_im_size', dims: [2] },
     ],
     [
       { name: 'masks', value: masks, dims: [1, 1, 'height', 'width'] },
       { name: 'iou_predictions', value: graph.addFloats(Float32Array.of(0.9), [1, 1]), dims: [1, 1] },
-      { name: 'low_res_masks', value: logits, dims: [1, 1, cells, cells] },
+      { name: 'low_res_masks', value: lowResolution, dims: [1, 1, CELL * cells, CELL * cells] },
     ],
     { producer },
   );

@@ -1,5 +1,6 @@
 import type { MaskData } from '@console/shared-contract/api';
 import { decodeCounts } from '@console/shared-contract/mask-rle';
+import { visitPixelsInOutlines } from '@console/shared-contract/outline-pixels';
 import { computeBoxOverlap, computeCoveredRatio } from '@console/shared-contract/box-overlap';
 import { computeBoundingBox } from '../shapes/geometry';
 
@@ -65,29 +66,13 @@ function listMaskColumns({ size: [height = 0], counts }: MaskData): Map<number, 
   return columns;
 }
 
-/** Finds where the line through the centers of each column crosses the edges, and fills between pairs of crossings. */
 function listPolygonColumns(data: readonly number[]): Map<number, number[]> {
-  const crossings = new Map<number, number[]>();
-  for (let index = 0, previous = data.length - 2; index + 1 < data.length; previous = index, index += 2) {
-    const [x1, y1, x2, y2] = [data[previous]!, data[previous + 1]!, data[index]!, data[index + 1]!];
-    const end = Math.ceil(Math.max(x1, x2) - 0.5);
-    for (let column = Math.ceil(Math.min(x1, x2) - 0.5); column < end; column++) {
-      const y = y1 + ((column + 0.5 - x1) / (x2 - x1)) * (y2 - y1);
-      const existing = crossings.get(column);
-      if (existing) existing.push(y);
-      else crossings.set(column, [y]);
-    }
-  }
   const columns = new Map<number, number[]>();
-  for (const [column, positions] of crossings) {
-    const rows = positions.sort((one, other) => one - other).map((y) => Math.ceil(y - 0.5));
-    for (let index = 0; index + 1 < rows.length; index += 2) addStretch(columns, column, rows[index]!, rows[index + 1]!);
-  }
+  visitPixelsInOutlines([data], (column, from, to) => addStretch(columns, column, from, to));
   return columns;
 }
 
 function addStretch(columns: Map<number, number[]>, column: number, from: number, to: number): void {
-  if (to <= from) return;
   const stretches = columns.get(column);
   if (stretches) stretches.push(from, to);
   else columns.set(column, [from, to]);

@@ -1,3 +1,4 @@
+import { visitPixelsInOutlines } from '@console/shared-contract/outline-pixels';
 import type { Bounds, Vec } from '../../../editor/model/types';
 import type { Bitmap } from './bitmap';
 
@@ -79,21 +80,6 @@ export const fillPolygon = (bitmap: Bitmap, vertices: readonly number[], value: 
 
 /** Fills the pixels whose centers are inside an odd number of closed lines, such as parts and their holes. */
 export function fillOutlines(bitmap: Bitmap, outlines: readonly (readonly number[])[], value: PixelValue): void {
-  const { left, width } = bitmap;
-  const crossings: number[][] = Array.from({ length: width }, () => []);
-  for (const vertices of outlines)
-    for (let i = 0, j = vertices.length - 2; i < vertices.length; j = i, i += 2) {
-      const [ax, ay, bx, by] = [vertices[j]!, vertices[j + 1]!, vertices[i]!, vertices[i + 1]!];
-      // The columns whose centers lie between both ends, without the right end, so that a shared vertex counts once.
-      const first = Math.max(0, Math.ceil(Math.min(ax, bx) - 0.5) - left);
-      const end = Math.min(width, Math.ceil(Math.max(ax, bx) - 0.5) - left);
-      for (let column = first; column < end; column += 1)
-        crossings[column]!.push(ay + ((column + left + 0.5 - ax) / (bx - ax)) * (by - ay));
-    }
-  for (const [column, rows] of crossings.entries()) {
-    rows.sort((a, b) => a - b);
-    // A line that is followed in both directions must not fill the centers on it, so the end is excluded.
-    for (let index = 0; index + 1 < rows.length; index += 2)
-      fillRows(bitmap, column + left, Math.ceil(rows[index]! - 0.5), Math.ceil(rows[index + 1]! - 0.5), value);
-  }
+  const range = { first: bitmap.left, end: bitmap.left + bitmap.width };
+  visitPixelsInOutlines(outlines, (column, first, end) => fillRows(bitmap, column, first, end, value), range);
 }

@@ -39,7 +39,10 @@ export class DeclaredClasses {
     const known = this.declaredNames.get(declared);
     if (known !== undefined) {
       const draft = this.classes.get(known);
-      if (draft) draft.skeleton ??= skeleton;
+      if (draft) {
+        draft.skeleton ??= skeleton;
+        if (attributes) draft.attributes ??= attributes;
+      }
       return known;
     }
     const storableName = toStorableName(name, this.addNote);

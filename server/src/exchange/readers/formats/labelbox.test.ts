@@ -32,9 +32,9 @@ const text = { name: 'Remark', text_answer: { content: 'Half in the shade' } };
 it('reads boxes, outlines, points and answers in pixels or reports why not', async () => {
   const objects = [
     { ...box, classifications: [radio, text] },
-    createObject('ImagePolygon', { polygon }, { name: 'Leaf', classifications: [radio] }),
+    createObject('ImagePolygon', { polygon }, { name: 'Leaf', classifications: [radio, text] }),
     createObject('ImagePolygon', { polygon: polygon.slice(1) }),
-    createObject('ImagePoint', { point: { x: 7, y: 9 } }, { name: 'Tip' }),
+    createObject('ImagePoint', { point: { x: 7, y: 9 } }, { name: 'Tip', classifications: [radio] }),
     createObject('ImagePolyline', { line: polygon }),
     createObject('ImageSegmentationMask', { mask: { url: 'https://api.labelbox.com/masks/1' } }),
     createObject('ImageCuboid', {}),
@@ -50,12 +50,13 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
     boxes: ['images/a.jpg: Fig 10 20 50 60 (Ripe)'],
     polygons: ['images/a.jpg: Leaf 0 0 20 0 20 10'],
     points: ['images/a.jpg: Tip 7 9'],
+    attributes: [{ Remark: 'Half in the shade' }, { Ripeness: 'Ripe', Remark: 'Half in the shade' }],
     labels: ['images/a.jpg: Ripe', 'images/a.jpg: Red', 'images/a.jpg: Green'],
   });
   expect(parsed.notes).toEqual({
-    'Text answers (not supported)': 2,
+    'Text answers (not supported)': 1,
     'Nested classifications (not supported)': 1,
-    'Choices for outlines and points (not supported)': 1,
+    'Answers about points (not supported)': 1,
     'Outlines with fewer than three corners': 1,
     'Lines (not supported)': 1,
     'Masks in Labelbox files: only their URLs, which are not fetched. Convert them to polygons': 1,

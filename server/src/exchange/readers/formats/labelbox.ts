@@ -4,8 +4,16 @@ import { isImageFile, getExtension, type DiscoveredFile } from '../reader/file-s
 import type { DeclaredFact } from '@console/shared-contract/api';
 import { defineReader, type ReadContext } from './define-reader';
 import { declareFact, toDeclared } from '../reader/declared-facts';
-import { ImageAnnotations } from '../reader/image-annotations';
-import { FEW_CORNERS_NOTE, FOUND_BY_NAME_NOTE, LINES_NOTE, SEVERAL_ANNOTATORS_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
+import {
+  ATTRIBUTES_NOTE,
+  FEW_CORNERS_NOTE,
+  FOUND_BY_NAME_NOTE,
+  LINES_NOTE,
+  SEVERAL_ANNOTATORS_NOTE,
+  WITHOUT_LABEL_NOTE,
+} from '../reader/notes';
+import { readAttributes } from '../parsing/attributes';
 import { UnreadableError } from '../reader/reader';
 import { isUrl, toUrlPath, UrlPaths } from '../reader/url-paths';
 import { readJsonElements } from '../parsing/json-elements';
@@ -14,7 +22,9 @@ import { defineFields, toNoteText } from '../parsing/unread-fields';
 import { findJsonFiles } from './coco';
 
 const Answer = z.looseObject({ name: z.string().min(1), classifications: z.array(z.unknown()).nullish() });
+const TextAnswer = z.looseObject({ content: z.string() });
 const Classification = z.looseObject({
+  name: z.string().optional().catch(undefined),
   radio_answer: Answer.nullish(),
   checklist_answers: z.array(Answer).nullish(),
   text_answer: z.unknown().optional(),
@@ -172,7 +182,9 @@ async function readLabel(label: Label, image: ImageAnnotations, { fields }: Read
   const { objects, classifications, relationships } = label.annotations;
   fields.add(label, LABEL_FIELDS);
   image.addNote('Relationships of objects (not supported)', relationships?.length ?? 0);
-  for (const name of readAnswers(classifications, image)) await image.addLabel(name);
+  const answers = readAnswers(classifications, image);
+  if (answers.texts.length > 0) image.addNote('Text answers (not supported)', answers.texts.length);
+  for (const { choices } of answers.chosen) for (const choice of choices) await image.addLabel(choice);
   for (const object of objects ?? []) {
     const shape = Shape.safeParse(object);
     if (!shape.success) {
@@ -184,20 +196,41 @@ async function readLabel(label: Label, image: ImageAnnotations, { fields }: Read
   }
 }
 
-/** Reads the chosen answers to questions. Answers in words, and questions about an answer, are only counted. */
-function readAnswers(classifications: readonly unknown[] | null | undefined, image: ImageAnnotations): string[] {
-  return (classifications ?? []).flatMap((value) => {
+/** Answers to questions. A question can lack its name. */
+interface Answers {
+  chosen: { question: string | undefined; choices: string[] }[];
+  texts: { question: string | undefined; text: unknown }[];
+}
+
+/** Reads the answers to questions. Questions about an answer are only counted. */
+function readAnswers(classifications: readonly unknown[] | null | undefined, image: ImageAnnotations): Answers {
+  const answers: Answers = { chosen: [], texts: [] };
+  for (const value of classifications ?? []) {
     const classification = Classification.safeParse(value).data;
     if (!classification) {
       image.addNote('Classifications that cannot be read');
-      return [];
+      continue;
     }
-    const { radio_answer, checklist_answers, text_answer } = classification;
-    if (text_answer != null) image.addNote('Text answers (not supported)');
-    const answers = [...(radio_answer ? [radio_answer] : []), ...(checklist_answers ?? [])];
-    for (const answer of answers) image.addNote('Nested classifications (not supported)', answer.classifications?.length ?? 0);
-    return answers.map(({ name }) => name);
-  });
+    const { name: question, radio_answer, checklist_answers, text_answer } = classification;
+    if (text_answer != null)
+      answers.texts.push({ question, text: TextAnswer.safeParse(text_answer).data?.content ?? text_answer });
+    const chosen = [...(radio_answer ? [radio_answer] : []), ...(checklist_answers ?? [])];
+    for (const answer of chosen) image.addNote('Nested classifications (not supported)', answer.classifications?.length ?? 0);
+    if (chosen.length > 0) answers.chosen.push({ question, choices: chosen.map(({ name }) => name) });
+  }
+  return answers;
+}
+
+/** Converts answers about a shape to attributes with the names of their questions. */
+function toExtras(answers: Answers, image: ImageAnnotations): Pick<ShapeExtras, 'attributes' | 'meta_data'> {
+  const extras = readAttributes(
+    Object.fromEntries([
+      ...answers.chosen.map(({ question, choices }) => [question ?? 'choices', choices.join(', ')] as const),
+      ...answers.texts.map(({ question, text }) => [question ?? 'text', text] as const),
+    ]),
+  );
+  if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+  return extras;
 }
 
 async function readShape(shape: Shape, image: ImageAnnotations): Promise<void> {
@@ -209,12 +242,14 @@ async function readShape(shape: Shape, image: ImageAnnotations): Promise<void> {
   const answers = readAnswers(classifications, image);
   if (box) {
     const { top, left, height, width } = box;
-    const labels = answers.map((answer) => image.declareLabel(answer));
-    return image.addBox(name, [left, top, left + width, top + height], labels.length > 0 ? { labels } : {});
+    // Boxes have recognition labels.
+    const labels = answers.chosen.flatMap(({ choices }) => choices.map((choice) => image.declareLabel(choice)));
+    const extras = toExtras({ chosen: [], texts: answers.texts }, image);
+    return image.addBox(name, [left, top, left + width, top + height], { ...extras, ...(labels.length > 0 && { labels }) });
   }
-  image.addNote('Choices for outlines and points (not supported)', answers.length);
+  if (point) image.addNote('Answers about points (not supported)', answers.chosen.length + answers.texts.length);
   if (polygon && polygon.length < 3) return image.addNote(FEW_CORNERS_NOTE);
-  if (polygon) return image.addOutlines(name, [polygon.flatMap(({ x, y }) => [x, y])]);
+  if (polygon) return image.addOutlines(name, [polygon.flatMap(({ x, y }) => [x, y])], toExtras(answers, image));
   if (point) return image.addPoint(name, [point.x, point.y]);
   return image.addNote(`Objects of the unsupported type ${toNoteText(annotation_kind ?? '', 30)}`);
 }

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { DiscoveredFile } from '../reader/file-set';
 import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
-import { ELLIPSES_NOTE, FEW_CORNERS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { ATTRIBUTES_NOTE, ELLIPSES_NOTE, FEW_CORNERS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText } from '../parsing/unread-fields';
 import { toEllipsePolygon } from '../parsing/geometry';
+import type { ViaClasses } from './via-classes';
 
 export const Attributes = z.record(z.string(), z.unknown());
 const Region = z.looseObject({
@@ -34,21 +36,26 @@ export function addImage(
 const NO_FIELDS = defineFields([]);
 
 /** Reads a region of versions 1 and 2: an object with `shape_attributes` and `region_attributes`. */
-export async function readRegion(value: unknown, annotations: ImageAnnotations, { fields }: ReadContext): Promise<void> {
+export async function readRegion(
+  value: unknown,
+  annotations: ImageAnnotations,
+  { fields }: ReadContext,
+  classes: ViaClasses,
+): Promise<void> {
   const region = Region.safeParse(value);
   if (!region.success) return annotations.addNote('Regions that cannot be read');
   const shape = region.data.shape_attributes;
   fields.add(region.data, REGION_FIELDS);
   fields.add(shape, SHAPE_FIELDS);
   if (shape.name === 'polyline') return annotations.addNote(LINES_NOTE);
-  const { classNames, others } = chooseClass(region.data);
+  const { attribute, classNames, others } = chooseClass(region.data);
   const [name, ...additionalNames] = classNames;
   if (name === undefined) return annotations.addNote(WITHOUT_LABEL_NOTE);
+  classes.add(name, attribute);
   annotations.addNote('Additional labels of a shape', additionalNames.length);
-  const hasMetaData = shape.name !== 'point' && Object.keys(others).length > 0;
-  if (hasMetaData) annotations.addNote('Attributes of shapes: stored as metadata');
-  else fields.add(others, NO_FIELDS, 'region_attributes.');
-  const extras = hasMetaData ? { meta_data: others } : {};
+  const extras = shape.name === 'point' ? {} : readAttributes(others);
+  if (shape.name === 'point') fields.add(others, NO_FIELDS, 'region_attributes.');
+  if (extras.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
   const toNumber = (key: string) => toCoordinate(shape[key]);
   const [cx, cy] = [toNumber('cx'), toNumber('cy')];
   const addEllipse = (rx: number, ry: number, radians = 0) => {
@@ -83,12 +90,17 @@ function zipPoints(xs: unknown, ys: unknown): number[] {
 }
 
 /** Chooses the attribute that is the class of a region. A checkbox attribute has several names. */
-function chooseClass({ region_attributes }: Region): { classNames: string[]; others: Record<string, unknown> } {
+function chooseClass({ region_attributes }: Region): {
+  attribute: string;
+  classNames: string[];
+  others: Record<string, unknown>;
+} {
   const entries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
   const candidates = entries.filter(([, value]) => toNames(value).length > 0);
   const named = CLASS_ATTRIBUTES.flatMap((name) => candidates.filter(([key]) => key.trim().toLowerCase() === name));
   const chosen = named[0] ?? candidates[0];
   return {
+    attribute: chosen?.[0] ?? '',
     classNames: chosen ? toNames(chosen[1]) : [],
     others: Object.fromEntries(entries.filter((entry) => entry !== chosen)),
   };

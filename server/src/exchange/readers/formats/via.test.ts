@@ -6,7 +6,7 @@ const toRegion = (shape_attributes: object, region_attributes: object = { type: 
 });
 const rect = { name: 'rect', x: 10, y: 20, width: 40, height: 40 };
 const regions = [
-  toRegion(rect, { type: 'Fig', ripe: 'yes' }),
+  toRegion(rect, { type: 'Fig', ripe: 'yes', occluded: 'yes', truncated: 'no', seeds: { Many: true } }),
   toRegion({ name: 'polygon', all_points_x: [0, 20, 20], all_points_y: [0, 0, 10] }, { type: 'Leaf' }),
   toRegion({ name: 'circle', cx: 50, cy: 40, r: 5 }),
   toRegion({ name: 'ellipse', cx: 50, cy: 40, rx: 5, ry: 3, theta: Math.PI / 2 }, { note: 'first', kind: 'k', class: 'Nut' }),
@@ -22,7 +22,15 @@ const images = {
 const project = {
   _via_settings: { ui: {}, core: {}, project: { name: 'Figs' } },
   _via_img_metadata: images,
-  _via_attributes: { region: { type: { type: 'text' } }, file: {} },
+  _via_attributes: {
+    region: {
+      type: { type: 'text' },
+      ripe: { type: 'dropdown', options: { yes: 'Ripe', no: 'Not ripe' } },
+      occluded: { type: 'radio', options: { yes: '', no: '' } },
+      seeds: { type: 'checkbox', options: { Many: '' } },
+    },
+    file: {},
+  },
   _via_data_format_version: '2.0.10',
   _via_image_id_list: Object.keys(images),
 };
@@ -59,10 +67,14 @@ it.each([
     unreadable: {},
     boxes: ['a.jpg: Fig 10 20 50 60', 'a.jpg: Ripe 10 20 50 60'],
     points: ['a.jpg: Tip 7 9'],
-    metaData: [{ ripe: 'yes' }, { note: 'first', kind: 'k' }],
+    attributes: [
+      { ripe: 'yes', occluded: true },
+      { note: 'first', kind: 'k' },
+    ],
+    metaData: [{ seeds: { Many: true } }],
     notes: {
       'Circles and ellipses: replaced by polygons': 2,
-      'Attributes of shapes: stored as metadata': 2,
+      'Attributes of shapes with lists or long texts: stored as metadata': 1,
       'Lines (not supported)': 1,
       'Shapes without a label': 1,
       'Additional labels of a shape': 1,
@@ -74,6 +86,15 @@ it.each([
     'a.jpg: Leaf 0 0',
     'a.jpg: Fig 55 40',
     'a.jpg: Nut 50 45',
+  ]);
+});
+
+it('declares the texts and choices of a project for its labels', async () => {
+  const { classes } = await parseImport({ ...withImages('a.jpg', 'b.jpg'), 'via.json': JSON.stringify(project) });
+  const figs = classes.filter(({ name }) => name === 'Fig');
+  expect(figs).toMatchObject([
+    { of: 'detection', attributes: [{ name: 'ripe', type: 'choice', choices: ['yes', 'no'] }] },
+    { of: 'segmentation', attributes: [{ name: 'ripe', type: 'choice', choices: ['yes', 'no'] }] },
   ]);
 });
 

@@ -8,6 +8,7 @@ import { defineFields } from '../parsing/unread-fields';
 import { readCsvRows } from '../parsing/csv-rows';
 import { readJsonElements } from '../parsing/json-elements';
 import { readVia3Project } from './via3';
+import { ViaClasses, type ViaAttribute } from './via-classes';
 import { addImage, Attributes, readRegion } from './via-regions';
 
 const Image = z.looseObject({
@@ -18,15 +19,21 @@ const Image = z.looseObject({
 });
 
 const IMAGES = '_via_img_metadata';
+const ATTRIBUTES = '_via_attributes';
+/** The attributes of regions by name. */
+const DeclaredAttributes = z.record(
+  z.string(),
+  z.looseObject({ type: z.string().catch('text'), options: Attributes.optional().catch(undefined) }),
+);
 /** Settings of the tool, and lists that can be derived. */
-const PROJECT_KEYS = new Set(['_via_settings', '_via_attributes', '_via_data_format_version', '_via_image_id_list']);
+const PROJECT_KEYS = new Set(['_via_settings', '_via_data_format_version', '_via_image_id_list']);
 const IMAGE_FIELDS = defineFields(['filename', 'size', 'regions', 'file_attributes', 'fileref', 'base64_img_data']);
 const CSV_FIELDS = defineFields([
   ...['filename', 'file_size', 'file_attributes', 'region_count', 'region_id', 'region_shape_attributes', 'region_attributes'],
 ]);
 /**
  * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The
- * first attribute of a region is its class, unless one is named like a class. The others become metadata.
+ * first attribute of a region is its class, unless one is named like a class. The others become attributes.
  */
 export const readVia = defineReader(
   (files) => [...findJsonFiles(files), ...files.findBySuffix('.csv')],
@@ -36,6 +43,8 @@ export const readVia = defineReader(
 async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
   const { files, sink, fields } = context;
   let images = 0;
+  const classes = new ViaClasses();
+  let attributes: ViaAttribute[] = [];
   const readImage = async (value: unknown) => {
     const image = Image.safeParse(value);
     if (!image.success) return sink.addNote(null, 'Images without a file name');
@@ -43,13 +52,17 @@ async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise
     const { filename, regions, file_attributes } = image.data;
     fields.add(image.data, IMAGE_FIELDS);
     const annotations = addImage(filename, file_attributes, file, context);
-    for (const region of Object.values(regions ?? {})) await readRegion(region, annotations, context);
+    for (const region of Object.values(regions ?? {})) await readRegion(region, annotations, context, classes);
   };
   const otherKeys: string[] = [];
   const onOtherKey = (key: string) => {
     if (!PROJECT_KEYS.has(key)) otherKeys.push(key);
   };
-  for await (const { value } of readJsonElements(await files.open(file), [IMAGES], { onOtherKey })) await readImage(value);
+  for await (const { listKey, key, value } of readJsonElements(await files.open(file), [IMAGES, ATTRIBUTES], { onOtherKey })) {
+    if (listKey === IMAGES) await readImage(value);
+    else if (key === 'region') attributes = toAttributes(value);
+  }
+  classes.declare(attributes, sink);
   if (images > 0) return otherKeys.forEach((key) => fields.addName(key));
   if (['project', 'file'].every((key) => otherKeys.includes(key))) return readVia3Project(file, context);
   // An exported file has the images as its root.
@@ -57,7 +70,18 @@ async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise
   if (images === 0) throw new UnreadableError('There are no images: this is not a file of the VGG Image Annotator.');
 }
 
+/** The options of an attribute are the values of regions. */
+function toAttributes(value: unknown): ViaAttribute[] {
+  const { data = {} } = DeclaredAttributes.safeParse(value);
+  return Object.entries(data).map(([name, { type, options = {} }]) => ({
+    name,
+    type: type === 'text' ? 'text' : type === 'radio' || type === 'dropdown' ? 'choice' : 'other',
+    options: Object.keys(options),
+  }));
+}
+
 async function readCsvFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
+  const classes = new ViaClasses();
   const rows = readCsvRows(await context.files.open(file));
   const head = await rows.next();
   const header = head.done ? [] : head.value.map((name) => name.replace(/^#/, ''));
@@ -79,7 +103,7 @@ async function readCsvFile(file: DiscoveredFile, context: ReadContext): Promise<
     // An image without regions has a row with an empty shape.
     if (shape && Object.keys(shape).length === 0) continue;
     const region = { shape_attributes: shape, region_attributes: parseAttributes(row.region_attributes) };
-    await readRegion(region, annotations, context);
+    await readRegion(region, annotations, context, classes);
   }
 }
 

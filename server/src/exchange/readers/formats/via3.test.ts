@@ -42,10 +42,12 @@ it('reads each shape of version 3 with the names of attributes and options', asy
     boxes: ['a.jpg: Fig 10 20 50 60', 'a.jpg: Leaf 10 10 60 50'],
     polygons: ['a.jpg: Leaf 0 0 20 0 20 10'],
     points: ['a.jpg: Fig 7 9'],
-    metaData: [{ Ripe: 'yes', Parts: { Stem: true, Core: true } }],
+    attributes: [{ Ripe: 'yes' }],
+    metaData: [{ Parts: { Stem: true, Core: true } }],
   });
+  expect(parsed.classes.find(({ key }) => key === 'detection:Fig')?.attributes).toEqual([{ name: 'Ripe', type: 'text' }]);
   expect(parsed.notes).toEqual({
-    'Attributes of shapes: stored as metadata': 1,
+    'Attributes of shapes with lists or long texts: stored as metadata': 1,
     'Lines (not supported)': 1,
     'Shapes without a label': 1,
     'Fields that are not imported: file_attributes.Camera': 1,

@@ -7,11 +7,14 @@ import { readJsonElements } from '../parsing/json-elements';
 import { defineFields } from '../parsing/unread-fields';
 import { FOUND_BY_NAME_NOTE } from '../reader/notes';
 import { UrlPaths } from '../reader/url-paths';
+import { ViaClasses, type ViaAttribute } from './via-classes';
 import { addImage, readRegion } from './via-regions';
 
 const Key = z.union([z.string(), z.number()]).transform(String);
 const Attribute = z.looseObject({
   aname: z.string(),
+  /** What the attribute is about. */
+  anchor_id: z.string().optional().catch(undefined),
   type: z.number().optional(),
   options: z.record(z.string(), z.string()).optional().catch(undefined),
 });
@@ -28,7 +31,12 @@ const Metadata = z.looseObject({
 });
 
 const IMAGE_FILE = 2;
+/** The end of the anchor of attributes of files. */
+const FILE_ANCHOR = '_XY0';
+const TEXT = 1;
 const CHECKBOX = 2;
+const RADIO = 3;
+const SELECT = 4;
 const METADATA_FIELDS = defineFields(['vid', 'z', 'xy', 'av'], { flg: '0' });
 
 interface Project {
@@ -44,6 +52,7 @@ export async function readVia3Project(from: DiscoveredFile, context: ReadContext
   const urlPaths = new UrlPaths(fileSet);
   for (const { fname } of project.files.values()) urlPaths.add(fname);
   const images = new Map<string, ImageAnnotations>();
+  const classes = new ViaClasses();
   for (const [fid, { fname, type = IMAGE_FILE }] of project.files) {
     if (type !== IMAGE_FILE) {
       sink.addNote(null, 'Videos and sounds (not supported)');
@@ -70,9 +79,11 @@ export async function readVia3Project(from: DiscoveredFile, context: ReadContext
     else if (xy.length === 0) fields.add(attributes, defineFields([]), 'file_attributes.');
     else {
       fields.add(metadata.data, METADATA_FIELDS);
-      await readRegion({ shape_attributes: toShapeAttributes(xy), region_attributes: attributes }, annotations, context);
+      await readRegion({ shape_attributes: toShapeAttributes(xy), region_attributes: attributes }, annotations, context, classes);
     }
   }
+  const ofRegions = [...project.attributes.values()].filter(({ anchor_id }) => !anchor_id?.endsWith(FILE_ANCHOR));
+  classes.declare(ofRegions.map(toAttribute), sink);
 }
 
 async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadContext): Promise<Project> {
@@ -88,6 +99,12 @@ async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadC
   }
   return { attributes, files, views };
 }
+
+const toAttribute = ({ aname, type, options = {} }: z.output<typeof Attribute>): ViaAttribute => ({
+  name: aname,
+  type: type === TEXT ? 'text' : type === RADIO || type === SELECT ? 'choice' : 'other',
+  options: Object.values(options),
+});
 
 /** Replaces the keys of attributes and options by their names. A checkbox has the keys of its checked options. */
 function toNamedAttributes(values: Record<string, unknown>, { attributes }: Project): Record<string, unknown> {

@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
 import type { Editor } from '../../editor';
-import { getRememberedAssistKind, rememberAssistKind } from '../preferences/user-preferences';
+import { rememberAssistOptions } from '../preferences/user-preferences';
 
 /**
- * Remembers which kind of shape the tool that finds objects creates. After the user has drawn a mask or a polygon, the tool creates
+ * Remembers the method, the tolerance and the kind of shape of the tool that finds objects. After the user has drawn a mask or a polygon, the tool creates
  * the same kind, unless the user chose boxes.
  */
-export function useAssistKind(editor: Editor): void {
+export function useRememberedOptions(editor: Editor): void {
   useEffect(() => {
-    editor.setAssistOptions({ kind: getRememberedAssistKind() });
     const unsubscribers = [
-      editor.topics.assistOptions.subscribe(() => rememberAssistKind(editor.assistOptions.kind)),
+      editor.topics.assistOptions.subscribe(() => rememberAssistOptions(editor.assistOptions)),
       editor.document.listen(({ origin, cause, changes: [change] }) => {
         if (origin !== 'local' || cause !== 'create' || change?.op !== 'create' || editor.assistOptions.kind === 'object') return;
         const { kind } = change.after;

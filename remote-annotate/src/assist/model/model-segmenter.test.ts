@@ -1,0 +1,91 @@
+import type { ModelPrompt } from '../../editor/model/prompt';
+import type { DecoderResult, RawMask } from './decoder-protocol';
+import { getModelSegmenter, ImageProblem } from './model-segmenter';
+
+const mockDecode = jest.fn<Promise<DecoderResult>, [unknown, unknown, ModelPrompt, RawMask | null]>();
+const mockClients: { ready: Promise<void>; stop: jest.Mock }[] = [];
+jest.mock('./decoder-client', () => ({
+  DecoderClient: class {
+    readonly ready = Promise.resolve();
+    readonly stop = jest.fn();
+    readonly decode = mockDecode;
+
+    constructor() {
+      mockClients.push(this);
+    }
+  },
+}));
+
+jest.mock('../../workers/own-origin', () => ({ toOwnOrigin: (url: URL) => url }));
+
+const mockCall = jest.fn<Promise<unknown>, [string, { signal: AbortSignal }]>();
+jest.mock('@console/shared-auth', () => ({ api: { call: (...args: [string, { signal: AbortSignal }]) => mockCall(...args) } }));
+
+const MODEL = { name: 'M', licence: null, decoder: '/decoder.onnx', coordinate_size: 64, mask_shape: [1, 1, 2, 2] };
+const SIZE = { width: 64, height: 64 };
+const READY = { status: 'ready', problem: null, embedding: { url: '/embedding', shape: [1] } };
+const PREPARING = { status: 'preparing', problem: null, embedding: null };
+
+const { signal } = new AbortController();
+const toPrompt = (refines: ModelPrompt | null = null): ModelPrompt => ({ type: 'model', box: null, strokes: [], refines });
+const toResult = (value: number): DecoderResult => ({
+  suggestion: { region: { x: 0, y: 0, columns: 0, rows: 0, step: 1, bits: new Uint8Array() }, outline: [value], edges: [] },
+  mask: Float32Array.of(value),
+});
+
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  globalThis.fetch = jest
+    .fn()
+    .mockImplementation(() => Promise.resolve({ ok: true, arrayBuffer: async () => new ArrayBuffer(4) }));
+  mockCall.mockReset().mockResolvedValue(READY);
+  mockDecode.mockReset();
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('a prompt starts from the result of the closest prompt that it refines', async () => {
+  const segmenter = await getModelSegmenter(MODEL);
+  const first = toPrompt();
+  mockDecode.mockResolvedValueOnce(toResult(1)).mockResolvedValueOnce(toResult(2));
+  await segmenter.find('a', SIZE, first, signal);
+  // The prompt between both was replaced before it was answered.
+  await segmenter.find('a', SIZE, toPrompt(toPrompt(first)), signal);
+  expect(mockDecode.mock.calls.map(([, , , mask]) => mask && [...mask])).toEqual([null, [1]]);
+});
+
+test('a failed decoder is stopped, and the next prompt gets another one', async () => {
+  const segmenter = await getModelSegmenter(MODEL);
+  const client = mockClients.at(-1)!;
+  mockDecode.mockRejectedValueOnce(new Error('memory access out of bounds'));
+  await expect(segmenter.find('a', SIZE, toPrompt(), signal)).rejects.toThrow('memory access');
+  expect(client.stop).toHaveBeenCalled();
+  const next = await getModelSegmenter(MODEL);
+  expect(next).not.toBe(segmenter);
+  mockDecode.mockResolvedValueOnce(toResult(3));
+  await expect(next.find('a', SIZE, toPrompt(), signal)).resolves.toMatchObject({ outline: [3] });
+  expect(await getModelSegmenter(MODEL)).toBe(next);
+});
+
+test('a problem of an image does not stop the decoder', async () => {
+  const segmenter = await getModelSegmenter(MODEL);
+  mockCall.mockResolvedValueOnce({ status: 'failed', problem: 'It is broken.', embedding: null });
+  await expect(segmenter.find('broken', SIZE, toPrompt(), signal)).rejects.toThrow(ImageProblem);
+  expect(await getModelSegmenter(MODEL)).toBe(segmenter);
+});
+
+test('waiting for an embedding ends when the image is left, and starts again on the next visit', async () => {
+  const segmenter = await getModelSegmenter(MODEL);
+  const controller = new AbortController();
+  mockCall.mockResolvedValue(PREPARING);
+  const waiting = segmenter.prepare('slow', controller.signal);
+  await Promise.resolve();
+  const left = new Error('left');
+  controller.abort(left);
+  await expect(waiting).rejects.toBe(left);
+  expect(mockCall).toHaveBeenCalledTimes(1);
+  expect(mockCall.mock.calls[0]![1].signal).toBe(controller.signal);
+  mockCall.mockResolvedValue(READY);
+  await expect(segmenter.prepare('slow', signal)).resolves.toMatchObject({ shape: [1] });
+});

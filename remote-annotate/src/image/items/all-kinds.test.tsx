@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { page } from '@console/shared-auth/testing';
+import { encodeCounts } from '@console/shared-contract/mask-rle';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
+import { onCanvas } from '../testing/fake-canvas';
+import { showImage, waitUntilSaved } from '../testing/show-image';
+
+// The real canvas uses konva and is tested in a browser.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
+
+const image = createImageRow(1);
+const shape = { workspace: image.workspace, image: { id: image.id }, meta_data: {}, attributes: {}, version: 1 };
+const leaf = { segmentation_label: { id: createId(23), name: 'Leaf' } };
+const person = { id: createId(24), name: 'Person', color: '#00aa88' };
+const skeleton = { points: [{ name: 'head' }, { name: 'foot' }], edges: [[0, 1]], pairs: [], layout: null };
+// The first 20 pixels of the first column.
+const counts = encodeCounts([0, 20, image.img_width * image.img_height - 20]);
+
+const ROWS = {
+  box: createObjectRow(31, image),
+  rotated: { ...createObjectRow(32, image), data: [80, 90, 120, 110], rotated_box: [100, 100, 40, 20, 0.5] },
+  polygon: { ...shape, ...leaf, id: createId(33), data: [10, 10, 60, 10, 60, 40] },
+  mask: { ...shape, ...leaf, id: createId(34), data: { size: [image.img_height, image.img_width], counts } },
+  point: { ...shape, id: createId(35), name: 'Tip', data: [5, 6] },
+  skeleton: { ...shape, id: createId(36), detection_label: person, data: [10, 10, 2, 40, 60, 2] },
+};
+
+/** The region of the card, and the call that deletes the shape. */
+const KINDS = [
+  { kind: 'box', card: 'Object', id: 31, deletion: 'DELETE /detection/v2/object/{id}' },
+  { kind: 'rotated', card: 'Object', id: 32, deletion: 'DELETE /detection/v2/object/{id}' },
+  { kind: 'polygon', card: 'Polygon', id: 33, deletion: 'DELETE /segmentation/v2/polygon/{id}' },
+  { kind: 'mask', card: 'Mask', id: 34, deletion: 'DELETE /segmentation/v2/mask/{id}' },
+  { kind: 'point', card: 'Point', id: 35, deletion: 'DELETE /annotate/v2/point/{id}' },
+  { kind: 'skeleton', card: 'Skeleton', id: 36, deletion: 'DELETE /detection/v2/skeleton/{id}' },
+] as const;
+
+async function open() {
+  const stub = showImage({
+    handlers: {
+      'GET /detection/v2/label/': page([
+        { id: createId(900), name: 'Cup', color: '#ff0000' },
+        { ...person, skeleton },
+      ]),
+      'GET /detection/v2/object/': page([ROWS.box, ROWS.rotated]),
+      'GET /segmentation/v2/polygon/': page([ROWS.polygon]),
+      'GET /segmentation/v2/mask/': page([ROWS.mask]),
+      'GET /annotate/v2/point/': page([ROWS.point]),
+      'GET /detection/v2/skeleton/': page([ROWS.skeleton]),
+      ...Object.fromEntries(KINDS.map(({ deletion }) => [deletion, {}])),
+    },
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }, { timeout: 25_000 }));
+  await waitFor(() => expect(onCanvas.editor?.document.getShapes()).toHaveLength(KINDS.length));
+  return stub;
+}
+
+const listNames = () => screen.getAllByRole('button', { name: /^Lock / }).map((button) => button.getAttribute('aria-label'));
+
+test('each kind is in the list, and its card locks and deletes it', async () => {
+  const stub = await open();
+  expect(listNames()).toEqual(['Cup 1', 'Cup 2', 'Leaf 1', 'Leaf 1', 'Tip 1', 'Person 1'].map((name) => `Lock ${name}`));
+  for (const { card, id, deletion } of KINDS) {
+    act(() => onCanvas.editor?.select(createId(id)));
+    const region = within(await screen.findByRole('region', { name: card }));
+    await userEvent.click(region.getByRole('button', { name: 'Lock' }));
+    expect(region.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await userEvent.click(region.getByRole('button', { name: 'Lock', pressed: true }));
+    await userEvent.click(region.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(stub.getRequests(deletion).map(({ params }) => params.id)).toContain(createId(id)));
+  }
+  expect(onCanvas.editor?.document.getShapes()).toEqual([]);
+  await waitUntilSaved();
+}, 60_000);

@@ -1,0 +1,25 @@
+import { visitPixelsInOutlines, type ColumnRange } from './outline-pixels';
+
+/** Returns the visited pixels as rows of text. */
+function draw(outlines: readonly (readonly number[])[], range?: ColumnRange): string[] {
+  const rows = Array.from({ length: 5 }, () => Array.from({ length: 6 }, () => '.'));
+  visitPixelsInOutlines(outlines, (column, first, end) => rows.slice(first, end).forEach((row) => (row[column] = '#')), range);
+  return rows.map((row) => row.join(''));
+}
+
+const SQUARE = [0, 0, 5, 0, 5, 5, 0, 5];
+
+test('visits the pixels whose centers are inside, also of slanted edges', () => {
+  // The centers on the slanted edge are outside.
+  expect(draw([[0, 0, 4, 0, 0, 4]])).toEqual(['###...', '##....', '#.....', '......', '......']);
+});
+
+test('leaves out holes, and the columns outside the range', () => {
+  const hole = [1, 1, 4, 1, 4, 4, 1, 4];
+  expect(draw([SQUARE, hole])).toEqual(['#####.', '#...#.', '#...#.', '#...#.', '#####.']);
+  expect(draw([SQUARE, hole], { first: 1, end: 3 })).toEqual(['.##...', '......', '......', '......', '.##...']);
+});
+
+test('visits nothing along a line that is followed in both directions', () => {
+  expect(draw([[1, 1, 3, 1, 3, 3, 5, 5, 3, 3, 1, 3]])).toEqual(['......', '.##...', '.##...', '......', '......']);
+});
