@@ -31,19 +31,27 @@ ${rows.join('\n')}
 `;
 }
 
-const RUN_MODEL = `import json
+const RUN_MODEL = `import io
+import json
 import sys
 
 import numpy as np
 import onnxruntime
-from PIL import Image, ImageOps
+from PIL import Image, ImageCms, ImageOps
 
 notes = json.load(open("model.json"))
 session = onnxruntime.InferenceSession("model.onnx")
-image = ImageOps.exif_transpose(Image.open(sys.argv[1])).convert("RGB")
+# The image is prepared like the images of the training: upright, in sRGB, on white, and scaled by Lanczos resampling.
+image = ImageOps.exif_transpose(Image.open(sys.argv[1]))
+profile = image.info.get("icc_profile")
+if profile and image.mode == "RGB":
+    source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    image = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+image = image.convert("RGBA")
+image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
 scale = notes["inputSize"] / max(image.size)
-width, height = (max(32, round(side * scale / 32) * 32) for side in image.size)
-pixels = np.asarray(image.resize((width, height)), dtype=np.float32)[None]
+width, height = (max(32, int(side * scale / 32 + 0.5) * 32) for side in image.size)
+pixels = np.asarray(image.resize((width, height), Image.LANCZOS, reducing_gap=2.0), dtype=np.float32)[None]
 outputs = dict(zip([o.name for o in session.get_outputs()], session.run(None, {"picture": pixels})))
 `;
 
