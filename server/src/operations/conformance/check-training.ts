@@ -19,7 +19,7 @@ export interface TrainingRequest {
   task: { id: string; name: string; type?: string; labels: { id: string; name: string }[] };
   training_params: unknown;
   /** The dataset version with the URL of its examples. Consoles before this field did not send it. */
-  dataset?: unknown;
+  dataset?: object;
   /** Id of a model that the server has already trained. Nothing is trained then. */
   model?: string;
 }
