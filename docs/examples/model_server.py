@@ -67,8 +67,9 @@ class Model:
     def run(self, image):
         """Runs the model. Returns its outputs by name, and the factors that convert coordinates to those of the image."""
         scale = self.notes["inputSize"] / max(image.size)
-        width, height = (max(32, round(side * scale / 32) * 32) for side in image.size)
-        pixels = np.asarray(image.resize((width, height)), dtype=np.float32)[None]
+        width, height = (max(32, int(side * scale / 32 + 0.5) * 32) for side in image.size)
+        # The same resampling as in the training of the console's models.
+        pixels = np.asarray(image.resize((width, height), Image.LANCZOS, reducing_gap=2.0), dtype=np.float32)[None]
         names = [output.name for output in self.session.get_outputs()]
         outputs = dict(zip(names, self.session.run(None, {"picture": pixels})))
         return outputs, image.width / width, image.height / height

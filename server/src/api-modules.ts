@@ -23,6 +23,7 @@ import { bindFlows } from './domain/flows';
 import { bindMatching } from './domain/matching/routes';
 import { bindOidc } from './domain/oidc/routes';
 import { bindNotices } from './domain/notices/routes';
+import { bindTrainingData } from './ml/models/external/training-data';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
@@ -57,6 +58,7 @@ export const apiModules: readonly ApiModule[] = [
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,
+  bindTrainingData,
   (app) => bindWork(app, listWorkKinds(app.deps)),
   bindMatching,
   bindDatasets,

@@ -53,7 +53,7 @@ import type { MaintenanceTask, WorkKind } from './platform/queue/kind';
 export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
-    : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained);
+    : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained, deps.config);
   // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first
   // start.
   const assembling = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];

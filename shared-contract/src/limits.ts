@@ -15,6 +15,8 @@ export const NAME_LENGTH = { min: 2, max: 255 } as const;
 export const MAX_PAGE_SIZE = 1000;
 /** Page sizes that the specification defines. Clients read all pages. */
 export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as const;
+/** Default minimum probability of returned predictions, for models that recommend none. */
+export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;
 /** Maximum number of items of one bulk call. */

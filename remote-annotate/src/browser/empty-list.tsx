@@ -18,16 +18,18 @@ export interface EmptyListProps {
   target?: ImageTarget;
   /** The number of rows that match the search. If above 0, the page number is beyond the last page. */
   total: number;
+  isPreparing: boolean;
   exchange: ExchangeState;
 }
 
 /** Explains why the page is empty and offers the next step. */
-export function EmptyList({ filters, onChange, onClear, target, total, exchange }: EmptyListProps) {
+export function EmptyList({ filters, onChange, onClear, target, total, isPreparing, exchange }: EmptyListProps) {
   const styles = useStyles();
   const { entity, inTarget } = filters;
   const canManage = useCanCall<'POST /recognition/v2/training-image/'>('manage');
   const canDraw = useCanCall<'POST /detection/v2/object/'>('annotate');
   const canAdd = entity === 'images' ? canManage : canDraw;
+  if (isPreparing) return <EmptyState icon={<ImagesIcon />}>{browserMessages.similarPreparing}</EmptyState>;
   if (total > 0) {
     const lastPage = getLastPage(total, PAGE_SIZE);
     return (

@@ -171,7 +171,15 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
         />
       )}
       {tiles && tiles.length === 0 && (
-        <EmptyList filters={filters} onChange={change} onClear={clear} target={target} total={total} exchange={exchange} />
+        <EmptyList
+          filters={filters}
+          onChange={change}
+          onClear={clear}
+          target={target}
+          total={total}
+          isPreparing={list.data?.isPreparing ?? false}
+          exchange={exchange}
+        />
       )}
       <ExchangeDialogs state={exchange} imageSelection={imageSelection} canImport={!target} />
       {list.data && !isFirstUse && (

@@ -175,6 +175,18 @@ describe('similar images', () => {
     jest.useRealTimers();
   });
 
+  test('are requested again while the server prepares them', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const stub = stubWorkspace({ [IMAGES]: { ...page([]), preparing: true }, [IMAGE_CALL]: source });
+    show(`/images?similar=${createId(1)}`);
+    expect(await screen.findByText('Similar images are being prepared. They appear here in a few seconds.')).toBeVisible();
+    stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]) });
+    await act(() => jest.advanceTimersByTimeAsync(2_500));
+    await findList();
+    expect(getTiles()).toHaveLength(1);
+    jest.useRealTimers();
+  });
+
   test('show a message if the server does not support similarity', async () => {
     const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
     stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: off });

@@ -27,7 +27,7 @@ import {
 import { ShapeLabel } from './shape-label';
 import { Skeleton, SkeletonData, SkeletonTemplate } from './skeleton';
 import { imageFilters, ObjectSort } from './image-filters';
-import { PredictBody, PredictStatus } from './predict';
+import { LabelThresholds, PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { ruleFields, storedRules } from './quality';
 import { LabelValue } from './recognition';
@@ -161,6 +161,7 @@ export const DetectResponse = z.object({
       })
       .loose(),
   ),
+  thresholds: LabelThresholds,
   status: PredictStatus,
 });
 

@@ -15,8 +15,11 @@ export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
       const { error } = Json.safeParse(rest);
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
-/** Default minimum probability of returned predictions. */
-export const DEFAULT_KEEP_PROB = 0.3;
+/**
+ * The minimum probability that the model recommends for each label. It was chosen on images that were held out from the training.
+ * Older servers do not return it.
+ */
+export const LabelThresholds = z.array(z.object({ id: Id, threshold: z.number() })).optional();
 export const PredictBody = z.object({
   records: z
     .array(definePredictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
@@ -25,8 +28,8 @@ export const PredictBody = z.object({
   task_id: Id.optional(),
   task: Id.optional(),
   /**
-   * Minimum probability of returned predictions. Default: the best threshold that the server measured for its own detection
-   * and segmentation models, otherwise `DEFAULT_KEEP_PROB`.
+   * Minimum probability of returned predictions. Default: the threshold of each label that the server measured for its own
+   * models, otherwise `DEFAULT_KEEP_PROB`.
    */
   keep_prob: z.number().min(0).max(1).optional(),
   ...WorkspaceBody,
@@ -35,5 +38,6 @@ export const ClassifyResponse = z.object({
   records: z.array(
     z.object({ _status: PredictStatus, best_label: PredictedLabel.nullable(), labels: z.array(PredictedLabel) }).loose(),
   ),
+  thresholds: LabelThresholds,
   status: PredictStatus,
 });

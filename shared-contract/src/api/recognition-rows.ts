@@ -100,6 +100,17 @@ export const ModelScores = z.object({
       count: z.number().int(),
     }),
   ),
+  /** How the probabilities of a recognition model were calibrated on the measured images. Missing if they were too few. */
+  calibration: z
+    .object({
+      pictures: z.number().int(),
+      /** Mean probability of the most probable label, and the ratio of images for which it is right. */
+      confidence: z.number(),
+      accuracy: z.number(),
+      /** Default minimum probability of predicted labels. */
+      threshold: z.number(),
+    })
+    .optional(),
 });
 export type ModelScores = z.output<typeof ModelScores>;
 

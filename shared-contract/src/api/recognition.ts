@@ -103,7 +103,10 @@ const imageCalls = defineCalls({
   'GET /recognition/v2/training-image/': {
     summary: 'Images, newest first, with the filters of the image browser',
     query: ImageQuery,
-    response: Page(TrainingImage),
+    response: Page(TrainingImage).extend({
+      /** Whether images are missing because the index for `similar_to` is still being prepared. Ask again in a few seconds. */
+      preparing: z.boolean().optional(),
+    }),
   },
   'POST /recognition/v2/training-image/': {
     permission: 'manage',

@@ -22,7 +22,7 @@ import {
   toIdOrRow,
 } from './primitives';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
-import { PredictBody, PredictStatus } from './predict';
+import { LabelThresholds, PredictBody, PredictStatus } from './predict';
 import { ruleFields, storedRules } from './quality';
 import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
@@ -96,6 +96,7 @@ export const SegmentResponse = z.object({
       })
       .loose(),
   ),
+  thresholds: LabelThresholds,
   status: PredictStatus,
 });
 

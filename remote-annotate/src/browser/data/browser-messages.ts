@@ -96,6 +96,7 @@ export const browserMessages = {
   similarUnavailable: 'This server does not support similarity search.',
   similarReady: (ready: number, total: number) =>
     `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are ready for the search. The list grows as more become ready.`,
+  similarPreparing: 'Similar images are being prepared. They appear here in a few seconds.',
   similarRemove: 'Show all images again',
   uncertainty: (uncertainty: number) => `Uncertainty ${uncertainty.toFixed(2)}`,
   likeness: (likeness: number) => `${Math.max(0, Math.floor(likeness * 100))}%`,

@@ -15,14 +15,17 @@ export interface TilePage {
   tiles: readonly Tile[];
   count: number;
   hasNext: boolean;
+  /** Whether the server is still preparing the index of similar images, so that images are missing. */
+  isPreparing?: boolean;
 }
 
 type TileRows = Omit<TilePage, 'entity'>;
 
 const LIST_LOADERS = {
   images: async (query: ListQuery, scope: QueryScope): Promise<TileRows> => {
-    const { results, count, next } = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
-    return { tiles: results.map(toImageTile), count, hasNext: next !== null };
+    const response = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
+    const { results, count, next, preparing: isPreparing = false } = response;
+    return { tiles: results.map(toImageTile), count, hasNext: next !== null, isPreparing };
   },
   objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<TileRows> => {
     const byDate = sort === 'newest' || sort === 'oldest' ? { sort } : {};
@@ -66,6 +69,9 @@ export function useTilePage(filters: BrowserFilters | null): TilePage | undefine
   }).data;
 }
 
+/** Poll interval while similar images are being prepared. */
+const POLL_MS = 2_000;
+
 const getImageId = (tile: Tile) => tile.imageId;
 
 /**
@@ -83,6 +89,7 @@ export function useTiles(
     load,
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[0] === workspaceId && previous?.entity === filters.entity ? previous : undefined,
+    progress: { kinds: ['index-items'], isActive: ({ isPreparing = false }) => isPreparing, pollMs: POLL_MS },
     refetchOnWindowFocus: true,
   });
   return { list, tiles: useProjectedList('tile', key, list.data?.tiles, getImageId) };

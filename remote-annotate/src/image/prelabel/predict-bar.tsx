@@ -42,11 +42,11 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
     const signal = startRun();
     setState('running');
     try {
-      const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal });
+      const { shapes, recommended } = await predictShapes(task, image.img_path, { workspace: image.workspace, signal });
       if (signal.aborted) return;
       setState('done');
       const newPredictions = findNewPredictions(editor.document.getShapes(), shapes, editor.imageSize);
-      if (newPredictions.shapes.length > 0) return onPredicted({ taskId: task.id, shapes });
+      if (newPredictions.shapes.length > 0) return onPredicted({ taskId: task.id, shapes, recommended });
       const drawn = newPredictions.matchedCount;
       notify.success({ title: predictMessages.added(0), ...(drawn > 0 && { text: predictMessages.drawnAlready(drawn) }) });
     } catch (error) {

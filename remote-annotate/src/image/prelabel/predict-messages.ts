@@ -4,13 +4,14 @@ import { formatCount } from '@console/shared-ui/format';
 export const predictMessages = {
   task: 'Task to predict',
   choose: 'Task',
-  none: 'There are no tasks that could be predicted.',
+  none: 'There are no detection or segmentation tasks. Predict labels of the image under Labels.',
   kinds: { detection: 'Detection', segmentation: 'Segmentation' },
   predict: 'Predict',
   running: 'Predicting',
   review: 'Predicted shapes',
   reviewHint:
-    'The dashed shapes on the image will be added. Raise the minimum confidence of a label to leave out uncertain ones.',
+    'The dashed shapes on the image will be added. Each label starts at the minimum confidence that suits the model best. Raise it to leave out uncertain shapes, or lower it to see more.',
+  reset: 'Reset to recommended',
   threshold: (label: string) => `Minimum confidence of ${label}`,
   countOf: (count: number, total: number) => `${count} of ${total}`,
   add: (count: number) => `Add ${count}`,

@@ -1,3 +1,4 @@
+import { DEFAULT_KEEP_PROB } from '@console/shared-contract/limits';
 import { Button, ColorSwatch, makeStyles, Text, tokens, useNotify } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
@@ -47,11 +48,14 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
+  reset: { marginInlineEnd: 'auto' },
 });
 
 export interface Prediction {
   readonly taskId: string;
   readonly shapes: readonly NewShape[];
+  /** The minimum confidence in percent that the model recommends by label. Older servers recommend none. */
+  readonly recommended: Thresholds;
 }
 
 /** Shows what a prediction would add, on the image and as numbers, and adds it. Each label has its own minimum confidence. */
@@ -61,10 +65,12 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
   const { editor } = useScreen();
   const { shapes: drawn } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
-  const [thresholds, setThresholds] = useState<Thresholds>(() => getRememberedThresholds(prediction.taskId));
+  const [ownThresholds, setOwnThresholds] = useState<Thresholds>(() => getRememberedThresholds(prediction.taskId));
+  const thresholds = useMemo(() => ({ ...prediction.recommended, ...ownThresholds }), [prediction, ownThresholds]);
   const all = useMemo(() => findNewPredictions(drawn, prediction.shapes, editor.imageSize), [drawn, prediction, editor]);
   const confidentPredictions = useMemo(() => {
-    const isConfident = (shape: NewShape) => 'labelId' in shape && getPercent(shape) >= (thresholds[shape.labelId] ?? 0);
+    const isConfident = (shape: NewShape) =>
+      'labelId' in shape && getPercent(shape) >= (thresholds[shape.labelId] ?? DEFAULT_THRESHOLD);
     return findNewPredictions(drawn, prediction.shapes.filter(isConfident), editor.imageSize);
   }, [drawn, prediction, editor, thresholds]);
   useEffect(() => editor.setPreview(confidentPredictions.shapes), [editor, confidentPredictions]);
@@ -73,7 +79,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
   const count = confidentPredictions.shapes.length;
   const add = () => {
     const added = addNewShapes(editor, confidentPredictions.shapes, 'prediction');
-    rememberThresholds(prediction.taskId, thresholds);
+    rememberThresholds(prediction.taskId, ownThresholds);
     const { matchedCount } = confidentPredictions;
     notify.success({
       title: predictMessages.added(added),
@@ -94,7 +100,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
         {groupByLabel(all.shapes).map(({ labelId, shapes }) => {
           const [example] = shapes;
           const name = getShapeName(example, labels);
-          const threshold = thresholds[labelId] ?? 0;
+          const threshold = thresholds[labelId] ?? DEFAULT_THRESHOLD;
           const chosenCount = confidentPredictions.shapes.filter((shape) => shape.labelId === labelId).length;
           return (
             <div key={labelId} className={styles.row}>
@@ -112,7 +118,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
                 min={0}
                 max={100}
                 value={threshold}
-                onChange={(_, data) => setThresholds({ ...thresholds, [labelId]: data.value })}
+                onChange={(_, data) => setOwnThresholds({ ...ownThresholds, [labelId]: data.value })}
               />
               <span className={styles.number}>{formatPercent(threshold)}</span>
               <span className={styles.number}>{predictMessages.countOf(chosenCount, shapes.length)}</span>
@@ -121,6 +127,11 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
         })}
       </div>
       <div className={styles.buttons}>
+        {Object.keys(ownThresholds).length > 0 && (
+          <Button size="small" appearance="subtle" className={styles.reset} onClick={() => setOwnThresholds({})}>
+            {predictMessages.reset}
+          </Button>
+        )}
         <Button size="small" onClick={onClose}>
           {predictMessages.discard}
         </Button>
@@ -131,6 +142,9 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
     </section>
   );
 }
+
+/** The minimum confidence in percent of labels for which the server recommends none. */
+const DEFAULT_THRESHOLD = 100 * DEFAULT_KEEP_PROB;
 
 const getPercent = ({ score = 1 }: { score?: number }) => Math.round(score * 100);
 const formatPercent = (percent: number) => `${percent} %`;

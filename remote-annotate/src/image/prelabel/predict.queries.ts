@@ -4,6 +4,7 @@ import { compareByName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import type { NewShape } from '../../editor';
 import { parseBox } from '../../editor/geometry/box';
+import type { Thresholds } from './thresholds';
 import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/state/use-classify';
 
 /** A task whose model predicts shapes. */
@@ -52,25 +53,43 @@ export function useDrawingTasks(): readonly DrawingTask[] {
  */
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
+/** Minimum probability of requested shapes, far below the thresholds, so that users can lower these. Runs store shapes from it on. */
+const MIN_PROBABILITY = 0.1;
+
+/** The shapes that a model predicts for an image, and the minimum confidence in percent that it recommends by label. */
+export interface PredictedShapes {
+  readonly shapes: readonly NewShape[];
+  readonly recommended: Thresholds;
+}
+
+const toThresholds = (thresholds: readonly { id: string; threshold: number }[] = []): Thresholds =>
+  Object.fromEntries(thresholds.map(({ id, threshold }) => [id, Math.round(threshold * 100)]));
+
 /** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */
 export async function predictShapes(
   task: DrawingTask,
   imageUrl: string,
   scope: { workspace: string; signal: AbortSignal },
-): Promise<readonly NewShape[]> {
-  const body = { task_id: task.id, records: [{ _url: new URL(imageUrl, window.location.href).href }] };
+): Promise<PredictedShapes> {
+  const body = {
+    task_id: task.id,
+    keep_prob: MIN_PROBABILITY,
+    records: [{ _url: new URL(imageUrl, window.location.href).href }],
+  };
   const options = { body, ...scope, timeout: PREDICTION_TIMEOUT_MS };
   if (task.kind === 'detection') {
-    const { records } = await api.call('POST /detection/v2/detect', options);
+    const { records, thresholds } = await api.call('POST /detection/v2/detect', options);
     assertImageRead(records[0]);
-    return (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box, prob: score }): NewShape[] => {
+    const shapes = (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box, prob: score }): NewShape[] => {
       const data = parseBox(bound_box);
       return data ? [{ kind: 'object', labelId: id, data, score }] : [];
     });
+    return { shapes, recommended: toThresholds(thresholds) };
   }
-  const { records } = await api.call('POST /segmentation/v2/predict', options);
+  const { records, thresholds } = await api.call('POST /segmentation/v2/predict', options);
   assertImageRead(records[0]);
-  return (records[0]?._objects ?? [])
+  const shapes = (records[0]?._objects ?? [])
     .filter(isOfTask)
     .map(({ id, polygon, prob: score }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon, score }));
+  return { shapes, recommended: toThresholds(thresholds) };
 }

@@ -1,12 +1,12 @@
 import { isRecord } from '../../outbox/entries/is-record';
 import { readStoredJson } from '../preferences/stored-json';
 
-/** The minimum confidence in percent by label. Missing labels have none. */
+/** The minimum confidence in percent by label. */
 export type Thresholds = Readonly<Record<string, number>>;
 
 const getKey = (taskId: string) => `annotate.thresholds.${taskId}`;
 
-/** The thresholds of the last prediction with this task, in this browser. */
+/** The thresholds that the user has set for this task in this browser. They replace those that the model recommends. */
 export function getRememberedThresholds(taskId: string): Thresholds {
   const stored = readStoredJson(localStorage, getKey(taskId));
   if (!isRecord(stored)) return {};

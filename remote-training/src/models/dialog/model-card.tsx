@@ -177,6 +177,7 @@ function Measures({
         ])}
       />
       <Caption1>{modelsMessages.measuredOn(scores.pictures, scores.heldOut)}</Caption1>
+      {scores.calibration && <Caption1>{modelsMessages.calibrated(scores.calibration)}</Caption1>}
       <ScoresByLabel scores={scores} labels={labels} />
     </>
   );

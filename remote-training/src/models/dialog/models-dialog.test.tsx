@@ -98,6 +98,16 @@ test('a model shows its scores, with a dash for undefined ones', async () => {
   expect(await dialog.findByText('48 TRAIN images, 12 TEST.')).toBeVisible();
 });
 
+test('a recognition model shows how its confidence was calibrated', async () => {
+  const calibration = { pictures: 46, confidence: 0.471, accuracy: 0.478, threshold: 0.24 };
+  show({ [MODELS]: page([{ ...model, scores: { ...model.scores, calibration } }]) });
+  expect(
+    await screen.findByText(
+      'Confidence calibrated on 46 images: 47% on average, 48% of the predictions are correct. Labels below 24% are left out.',
+    ),
+  ).toBeVisible();
+});
+
 test('a training shows progress with the remaining time and can be cancelled', async () => {
   const user = userEvent.setup();
   const training = {
@@ -112,6 +122,7 @@ test('a training shows progress with the remaining time and can be cancelled', a
   expect(await screen.findByText('Training, 300 of 1,200, loss 0.400, about 42 s left')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Training' })).toHaveAttribute('aria-valuenow', '0.25');
   expect(screen.getByRole('button', { name: 'Train' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText('You can train this task again when the current training has finished or is cancelled.')).toBeVisible();
   stub.addHandlers({
     'POST /detection/v2/model/{id}/cancel': () => {
       stub.addHandlers({ [MODELS]: page([{ ...training, train_status: 'CANCELLED' as const, progress: null }, model]) });

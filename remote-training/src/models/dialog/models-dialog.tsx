@@ -15,7 +15,8 @@ import { SplitNotice } from './split-notice';
 
 const useStyles = makeStyles({
   train: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  blocker: { color: tokens.colorPaletteRedForeground1 },
+  missing: { color: tokens.colorPaletteRedForeground1 },
+  hint: { color: tokens.colorNeutralForeground3 },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
 });
 
@@ -39,11 +40,8 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const isTrained = models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false;
   const lastTraining = models.data?.find(({ train_status: status }) => status === 'TRAINED')?.dataset ?? null;
   const { data: split } = useSplit(domain, task.id);
-  const blocker = isInProgress
-    ? modelsMessages.inProgress
-    : task.labels.length === 0
-      ? modelsMessages.noLabels
-      : (split?.cannot_train ?? null);
+  const missing = task.labels.length === 0 ? modelsMessages.noLabels : (split?.cannot_train ?? null);
+  const blocker = isInProgress ? modelsMessages.inProgress : missing;
   return (
     <ContentDialog title={modelsMessages.title(task.name)} maxWidth="760px" onClose={onClose}>
       <div className={styles.train}>
@@ -59,7 +57,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
         )}
         <SplitNotice domain={domain} task={task.id} />
       </div>
-      {canTrain && blocker && <Text className={styles.blocker}>{blocker}</Text>}
+      {canTrain && blocker && <Text className={isInProgress ? styles.hint : styles.missing}>{blocker}</Text>}
       {lastTraining && <ChangesSinceTraining domain={domain} task={task.id} training={lastTraining} />}
       <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
         {(rows) => (

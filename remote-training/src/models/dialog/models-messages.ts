@@ -1,4 +1,7 @@
+import type { ModelScores } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
+
+const toPercent = (ratio: number) => `${Math.round(100 * ratio)}%`;
 
 /** Messages of the dialog of a task's models. */
 export const modelsMessages = {
@@ -14,6 +17,8 @@ export const modelsMessages = {
     heldOut
       ? `Measured on ${formatCount(images, 'image', 'images')} held out at random, because no image was marked as TEST`
       : `Measured on ${formatCount(images, 'TEST image', 'TEST images')}`,
+  calibrated: ({ pictures, confidence, accuracy, threshold }: NonNullable<ModelScores['calibration']>) =>
+    `Confidence calibrated on ${formatCount(pictures, 'image', 'images')}: ${toPercent(confidence)} on average, ${toPercent(accuracy)} of the predictions are correct. Labels below ${toPercent(threshold)} are left out.`,
   datasetImages: 'Images in the dataset',
   noDatasetImages: 'All images of this dataset have been deleted.',
   showDataset: (images: number) => `Dataset: ${formatCount(images, 'image', 'images')}`,
@@ -23,7 +28,7 @@ export const modelsMessages = {
   activated: (number: number) => `Model ${number} is in use until another model is trained.`,
   activateFailed: "Couldn't use this model.",
   noLabels: 'This task has no labels. Add labels under Manage before you train it.',
-  inProgress: 'A model of this task is already queued or training.',
+  inProgress: 'You can train this task again when the current training has finished or is cancelled.',
   seed: 'Seed',
   map50: 'mAP at IoU 0.5',
   map75: 'mAP at IoU 0.75',

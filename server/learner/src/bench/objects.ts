@@ -43,7 +43,7 @@ async function withModel<Result>(
   }
 }
 
-/** Compares pretrained features, features without pretrained weights, and a mean box at every position. */
+/** Compares pretrained features, and features without pretrained weights. */
 export async function benchBloodCells(data: string, seeds: number): Promise<void> {
   const examples = readBloodCells(data);
   if (!examples) return printLine('Blood cells: skipped, the data set is missing');
@@ -62,15 +62,6 @@ export async function benchBloodCells(data: string, seeds: number): Promise<void
       runs.map(({ seconds }) => seconds),
     );
   }
-  printScores('mean box on a grid', [
-    computeObjectScores(
-      labels,
-      predictMeanBoxes(examples, labels),
-      listGroundTruth(examples.filter(({ isTest }) => isTest)),
-      computeObjectOverlap,
-      0.5,
-    ),
-  ]);
 }
 
 /** Compares predicted masks, cross-validated, with ellipses inscribed in the same boxes. */
@@ -112,12 +103,12 @@ async function benchFolds(
       });
     }
     const truths = listGroundTruth(examples);
-    masks.push(computeObjectScores(labels, detections, truths, computeObjectOverlap, 0.5));
+    masks.push(computeObjectScores(labels, detections, truths, computeObjectOverlap, {}));
     const inEllipses = detections.map(({ shape, ...find }) => ({
       ...find,
       shape: { box: shape.box, outline: createEllipse(shape.box) },
     }));
-    ellipses.push(computeObjectScores(labels, inEllipses, truths, computeObjectOverlap, 0.5));
+    ellipses.push(computeObjectScores(labels, inEllipses, truths, computeObjectOverlap, {}));
   }
   printScores(`masks, ${name}`, masks, seconds);
   printScores(`ellipses in the boxes, ${name}`, ellipses);
@@ -130,33 +121,6 @@ function listGroundTruth(examples: readonly Example[]) {
     ...boxes.map(({ label, box }) => ({ image: id, label, shape: { box } as Shape })),
     ...polygons.map(({ label, points }) => ({ image: id, label, shape: { box: getBounds(points), outline: points } as Shape })),
   ]);
-}
-
-/** A baseline that ignores the images: each label's mean box at every half step, with the label's frequency as score. */
-function predictMeanBoxes(examples: readonly Example[], labels: readonly string[]): Detection<Shape>[] {
-  const annotatedBoxes = examples.filter(({ isTest }) => !isTest).flatMap(({ boxes }) => boxes);
-  return labels.flatMap((label) => {
-    const boxes = annotatedBoxes.filter((box) => box.label === label).map(({ box }) => box);
-    const mean = (length: (box: (typeof boxes)[number]) => number) =>
-      boxes.reduce((sum, box) => sum + length(box), 0) / boxes.length;
-    const [width, height] = [mean(([x1, , x2]) => x2 - x1), mean(([, y1, , y2]) => y2 - y1)];
-    return examples
-      .filter(({ isTest }) => isTest)
-      .flatMap((example) => {
-        const detections: Detection<Shape>[] = [];
-        for (let y = 0; y + height <= example.height; y += height / 2) {
-          for (let x = 0; x + width <= example.width; x += width / 2) {
-            detections.push({
-              image: example.id,
-              label,
-              score: boxes.length / annotatedBoxes.length,
-              shape: { box: [x, y, x + width, y + height] },
-            });
-          }
-        }
-        return detections;
-      });
-  });
 }
 
 function createEllipse([x1, y1, x2, y2]: readonly number[]): number[] {

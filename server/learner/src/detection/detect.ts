@@ -2,7 +2,7 @@ import { predictWithCache } from '../runtime/prediction-cache';
 import { readImageIfReadable } from '../images/image';
 import type { PredictRequest, ModelNotes, PredictedObject } from '../protocol/protocol';
 import { getBounds } from '../scores/polygon-overlap';
-import { getCachedSession } from '../runtime/session';
+import { runCachedSession } from '../runtime/session';
 import { runDetector, toImagePixels } from './model/run-detector';
 import { readModelNotes } from './train';
 
@@ -29,7 +29,7 @@ async function detectInImage(
 ): Promise<PredictedObject[] | null> {
   const image = await readImageIfReadable(file, inputSize);
   if (!image) return null;
-  const detections = await runDetector(await getCachedSession(model, threads), image);
+  const detections = await runCachedSession(model, threads, (session) => runDetector(session, image));
   return detections.map(({ label, score, box, outline }): PredictedObject => {
     const polygon = outline && [...toImagePixels(outline, image)];
     const [x1, y1, x2, y2] = polygon ? getBounds(polygon) : toImagePixels(box, image);

@@ -4,27 +4,33 @@ import type { ProgressReporter } from '../protocol/progress-reporter';
 import { readImageIfReadable } from '../images/image';
 import type { Example, Scores, TrainRequest } from '../protocol/protocol';
 import type { Detection, GroundTruth } from '../scores/average-precision';
-import { findBestThreshold, computeObjectScores } from '../scores/object-scores';
+import { findThresholds, computeObjectScores, type ScoreThresholds } from '../scores/object-scores';
 import { runDetector, toImagePixels } from './model/run-detector';
 import { computeObjectOverlap, listObjects, type AnnotatedObject } from './annotated-objects';
 
 type Shape = Pick<AnnotatedObject, 'box' | 'outline'>;
 
-/** Number of training images that determine the threshold. */
-const IMAGES_FOR_THRESHOLD = 30;
+/** Maximum number of images that determine the thresholds. */
+const MAX_IMAGES_FOR_THRESHOLDS = 30;
 
-/** Number of images that a measurement runs the model on. */
-export function countMeasuredImages({ training, testing }: ExampleSplit): number {
-  return Math.min(IMAGES_FOR_THRESHOLD, training.length) + testing.length;
+/** The examples of a measurement. */
+export interface MeasuredExamples extends Pick<ExampleSplit, 'testing' | 'heldOut'> {
+  /** The thresholds are chosen on these examples, not on the test images, so that the scores at the thresholds are honest. */
+  calibration: readonly Example[];
 }
 
-/** Computes scores on the test images. The threshold comes from training images, so that it does not overfit the test images. */
+/** Number of images that a measurement runs the model on. */
+export function countMeasuredImages({ calibration, testing }: MeasuredExamples): number {
+  return Math.min(MAX_IMAGES_FOR_THRESHOLDS, calibration.length) + testing.length;
+}
+
+/** Chooses the thresholds of the labels, and computes scores on the test images. */
 export async function measureDetector(
   session: InferenceSession,
   request: TrainRequest,
-  { training, testing, heldOut }: ExampleSplit,
+  { calibration, testing, heldOut }: MeasuredExamples,
   reporter: ProgressReporter,
-): Promise<{ threshold: number; scores: Scores }> {
+): Promise<{ thresholds: ScoreThresholds; scores: Scores }> {
   const ids = request.labels.map(({ id }) => id);
   let doneCount = 0;
   const detectAll = async (examples: readonly Example[]) => {
@@ -46,9 +52,9 @@ export async function measureDetector(
     }
     return { detections, truths, readable };
   };
-  const trainingDetections = await detectAll(training.slice(0, IMAGES_FOR_THRESHOLD));
-  const threshold = findBestThreshold(ids, trainingDetections.detections, trainingDetections.truths, computeObjectOverlap);
+  const calibrated = await detectAll(calibration.slice(0, MAX_IMAGES_FOR_THRESHOLDS));
+  const thresholds = findThresholds(ids, calibrated.detections, calibrated.truths, computeObjectOverlap);
   const { detections, truths, readable } = await detectAll(testing);
-  const scores = computeObjectScores(ids, detections, truths, computeObjectOverlap, threshold);
-  return { threshold, scores: { pictures: readable, heldOut, accuracy: null, error: null, ...scores } };
+  const scores = computeObjectScores(ids, detections, truths, computeObjectOverlap, thresholds.thresholds);
+  return { thresholds, scores: { pictures: readable, heldOut, accuracy: null, error: null, ...scores } };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LayerTrainingSettings } from '../learning/layers';
 import { writeLearnedWeights } from '../weights/learned-weights';
-import { readManifest, splitExamples } from '../sampling/manifest';
+import { holdOutForCalibration, readManifest, splitExamples } from '../sampling/manifest';
 import { ProgressReporter } from '../protocol/progress-reporter';
 import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
@@ -53,19 +53,25 @@ export async function trainDetector(
     request.seed,
   );
   requireObjects(split.training, request);
-  const views = createViews(split.training, settings, request.seed);
+  const { learning, calibration } = holdOutForCalibration(
+    split.training,
+    (example) => listTrainableObjects(example, request).length > 0,
+    request.seed,
+  );
+  const measured = { ...split, calibration: calibration.length > 0 ? calibration : learning };
+  const views = createViews(learning, settings, request.seed);
   const sufficientSteps = Math.round((PASSES_PER_CELL * countCellsPerView(views, settings) * views.length) / settings.head.batch);
   const steps = Math.min(settings.head.steps, Math.max(MIN_STEPS, sufficientSteps));
   const maskSteps = request.domain === 'segmentation' ? settings.masks.steps : 0;
   const reporter = new ProgressReporter(report, [
     { phase: 'features', total: views.length, seconds: 0.08 },
     { phase: 'training', total: steps + maskSteps, seconds: 0.06 },
-    { phase: 'testing', total: countMeasuredImages(split), seconds: 0.15 },
+    { phase: 'testing', total: countMeasuredImages(measured), seconds: 0.15 },
   ]);
   const { cells, masks, pictures } = await collectSamples(views, request, settings, threads, reporter);
   if (!cells.hasObjects)
     throw new InvalidRequestError(
-      `${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`,
+      `${pictures} of ${learning.length} training images could be read, and none of them contains an object.`,
     );
   const head = await trainDetectionHead(cells, request.labels.length, { ...settings.head, steps }, request.seed, (done, loss) =>
     reporter.step('training', done, loss),
@@ -86,7 +92,7 @@ export async function trainDetector(
   } satisfies LearnedObjects);
 
   const session = await openSession(model, threads);
-  const { threshold, scores } = await measureDetector(session, request, split, reporter);
+  const { thresholds, scores } = await measureDetector(session, request, measured, reporter);
   await session.release();
   const notes: ModelNotes = {
     domain: request.domain,
@@ -96,7 +102,7 @@ export async function trainDetector(
     pictures,
     seconds: (Date.now() - started) / 1000,
     scores,
-    decoding: { ...DECODING, threshold, ...(layers && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
+    decoding: { ...DECODING, ...thresholds, ...(layers && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
     notice: settings.features.notice,
   };
   writeFileSync(join(request.folder, 'notes.json'), JSON.stringify(notes));

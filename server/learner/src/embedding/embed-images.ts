@@ -32,7 +32,7 @@ export async function embedImages(images: readonly EmbedSource[], threads: numbe
   const results: (EmbeddedImage | null)[] = [];
   for (const { file, boxes } of images) {
     const inputs = await nullIfUnreadable(
-      boxes ? readBoxes(file, boxes, INPUT_SIZE) : readImage(file, INPUT_SIZE).then((image) => [image]),
+      boxes ? readBoxes(file, boxes, INPUT_SIZE) : readImage(file, INPUT_SIZE, { isExact: false }).then((image) => [image]),
     );
     if (!inputs) {
       results.push(null);

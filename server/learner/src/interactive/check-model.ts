@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import type { CheckInteractiveRequest, LearnerResult } from '../protocol/protocol';
-import { getCachedSession, openSession } from '../runtime/session';
+import { openSession, runCachedSession } from '../runtime/session';
 import { runEncoder, toEncoderInput } from './encode-image';
 
 const DECODER_INPUTS = ['image_embeddings', 'point_coords', 'point_labels', 'mask_input', 'has_mask_input', 'orig_im_size'];
@@ -30,9 +30,18 @@ export async function checkInteractiveModel(
   return { encoderHash, decoderHash, maskShape };
 }
 
-async function checkEncoder(request: CheckInteractiveRequest, threads: number): Promise<Tensor> {
+/** Runs the encoder from the cache, because it encodes images next. */
+function checkEncoder(request: CheckInteractiveRequest, threads: number): Promise<Tensor> {
+  const { encoder: file } = request;
+  return explain(
+    file,
+    'cannot be opened',
+    runCachedSession(file, threads, (session) => checkOpenedEncoder(request, session)),
+  );
+}
+
+async function checkOpenedEncoder(request: CheckInteractiveRequest, session: InferenceSession): Promise<Tensor> {
   const { encoder: file, inputSize } = request;
-  const session = await explain(file, 'cannot be opened', getCachedSession(file, threads));
   if (session.inputNames.length !== 1)
     refuse(file, `has the inputs ${session.inputNames.join(', ')}. It must have one: an image of 1 x 3 x S x S`);
   const image = toEncoderInput({ pixels: new Uint8Array(), width: 0, height: 0 }, request);
@@ -50,11 +59,23 @@ async function checkEncoder(request: CheckInteractiveRequest, threads: number): 
 
 /** Returns the dimensions of the input for a previous mask. */
 async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number): Promise<number[]> {
-  const { decoder: file, coordinateSize } = request;
+  const { decoder: file } = request;
   const { size } = await explain(file, 'cannot be opened', stat(file));
   if (size > MAX_DECODER_BYTES)
     refuse(file, `has ${Math.round(size / 1e6)} MB; the limit is ${MAX_DECODER_BYTES / 1e6} MB, because browsers download it`);
   const session = await explain(file, 'cannot be opened', openSession(file, threads));
+  try {
+    return await checkOpenedDecoder(request, session, embedding);
+  } finally {
+    await session.release();
+  }
+}
+
+async function checkOpenedDecoder(
+  { decoder: file, coordinateSize }: CheckInteractiveRequest,
+  session: InferenceSession,
+  embedding: Tensor,
+): Promise<number[]> {
   const { inputNames, outputNames } = session;
   if (DECODER_INPUTS.some((name) => !inputNames.includes(name)) || inputNames.length !== DECODER_INPUTS.length)
     refuse(file, `has the inputs ${inputNames.join(', ')}. They must be ${DECODER_INPUTS.join(', ')}`);
@@ -103,6 +124,7 @@ async function explain<T>(file: string, problem: string, work: Promise<T>): Prom
   try {
     return await work;
   } catch (error) {
+    if (error instanceof InvalidRequestError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(file, `${problem}: ${reason.replaceAll(dirname(file) + sep, '').slice(0, 300)}`);
   }

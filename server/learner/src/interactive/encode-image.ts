@@ -1,16 +1,17 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { readScaledImage, type InputImage } from '../images/image';
 import type { EncodeRequest, InteractiveEncoder } from '../protocol/protocol';
-import { getCachedSession } from '../runtime/session';
+import { runCachedSession } from '../runtime/session';
 
 /** Encodes an image for the decoder. Throws InvalidRequestError if the image is unreadable. */
 export async function encodeImage(
   { image: file, ...encoder }: EncodeRequest,
   threads: number,
 ): Promise<{ data: Uint8Array; shape: number[] }> {
-  const session = await getCachedSession(encoder.encoder, threads);
   const image = await readScaledImage(file, (width, height) => fitInto(width, height, encoder.inputSize));
-  const { data, dims } = await runEncoder(session, toEncoderInput(image, encoder));
+  const { data, dims } = await runCachedSession(encoder.encoder, threads, (session) =>
+    runEncoder(session, toEncoderInput(image, encoder)),
+  );
   const values = Float32Array.from(data as Float32Array);
   return { data: new Uint8Array(values.buffer), shape: [...dims] };
 }

@@ -5,38 +5,55 @@ interface ProgressPhase {
   phase: TrainingPhase;
   /** Number of steps. */
   total: number;
-  /** Estimated duration of a step, used until the first step of the phase is measured. */
+  /** Estimated duration of a step on an idle machine. */
   seconds: number;
 }
 
 const REPORT_INTERVAL_MS = 500;
+/** The estimated duration of a step weighs as much as this ratio of the phase's steps, measured. */
+const PRIOR_RATIO = 0.03;
+/** The estimated speed of the machine weighs as much as this many seconds, measured. */
+const PRIOR_SECONDS = 5;
 
-/** Reports the progress of a training with the estimated time left, based on the measured pace of the current phase. */
+/**
+ * Reports the progress of a training with the estimated time left. One slow step changes the estimate little, because the duration
+ * of a step is a mean of estimate and measurement. How much slower than estimated the machine is applies to later phases too.
+ */
 export class ProgressReporter {
   private current: { phase: TrainingPhase; since: number } | null = null;
   private lastReportTime = -Infinity;
+  private readonly measured = { seconds: PRIOR_SECONDS, estimate: PRIOR_SECONDS };
 
   constructor(
     private readonly report: (progress: Progress) => void,
     private readonly phases: readonly ProgressPhase[],
+    /** Returns the current time in milliseconds. */
+    private readonly getTime = (): number => performance.now(),
   ) {}
 
   /** Records that `done` steps of a phase are finished, and lets the event loop process other events. */
   async step(phase: TrainingPhase, done: number, loss?: number): Promise<void> {
-    const now = performance.now();
+    const now = this.getTime();
+    const index = this.phases.findIndex((progressPhase) => progressPhase.phase === phase);
+    const { total, seconds } = this.phases[index]!;
     if (this.current?.phase !== phase) {
       this.current = { phase, since: now };
       this.lastReportTime = -Infinity;
     }
-    const index = this.phases.findIndex((progressPhase) => progressPhase.phase === phase);
-    const progressPhase = this.phases[index]!;
-    if (now - this.lastReportTime >= REPORT_INTERVAL_MS || done === progressPhase.total) {
+    // The first step of a phase started before its first call, so its duration is unknown.
+    const [measuredSteps, measuredSeconds] = [Math.max(0, done - 1), (now - this.current.since) / 1000];
+    const slowness = (this.measured.seconds + measuredSeconds) / (this.measured.estimate + measuredSteps * seconds);
+    if (now - this.lastReportTime >= REPORT_INTERVAL_MS || done === total) {
       this.lastReportTime = now;
-      // The first step of a phase started before this call, so its duration is unknown.
-      const secondsPerStep = done > 1 ? (now - this.current.since) / 1000 / (done - 1) : progressPhase.seconds;
-      const laterSeconds = this.phases.slice(index + 1).reduce((sum, { total, seconds }) => sum + total * seconds, 0);
-      const secondsLeft = Math.round((progressPhase.total - done) * secondsPerStep + laterSeconds);
-      this.report({ phase, done, total: progressPhase.total, secondsLeft, ...(loss === undefined ? {} : { loss }) });
+      const priorSteps = Math.max(1, total * PRIOR_RATIO);
+      const secondsPerStep = (measuredSeconds + priorSteps * seconds * slowness) / (measuredSteps + priorSteps);
+      const laterSeconds = this.phases.slice(index + 1).reduce((sum, later) => sum + later.total * later.seconds, 0);
+      const secondsLeft = Math.round((total - done) * secondsPerStep + laterSeconds * slowness);
+      this.report({ phase, done, total, secondsLeft, ...(loss === undefined ? {} : { loss }) });
+    }
+    if (done === total) {
+      this.measured.seconds += measuredSeconds;
+      this.measured.estimate += measuredSteps * seconds;
     }
     await setImmediate();
   }

@@ -92,6 +92,17 @@ export interface LabelScore {
   count: number;
 }
 
+/** How the probabilities of a model with one label per image were calibrated on the tested images. */
+export interface Calibration {
+  /** Number of images. */
+  pictures: number;
+  /** Mean probability of the most probable label, and the ratio of images for which it is right. */
+  confidence: number;
+  accuracy: number;
+  /** Minimum probability of answers that follows from it. */
+  threshold: number;
+}
+
 /** Test scores of a model. Metrics that do not apply to its domain are null. */
 export interface Scores {
   /** Number of tested images. Without TEST images, a fifth of the others is held out, and `heldOut` is true. */
@@ -105,6 +116,8 @@ export interface Scores {
   /** Mean absolute error over all values. */
   error: Metric;
   labels: LabelScore[];
+  /** Missing if the tested images were too few, and in models of other kinds. */
+  calibration?: Calibration;
 }
 
 /** Description of a trained model, stored as JSON next to its file. */

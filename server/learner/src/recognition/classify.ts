@@ -3,7 +3,7 @@ import { readBoxes } from '../images/read-boxes';
 import { predictWithCache } from '../runtime/prediction-cache';
 import { nullIfUnreadable, readImage, type InputImage } from '../images/image';
 import type { PredictRequest, ModelNotes, PredictedLabel } from '../protocol/protocol';
-import { getCachedSession, toImageTensor } from '../runtime/session';
+import { runCachedSession, toImageTensor } from '../runtime/session';
 import { DEVIATIONS_OUTPUT } from './model/recognition-model';
 
 /**
@@ -39,8 +39,7 @@ async function predictLabels(
   const image = await nullIfUnreadable(reading);
   if (!image) return null;
   const { output, labels } = decoding as { output: string; labels: string[] };
-  const session = await getCachedSession(model, threads);
-  const outputs = await session.run({ picture: toImageTensor(image) });
+  const outputs = await runCachedSession(model, threads, (session) => session.run({ picture: toImageTensor(image) }));
   const numbers = outputs[output]!.data as Float32Array;
   const deviations = outputs[DEVIATIONS_OUTPUT]?.data as Float32Array | undefined;
   return type === 'regression'

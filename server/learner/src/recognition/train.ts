@@ -8,6 +8,7 @@ import { InvalidRequestError } from '../protocol/invalid-request-error';
 import { extractFeatures } from './features/extract-features';
 import { DEVIATIONS_OUTPUT, getOutputName, createRecognitionModel } from './model/recognition-model';
 import { applyHead, trainRecognitionHead, type LearnedRecognition } from './model/recognition-head';
+import { calibrateHead } from './model/held-out-calibration';
 import { measureRecognition, THRESHOLD } from './measure';
 import { selectHeldOutRows } from './targets/held-out-rows';
 import { selectLearnableTargets, createTargets, type Target } from './targets/targets';
@@ -37,7 +38,7 @@ export async function trainRecognition(
   const readable = listLabelledRows(targets, examples).filter((row) => features[row]);
   const { training, testing, heldOut } = splitRows(request, targets, readable, examples);
   const learnableTargets = selectLearnableTargets(request, selectRows(targets, training));
-  const { head, choices } = await trainRecognitionHead(
+  const { head: trainedHead, choices } = await trainRecognitionHead(
     type,
     training.map((row) => features[row]!),
     learnableTargets,
@@ -50,12 +51,22 @@ export async function trainRecognition(
     },
   );
   onProgress({ phase: 'testing', done: 0, total: testing.length });
+  const targetsById = new Map(targets.map((target) => [target.label.id, target.values]));
+  const heldOutPredictions = testing.map((row) => ({
+    probabilities: applyHead(trainedHead, features[row]!),
+    truth: trainedHead.labels.findIndex(({ id }) => targetsById.get(id)![row] === 1),
+  }));
+  const { head, calibration } = calibrateHead(trainedHead, heldOutPredictions) ?? { head: trainedHead };
   const testResults = testing.map((row) => {
     const predictions = applyHead(head, features[row]!);
     return { row, prediction: new Map(head.labels.map(({ id }, index) => [id, predictions[index]!])) };
   });
   const countImages = (rows: readonly number[]) => new Set(rows.map((row) => examples[row]!.file)).size;
-  const scores = { pictures: countImages(testing), heldOut, ...measureRecognition(type, targets, testResults) };
+  const scores = {
+    ...{ pictures: countImages(testing), heldOut },
+    ...measureRecognition(type, targets, testResults),
+    ...(calibration && { calibration }),
+  };
   onProgress({ phase: 'writing', done: 0, total: 1 });
   const model = join(request.folder, 'model.onnx');
   await writeFile(model, createRecognitionModel(head));

@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { InputImage } from '../images/image';
+import { SessionCache } from './session-cache';
 
 /** Opens a model. `threads` is the number of processors that it may use. */
 export function openSession(model: string | Uint8Array, threads: number): Promise<InferenceSession> {
@@ -10,18 +11,14 @@ export function openSession(model: string | Uint8Array, threads: number): Promis
 
 /** Number of sessions that stay open. Opening one takes about half a second. */
 const MAX_CACHED_SESSIONS = 4;
-const sessions = new Map<string, Promise<InferenceSession>>();
+const sessions = new SessionCache(openSession, MAX_CACHED_SESSIONS);
 
-/** Returns the session of a model file, from the cache if possible. A path always refers to the same model. */
-export function getCachedSession(file: string, threads: number): Promise<InferenceSession> {
-  const session = sessions.get(file) ?? openSession(file, threads);
-  sessions.delete(file);
-  sessions.set(file, session);
-  session.catch(() => sessions.delete(file));
-  const [oldest] = sessions.keys();
-  // The session is not released, as a prediction may still use it. Its memory is freed with the last reference.
-  if (sessions.size > MAX_CACHED_SESSIONS && oldest !== undefined) sessions.delete(oldest);
-  return session;
+/**
+ * Calls `run` with the session of a model file, from the cache if possible. The session may be released after `run`. A path always
+ * refers to the same model.
+ */
+export function runCachedSession<T>(file: string, threads: number, run: (session: InferenceSession) => Promise<T>): Promise<T> {
+  return sessions.run(file, threads, run);
 }
 
 /** Converts an image to the input of the models: 1 x H x W x 3, RGB from 0 to 255. */

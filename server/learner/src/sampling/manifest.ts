@@ -5,6 +5,12 @@ import type { Example } from '../protocol/protocol';
 /** Ratio of the examples that are held out for testing if no image is marked as TEST. */
 const HELD_OUT_RATIO = 0.2;
 
+/** Ratio and maximum number of the training examples that are held out to choose thresholds. */
+const CALIBRATION_RATIO = 0.15;
+const MAX_CALIBRATION_EXAMPLES = 30;
+/** With fewer training examples with objects, holding some out would cost the model more than good thresholds gain. */
+const MIN_EXAMPLES_FOR_CALIBRATION = 10;
+
 /** The examples of a training, separated into training and test examples. */
 export interface ExampleSplit {
   training: Example[];
@@ -44,5 +50,29 @@ export function splitExamples(
     training: examples.filter((example) => !heldOut.has(example)),
     testing: examples.filter((example) => heldOut.has(example)),
     heldOut: heldOut.size > 0,
+  };
+}
+
+/**
+ * Holds out some training examples, on which the score thresholds are chosen: on images that a model has learned, its scores are
+ * too high. With few examples none are held out, and `calibration` is empty.
+ */
+export function holdOutForCalibration(
+  training: readonly Example[],
+  hasObjects: (example: Example) => boolean,
+  seed: number,
+): { learning: Example[]; calibration: Example[] } {
+  const withObjects = training.filter(hasObjects);
+  if (withObjects.length < MIN_EXAMPLES_FOR_CALIBRATION) return { learning: [...training], calibration: [] };
+  const ratio = Math.min(CALIBRATION_RATIO, MAX_CALIBRATION_EXAMPLES / training.length);
+  const random = createRandom(seed + 2);
+  const withoutObjects = training.filter((example) => !hasObjects(example));
+  const calibration = new Set([
+    ...sampleRows(withObjects, Math.max(1, Math.round(withObjects.length * ratio)), random),
+    ...sampleRows(withoutObjects, Math.floor(withoutObjects.length * ratio), random),
+  ]);
+  return {
+    learning: training.filter((example) => !calibration.has(example)),
+    calibration: training.filter((example) => calibration.has(example)),
   };
 }

@@ -1,5 +1,5 @@
 import { computeAveragePrecision, type Detection, type GroundTruth } from './average-precision';
-import { findBestThreshold, computeObjectScores } from './object-scores';
+import { findBestThreshold, findThresholds, computeObjectScores } from './object-scores';
 import { computePolygonOverlap } from './polygon-overlap';
 import { computeBoxOverlap, type Box } from './box-overlap';
 
@@ -89,7 +89,7 @@ describe('scores of objects', () => {
   ];
 
   it('averages over the labels with annotations and leaves undefined metrics null', () => {
-    const scores = computeObjectScores(['cat', 'dog', 'bird', 'cow'], detections, truths, computeBoxOverlap, 0.5);
+    const scores = computeObjectScores(['cat', 'dog', 'bird', 'cow'], detections, truths, computeBoxOverlap, {});
     const cat = (51 + (50 * 2) / 3) / 101;
     expect(scores.map50).toBeCloseTo((cat + 1) / 2, 12);
     expect(scores.map75).toBeCloseTo(cat / 2, 12);
@@ -104,12 +104,12 @@ describe('scores of objects', () => {
   it('counts all detections for precision and recall, 100 per image for the average precision', () => {
     const many = Array.from({ length: 150 }, (_, position) => annotate('1', 'cat', [position * 20, 0, position * 20 + 10, 10]));
     const all = many.map((truth, position) => ({ ...truth, score: 0.9 - position / 1000 }));
-    const { labels } = computeObjectScores(['cat'], all, many, computeBoxOverlap, 0.5);
+    const { labels } = computeObjectScores(['cat'], all, many, computeBoxOverlap, {});
     expect(labels[0]).toMatchObject({ precision: 1, recall: 1, ap50: expect.closeTo(67 / 101, 12) as number });
   });
 
   it('has no mean without annotated objects', () => {
-    expect(computeObjectScores(['cat'], detections, [], computeBoxOverlap, 0.5)).toMatchObject({ map50: null, map75: null });
+    expect(computeObjectScores(['cat'], detections, [], computeBoxOverlap, {})).toMatchObject({ map50: null, map75: null });
   });
 
   it('chooses the threshold with the highest F1', () => {
@@ -120,6 +120,21 @@ describe('scores of objects', () => {
       12,
     );
     expect(findBestThreshold(['cat'], [], truths, computeBoxOverlap)).toBe(0.5);
+  });
+
+  it('chooses a threshold for each label with at least 8 objects', () => {
+    const place = (label: string, count: number) =>
+      Array.from({ length: count }, (_, position) => annotate(`${label}${position}`, label, LEFT));
+    const [cells, platelets] = [place('cell', 8), place('platelet', 7)];
+    const found = [
+      ...cells.map((truth) => ({ ...truth, score: 0.8 })),
+      ...cells.map((truth) => ({ ...truth, shape: NOWHERE, score: 0.6 })),
+      ...platelets.map((truth) => ({ ...truth, score: 0.4 })),
+    ];
+    const all = findThresholds(['cell', 'platelet'], found, [...cells, ...platelets], computeBoxOverlap);
+    expect(all).toEqual({ threshold: 0.4, thresholds: { cell: expect.closeTo(0.7, 12) as number, platelet: 0.4 } });
+    const cellScores = computeObjectScores(['cell'], found, cells, computeBoxOverlap, all.thresholds).labels[0];
+    expect(cellScores).toMatchObject({ precision: 1, recall: 1 });
   });
 });
 
@@ -143,7 +158,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
       detections,
       [ignored, annotate('1', 'cat', LEFT), crowd],
       computeBoxOverlap,
-      0.5,
+      {},
     );
     expect(labels[0]).toMatchObject({ count: 1, precision: 1 / 2, recall: 1 });
     expect([labels[0]?.ap50, labels[0]?.ap75]).toEqual([expect.closeTo(1 / 2, 12), expect.closeTo(1 / 3, 12)]);
@@ -157,7 +172,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
   });
 
   it('are not missed: without other objects there is no average precision', () => {
-    expect(computeObjectScores(['cat'], [], [ignored, crowd], computeBoxOverlap, 0.5).labels[0]).toMatchObject({
+    expect(computeObjectScores(['cat'], [], [ignored, crowd], computeBoxOverlap, {}).labels[0]).toMatchObject({
       ...{ count: 0, precision: null, recall: null, ap50: null },
     });
   });

@@ -21,7 +21,7 @@ const MATCH_IOU = 0.5;
 
 /**
  * Computes the scores of detections. Average precision is computed at IoU 0.5 and 0.75 per label, and as a mean over the labels
- * with annotations. Precision and recall are those of the detections with a score of at least `threshold`, at IoU 0.5. Undefined
+ * with annotations. Precision and recall are those of the detections with a score of at least the label's threshold, at IoU 0.5. Undefined
  * metrics are null: precision without detections, all others without annotations.
  */
 export function computeObjectScores<Shape>(
@@ -29,12 +29,13 @@ export function computeObjectScores<Shape>(
   detections: readonly Detection<Shape>[],
   truths: readonly GroundTruth<Shape>[],
   overlap: OverlapFunction<Shape>,
-  threshold: number,
+  thresholds: Readonly<Record<string, number>>,
 ): ObjectScores {
   const scores = labels.map((id) => {
     const labelDetections = detections.filter(({ label }) => label === id);
     const labelTruths = truths.filter(({ label }) => label === id);
     const count = countExpected(labelTruths);
+    const threshold = thresholds[id] ?? DEFAULT_THRESHOLD;
     const confident = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
     const hits = confident.filter(({ isHit }) => isHit).length;
     return {
@@ -51,6 +52,37 @@ export function computeObjectScores<Shape>(
     map75: computeMean(scores.map(({ ap75 }) => ap75)),
     labels: scores,
   };
+}
+
+/** Threshold without any detection to choose it from. */
+const DEFAULT_THRESHOLD = 0.5;
+/** With fewer annotated objects, the threshold of a label would depend on chance. It then gets the one of all labels. */
+const MIN_OBJECTS_PER_THRESHOLD = 8;
+
+/** Score thresholds of a model: of all labels together, and of each label by its id. */
+export interface ScoreThresholds {
+  threshold: number;
+  thresholds: Record<string, number>;
+}
+
+/** Finds the thresholds with the highest F1 of all labels together, and of each label with enough annotated objects. */
+export function findThresholds<Shape>(
+  labels: readonly string[],
+  detections: readonly Detection<Shape>[],
+  truths: readonly GroundTruth<Shape>[],
+  overlap: OverlapFunction<Shape>,
+): ScoreThresholds {
+  const threshold = findBestThreshold(labels, detections, truths, overlap);
+  const findOfLabel = (id: string) =>
+    countExpected(truths.filter(({ label }) => label === id)) < MIN_OBJECTS_PER_THRESHOLD
+      ? threshold
+      : findBestThreshold(
+          [id],
+          detections,
+          truths.filter(({ label }) => label === id),
+          overlap,
+        );
+  return { threshold, thresholds: Object.fromEntries(labels.map((id) => [id, findOfLabel(id)])) };
 }
 
 /**
@@ -73,7 +105,7 @@ export function findBestThreshold<Shape>(
       ),
     )
     .sort((a, b) => b.score - a.score);
-  let best = { f1: 0, threshold: 0.5 };
+  let best = { f1: 0, threshold: DEFAULT_THRESHOLD };
   const count = countExpected(truths);
   let hits = 0;
   for (const [index, { isHit, score }] of matches.entries()) {

@@ -30,7 +30,8 @@ export function bindModelRoutes(app: FastifyInstance): void {
       prepare: (call) => predictForTask(call, app.deps, 'detection', (backEnd, request) => backEnd.detect(request)),
     },
     async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared, (objects) => ({ _objects: objects ?? [] })),
+      records: toPredictedRecords(body.records, prepared.predictions, (objects) => ({ _objects: objects ?? [] })),
+      thresholds: prepared.thresholds,
       status: OK,
     }),
   );

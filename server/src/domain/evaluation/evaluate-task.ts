@@ -51,10 +51,10 @@ export interface NewEvaluation {
 /** Starts an evaluation of a task's current model. Throws 400 with a message if it is not possible. Returns its id. */
 export async function startEvaluation(trx: Db, deps: PredictionDeps, options: NewEvaluation): Promise<string> {
   const { domain, task } = options;
-  const { model, keepProb } = await requireTrainedModel(trx, deps, domain, task.id);
+  const { model, thresholds } = await requireTrainedModel(trx, deps, domain, task.id);
   if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.running);
   await requireVerifiedImages(trx, domain, task);
-  return enqueueEvaluation(trx, { ...options, model, keepProb });
+  return enqueueEvaluation(trx, { ...options, model, keepProb: thresholds.threshold });
 }
 
 /** Whether a task is being evaluated. */

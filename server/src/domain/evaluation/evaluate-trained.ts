@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connection';
 import { fromLabelledObjects, isEvaluatedImage } from '../../ml/learning/dataset';
 import { PREDICT_TEST_IMAGES } from '../../ml/models/model/kinds';
 import { findCurrentModel } from '../../ml/models/model/current-model';
-import { getKeepProb } from '../../ml/models/predict';
+import { readThresholds } from '../../ml/models/predict';
 import type { TrainedModelRef } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import { enqueueEvaluation, isBeingEvaluated } from './evaluate-task';
@@ -35,5 +35,6 @@ export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): P
   const { rows } = await sql`
     select from training_image i where ${isEvaluatedImage(domain, task)} ${hasObjects} limit 1`.execute(trx);
   if (rows.length === 0) return;
-  await enqueueEvaluation(trx, { domain, task, userId, model, keepProb: await getKeepProb(trx, domain, model) });
+  const { threshold } = await readThresholds(trx, domain, model);
+  await enqueueEvaluation(trx, { domain, task, userId, model, keepProb: threshold });
 }

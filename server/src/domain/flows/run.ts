@@ -8,7 +8,7 @@ import { filterPredictions } from '../../ml/models/predict';
 import { cropBoxes } from '../../platform/images/accept';
 
 /** Predictions with a lower probability are ignored. */
-const MIN_PROBABILITY = 0.5;
+const THRESHOLDS = { threshold: 0.5, byLabel: {} };
 /** Maximum number of objects per image that are processed further, most probable first. */
 const MAX_OBJECTS = 50;
 
@@ -102,7 +102,7 @@ async function classify(run: FlowRun, task: string, { base64, object, result }: 
   if (!request) return [];
   const [prediction] = await run.backEnd.classify(request);
   if (!prediction) throw new UnreadableImageError();
-  const labels = filterPredictions(prediction, request.labels, MIN_PROBABILITY);
+  const labels = filterPredictions(prediction, request.labels, THRESHOLDS);
   (object ?? result)._tags.push({ task, labels });
   return labels;
 }
@@ -112,7 +112,7 @@ async function detectAndRun(run: FlowRun, action: FlowAction, task: string, targ
   if (!request) return;
   const [prediction] = await run.backEnd.detect(request);
   if (!prediction) throw new UnreadableImageError();
-  const objects = filterPredictions(prediction, request.labels, MIN_PROBABILITY)
+  const objects = filterPredictions(prediction, request.labels, THRESHOLDS)
     .slice(0, MAX_OBJECTS)
     .map((object): DetectedObject => ({ ...object, _tags: [] }));
   target.result._objects.push(...objects);

@@ -30,7 +30,8 @@ export function bindModelRoutes(app: FastifyInstance): void {
       prepare: (call) => predictForTask(call, app.deps, 'segmentation', (backEnd, request) => backEnd.segment(request)),
     },
     async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared, (polygons) => ({ _objects: polygons ?? [] })),
+      records: toPredictedRecords(body.records, prepared.predictions, (polygons) => ({ _objects: polygons ?? [] })),
+      thresholds: prepared.thresholds,
       status: OK,
     }),
   );

@@ -69,12 +69,19 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
     const box = `<xmin>${xmin}</xmin><ymin>${ymin}</ymin><xmax>${xmax}</xmax><ymax>${ymax}</ymax>`;
     return `<object><name>Fig</name><bndbox>${box}</bndbox></object>`;
   };
-  const voc = `<annotation><filename>a.png</filename><size><width>100</width><height>80</height></size>${createObjectElement([11, 21, 50, 60])}${createObjectElement([0, 0, 9, 9])}</annotation>`;
-  const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.xml': voc });
-  expect(done.plan?.shapes).toMatchObject({ boxes: 2, outside: 0 });
+  const createVoc = (name: string, ...boxes: number[][]) =>
+    `<annotation><filename>${name}</filename><size><width>100</width><height>80</height></size>${boxes.map(createObjectElement).join('')}</annotation>`;
+  const done = await driver.importFiles({
+    ...{ 'a.png': await createPng('#a00'), 'a.xml': createVoc('a.png', [11, 21, 50, 60], [1, 1, 9, 9]) },
+    // A first pixel of 0 shows that all boxes of this file are edges, counted from 0.
+    ...{ 'z.png': await createPng('#aa0'), 'z.xml': createVoc('z.png', [11, 22, 51, 61], [0, 3, 8, 8]) },
+  });
+  expect(done.plan?.shapes).toMatchObject({ boxes: 4, outside: 0 });
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 0, 0, 9, 9],
+    ['Fig', 0, 3, 8, 8],
     ['Fig', 10, 20, 50, 60],
+    ['Fig', 11, 22, 51, 61],
   ]);
   const yolo = {
     'images/test/b.png': await createPng('#0a0'),
@@ -85,7 +92,7 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
   expect((await listBoxes()).filter(([name]) => name === 'Nut')).toEqual([['Nut', 10, 20, 50, 60]]);
   expect(await listPolygons()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
   const images = await listRows<Image>('/recognition/v2/training-image/');
-  expect(images.map(({ test_image }) => test_image)).toEqual([true, false]);
+  expect(images.map(({ test_image }) => test_image)).toEqual([true, false, false]);
 });
 
 it('reads CSV files of an export and of other tools', async () => {

@@ -24,36 +24,45 @@ ${rows.join('\n')}
 ## Files
 
 - \`model.onnx\`: the model. Its input is \`picture\`, float32 of 1 x height x width x 3, RGB from 0 to 255. Both sides are multiples of 32, and the longer side is ${notes.inputSize}.
-- \`model.json\`: the labels in the order of the outputs, and how to decode the outputs (\`decoding\`). A model of values also returns the standard deviation of each value (\`deviations\`, in units of the value).
+- \`model.json\`: the labels in the order of the outputs, and how to decode the outputs (\`decoding\`; \`thresholds\` by label id). A model of values also returns the standard deviation of each value (\`deviations\`, in units of the value).
 - \`metrics.json\`: the test results. \`pictures.csv\`: the images used for training and testing.
 - \`predict.py\`: runs the model on an image. It needs \`pip install onnxruntime pillow numpy\`. It has not been tested on the server that created this file.
 - \`NOTICE.txt\`: origin and licence of the pretrained weights.
 `;
 }
 
-const RUN_MODEL = `import json
+const RUN_MODEL = `import io
+import json
 import sys
 
 import numpy as np
 import onnxruntime
-from PIL import Image, ImageOps
+from PIL import Image, ImageCms, ImageOps
 
 notes = json.load(open("model.json"))
 session = onnxruntime.InferenceSession("model.onnx")
-image = ImageOps.exif_transpose(Image.open(sys.argv[1])).convert("RGB")
+# The image is prepared like the images of the training: upright, in sRGB, on white, and scaled by Lanczos resampling.
+image = ImageOps.exif_transpose(Image.open(sys.argv[1]))
+profile = image.info.get("icc_profile")
+if profile and image.mode == "RGB":
+    source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    image = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+image = image.convert("RGBA")
+image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
 scale = notes["inputSize"] / max(image.size)
-width, height = (max(32, round(side * scale / 32) * 32) for side in image.size)
-pixels = np.asarray(image.resize((width, height)), dtype=np.float32)[None]
+width, height = (max(32, int(side * scale / 32 + 0.5) * 32) for side in image.size)
+pixels = np.asarray(image.resize((width, height), Image.LANCZOS, reducing_gap=2.0), dtype=np.float32)[None]
 outputs = dict(zip([o.name for o in session.get_outputs()], session.run(None, {"picture": pixels})))
 `;
 
 const DETECT_OBJECTS = `${RUN_MODEL}
 x, y = image.width / width, image.height / height
-# Boxes are x1, y1, x2, y2 in pixels of the model's input. Detections below the threshold are mostly wrong.
+# Boxes are x1, y1, x2, y2 in pixels of the model's input. Detections below the threshold of their label are mostly wrong.
+thresholds = notes["decoding"].get("thresholds", {})
 detections = [
     (notes["labels"][int(label)]["name"], float(score), [box[0] * x, box[1] * y, box[2] * x, box[3] * y], number)
     for number, (box, score, label) in enumerate(zip(outputs["boxes"], outputs["scores"], outputs["classes"]))
-    if score >= notes["decoding"]["threshold"]
+    if score >= thresholds.get(notes["labels"][int(label)]["id"], notes["decoding"]["threshold"])
 ]
 for name, score, box, number in detections:
     print(name, round(score, 3), [round(side) for side in box])

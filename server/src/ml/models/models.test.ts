@@ -83,6 +83,7 @@ describe('classify', () => {
     ];
     expect(response).toEqual({
       status: ok,
+      thresholds: [apple, pear].map(({ id }) => ({ id, threshold: 0.3 })),
       records: [
         { _url: image?.img_path, shelf: 3, _status: ok, best_label: bestLabels[0], labels: [bestLabels[0]] },
         { _status: ok, best_label: bestLabels[1], labels: [bestLabels[1]] },
@@ -207,6 +208,13 @@ it('detect uses the threshold of the model unless the caller sets another', asyn
   expect(await detect({})).toEqual([0.9]);
   expect(await detect({ keep_prob: 0.2 })).toEqual([0.9, 0.5, 0.25]);
   expect(await detect({ keep_prob: 0 })).toHaveLength(4);
+  const ofLabel = JSON.stringify({ decoding: { threshold: 0.6, thresholds: { [label.id]: 0.2 } } });
+  await server.db.updateTable('detection_model').set({ metrics: ofLabel }).where('id', '=', model.id).execute();
+  expect(await detect({})).toEqual([0.9, 0.5, 0.25]);
+  const all = await client.post('/detection/v2/detect', {
+    ...{ records: [{ _base64: await createImageBase64() }], task_id: task.id, keep_prob: 0 },
+  });
+  expect(all.body).toMatchObject({ thresholds: [{ id: label.id, threshold: 0.2 }] });
 });
 
 it('predict returns outlines with the labels of the task', async () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_KEEP_PROB } from '@console/shared-contract/api';
+import { DEFAULT_KEEP_PROB } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../../platform/config';
@@ -41,7 +41,14 @@ export interface SelectedModel {
   model: string;
   labels: NamedLabel[];
   /** Predictions with a lower probability are omitted, unless the caller requests another threshold. */
-  keepProb: number;
+  thresholds: ModelThresholds;
+}
+
+/** The default probability thresholds of a model. */
+export interface ModelThresholds {
+  /** The threshold of labels without their own. */
+  threshold: number;
+  byLabel: Readonly<Record<string, number>>;
 }
 
 /** Returns the current model of a task with its labels. Throws 400 if there is no trained model. */
@@ -54,39 +61,59 @@ export async function requireTrainedModel(
   const backEnd = getBackEnd(deps);
   const model = backEnd && (await findCurrentModel(db, domain, taskId));
   if (!model) throw new HttpError(400, messages.noModel);
-  return { backEnd, model, labels: await listTaskLabels(db, domain, taskId), keepProb: await getKeepProb(db, domain, model) };
+  return {
+    backEnd,
+    model,
+    labels: await listTaskLabels(db, domain, taskId),
+    thresholds: await readThresholds(db, domain, model),
+  };
 }
 
-const Decoding = z.object({ decoding: z.object({ threshold: z.number().min(0).max(1) }) });
+const Probability = z.number().min(0).max(1);
+const Decoding = z.object({
+  decoding: z.object({ threshold: Probability, thresholds: z.record(z.string(), Probability).default({}) }),
+});
+
+const Calibrated = z.object({ scores: z.object({ calibration: z.object({ threshold: Probability }) }) });
 
 /**
- * Returns the default probability threshold of a model. For detection and segmentation it is the threshold with the best
- * scores in the tests after the training. For recognition it is low, because the caller selects among the labels.
+ * Reads the default probability thresholds of a model. For detection and segmentation they gave the best scores on images that
+ * were held out from the training. For recognition the threshold follows from the calibration. It is low, because the caller
+ * selects among the labels.
  */
-export async function getKeepProb(db: Db, domain: ModelDomain, model: string): Promise<number> {
-  if (domain === 'recognition') return DEFAULT_KEEP_PROB;
+export async function readThresholds(db: Db, domain: ModelDomain, model: string): Promise<ModelThresholds> {
   const { rows } = await sql<{ metrics: unknown }>`
     select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
-  return Decoding.safeParse(rows[0]?.metrics).data?.decoding.threshold ?? DEFAULT_KEEP_PROB;
+  if (domain === 'recognition') {
+    const calibration = Calibrated.safeParse(rows[0]?.metrics).data?.scores.calibration;
+    return { threshold: calibration?.threshold ?? DEFAULT_KEEP_PROB, byLabel: {} };
+  }
+  const decoding = Decoding.safeParse(rows[0]?.metrics).data?.decoding;
+  return { threshold: decoding?.threshold ?? DEFAULT_KEEP_PROB, byLabel: decoding?.thresholds ?? {} };
 }
 
 /** Status of a record or response without an error. */
 export const OK = { code: 200, text: 'OK' };
 
+/** Returns the threshold of each label, for the response of a prediction call. */
+export function listThresholds(labels: readonly NamedLabel[], { threshold, byLabel }: ModelThresholds) {
+  return labels.map(({ id }) => ({ id, threshold: byLabel[id] ?? threshold }));
+}
+
 /**
- * Selects the predictions above the threshold, with the current names of their labels, highest probability first. Labels that
+ * Selects the predictions above the threshold of their label, with the current names of their labels, highest probability first. Labels that
  * were removed from the task after the training are omitted, because they could not be saved.
  */
 export function filterPredictions<T extends { id: string; prob: number }>(
   predictions: readonly T[],
   labels: readonly NamedLabel[],
-  keepProb: number,
+  { threshold, byLabel }: ModelThresholds,
 ): (T & { name: string })[] {
   const names = new Map(labels.map((label) => [label.id, label.name]));
   return predictions
     .flatMap((label) => {
       const name = names.get(label.id);
-      return name === undefined || label.prob < keepProb ? [] : [{ ...label, name }];
+      return name === undefined || label.prob < (byLabel[label.id] ?? threshold) ? [] : [{ ...label, name }];
     })
     .sort((a, b) => b.prob - a.prob);
 }

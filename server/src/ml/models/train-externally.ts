@@ -1,22 +1,31 @@
+import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { inTransaction } from '../../platform/database/transaction';
 import type { MaintenanceTask, WorkKind } from '../../platform/queue/kind';
-import type { ExternalBackEnd, TrainingState } from './model/back-end';
+import type { ExternalBackEnd, TrainingDataset, TrainingState } from './model/back-end';
 import { enqueueFileDownload } from './external/download-file';
+import { prepareTrainingDataset } from './external/training-data';
 import { TRAIN_MODEL, WATCH_TRAINING } from './model/kinds';
 import { messages } from './model/messages';
 import { listTaskLabels } from '../learning/dataset';
 import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './model/state';
 
 /** Creates the work kind that sends queued models to the back end. Without a back end, or if it refuses, the model fails. */
-export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTrained: OnTrained): WorkKind {
+export function createExternalTrainingKind(
+  backEnd: ExternalBackEnd | null,
+  onTrained: OnTrained,
+  config: Pick<Config, 'publicUrl'> = { publicUrl: null },
+): WorkKind {
   return {
     name: TRAIN_MODEL,
     concurrency: 2,
     run: async ({ db, work, step }) => {
       const input = TrainInput.parse(work.input);
-      const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : toFailedState(messages.noTrainingBackEnd);
+      const dataset = backEnd && (await step(null, (trx) => prepareTrainingDataset(trx, input, work.userId, config)));
+      const state = backEnd
+        ? await start(db, backEnd, input, dataset, work.attempt > 1)
+        : toFailedState(messages.noTrainingBackEnd);
       await step(null, (trx) => record(trx, input, state, onTrained));
     },
     onUnsuccessful: recordUnfinished,
@@ -65,11 +74,12 @@ async function start(
   db: Db,
   backEnd: ExternalBackEnd,
   { domain, model: id }: TrainInput,
+  dataset: TrainingDataset | null,
   mayHaveStarted: boolean,
 ): Promise<TrainingState> {
   const model = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).executeTakeFirst();
   const task = model && (await db.selectFrom(`${domain}_task`).selectAll().where('id', '=', model.task_id).executeTakeFirst());
-  if (!task) return toFailedState(messages.unknownModel);
+  if (!task || !dataset) return toFailedState(messages.unknownModel);
   const type = 'type' in task ? { type: task.type } : {};
   try {
     const existing = mayHaveStarted ? await backEnd.getTrainingState(domain, id) : null;
@@ -79,6 +89,7 @@ async function start(
       model: id,
       workspace: task.workspace_id,
       trainingParams: model.training_params,
+      dataset,
       task: { id: task.id, name: task.name, ...type, labels: await listTaskLabels(db, domain, task.id) },
     });
   } catch (error) {

@@ -65,6 +65,7 @@ describe('training on an external model server', () => {
           workspace: task.workspace,
           task: { id: task.id, name: task.name, labels: [{ id: label.id, name: 'Box' }] },
           training_params: { 'detection-model': { input_size: 512 } },
+          dataset: { version: expect.any(String), train: 0, test: 0, url: expect.any(String) },
         },
       },
     ]);
@@ -135,7 +136,13 @@ describe('training on an external model server', () => {
     const train = createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
     const interrupted: WorkKind = {
       ...train,
-      run: (context) => train.run({ ...context, step: () => Promise.reject(new Error('Connection terminated unexpectedly')) }),
+      // The first step creates the dataset version, the second one records the state.
+      run: (context) => {
+        let steps = 0;
+        const step: typeof context.step = (progress, write) =>
+          ++steps === 1 ? context.step(progress, write) : Promise.reject(new Error('Connection terminated unexpectedly'));
+        return train.run({ ...context, step });
+      },
     };
     await server.runWork([interrupted]);
     await runWork();

@@ -97,6 +97,11 @@ export class Finder {
     return this.rankByNearestMember(embedding, nearGroups, query, version);
   }
 
+  /** Whether a query of this finder used an index that was not complete yet. */
+  hasUsedPartialIndex(): boolean {
+    return this.partialCounts.size > 0;
+  }
+
   /**
    * Counts the items that queries can find, by kind. Items that wait for an embedding or for this server's index do not count,
    * nor do items that a previous query of this finder missed.

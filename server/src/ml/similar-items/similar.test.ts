@@ -212,6 +212,7 @@ it('a query that ran before the index was read reports that items are missing', 
   const [embedding] = (await finder.getEmbeddings([{ kind: 'image', id: disc.id, workspaceId }])).values();
   const query = { workspaceId, kind: 'image' as const, part: 'both' as const, count: 5, excludedIds: new Set<string>() };
   expect(await finder.findNearest(embedding!, query)).toEqual([]);
+  expect(finder.hasUsedPartialIndex()).toBe(true);
   release();
   expect(await finder.findNearest(embedding!, query)).toHaveLength(2);
   expect(await finder.getReadiness(workspaceId, ['image'])).toEqual({ image: { ready: 0, total: 2 } });

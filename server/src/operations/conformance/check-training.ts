@@ -7,6 +7,7 @@ import {
   NO_FILE_STATUSES,
   MAX_MODEL_BYTES,
   ErrorResponse,
+  StateDetails,
   StateResponse,
 } from '../../ml/models/external/response-schemas';
 import { sendCall, type CallResponse, type ModelServerAccess } from './client';
@@ -17,6 +18,8 @@ export interface TrainingRequest {
   workspace: string;
   task: { id: string; name: string; type?: string; labels: { id: string; name: string }[] };
   training_params: unknown;
+  /** The dataset version with the URL of its examples. Consoles before this field did not send it. */
+  dataset?: object;
   /** Id of a model that the server has already trained. Nothing is trained then. */
   model?: string;
 }
@@ -64,6 +67,9 @@ export async function checkTraining(
   await findings.check(CALL, 'responds with 404 and a detail for an unknown model', async () =>
     requireRefusal(await sendCall(server, 'GET', `/${domain}/v2/model/${randomUUID()}`), [404]),
   );
+  await findings.check(CALL, 'reports progress and scores, if any, as documented', async () => {
+    parseResponse(await sendCall(server, 'GET', `/${domain}/v2/model/${id}`), StateDetails);
+  });
   const finalState = await findings.check(CALL, 'reports the state until the training has finished', async () => {
     const deadline = Date.now() + waitMs;
     for (let pause = MIN_POLL_MS; ; pause = Math.min(MAX_POLL_MS, 2 * pause)) {
@@ -88,12 +94,13 @@ async function checkTrainRequest(
   findings: Findings,
   server: ModelServerAccess,
   domain: ModelDomain,
-  { workspace, task, training_params }: TrainingRequest,
+  { workspace, task, training_params, dataset }: TrainingRequest,
   id: string,
 ): Promise<boolean> {
   const path = `/${domain}/v2/task/${task.id}/train`;
   const CALL = `POST /${domain}/v2/task/{id}/train`;
-  const send = () => sendCall(server, 'POST', path, { body: { id, workspace, task, training_params, further: 1 }, key: id });
+  const body = { id, workspace, task, training_params, ...(dataset && { dataset }), further: 1 };
+  const send = () => sendCall(server, 'POST', path, { body, key: id });
   const first = await send().catch(() => null);
   if (first && NOT_OFFERED.includes(first.status)) {
     findings.add({ call: CALL, rule: 'trains models of this kind', verdict: 'not offered', why: `status ${first.status}` });

@@ -1,6 +1,6 @@
 import { runDetector, type DetectedObject } from './run-detector';
 import type { CellFeatures } from '../cells/cell-features';
-import { createDetectorModel } from './detector-model';
+import { createDetectorModel, DECODING } from './detector-model';
 import { openSession } from '../../runtime/session';
 
 const LEFT = 0;
@@ -45,6 +45,7 @@ const HEAD = {
 /** Runs the detector on an image of 64 x 32 pixels in which some cells are coloured. */
 async function runOnCells(
   cells: { column: number; row: number; colour: readonly [number, number, number] }[],
+  decoding = DECODING,
 ): Promise<DetectedObject[]> {
   const pixels = new Uint8Array(64 * 32 * 3);
   for (const { column, row, colour } of cells) {
@@ -52,7 +53,7 @@ async function runOnCells(
       for (let x = column * 8; x < column * 8 + 8; x++) pixels.set(colour, 3 * (y * 64 + x));
     }
   }
-  const session = await openSession(createDetectorModel(COLOURS, { head: HEAD }, 2), 1);
+  const session = await openSession(createDetectorModel(COLOURS, { head: HEAD }, 2, decoding), 1);
   return runDetector(session, { pixels, width: 64, height: 32 });
 }
 
@@ -90,6 +91,20 @@ it('the detector suppresses only boxes of one label that overlap by more than ha
   // The boxes overlap by a third, so both remain and neither moves.
   expect(others).toHaveLength(1);
   expect(first!.box.map(Math.round)).toEqual([12, 4, 28, 20]);
+});
+
+it('the detector returns one box for boxes of one label that coincide after the averaging', async () => {
+  const cells = [
+    { column: 2, row: 1, colour: [255, 0, 0] },
+    { column: 2, row: 2, colour: [200, 0, 0] },
+  ] as const;
+  const detected = await runOnCells([...cells], { ...DECODING, vote: 0.2 });
+  expect(detected.map(({ score }) => Number(score.toFixed(3)))).toEqual([getScore(255)]);
+});
+
+it('the detector keeps boxes of two labels at the same position', async () => {
+  const detected = await runOnCells([{ column: 2, row: 1, colour: [255, 200, 0] }]);
+  expect(detected.map(({ label }) => label)).toEqual([LEFT, RIGHT]);
 });
 
 it('the detector finds nothing in an empty image', async () => {

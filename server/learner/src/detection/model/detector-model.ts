@@ -6,7 +6,10 @@ import type { DetectionHead } from './detection-head';
 
 /** Parameters of the selection among all predicted boxes. The model notes store them under these names. */
 export interface Decoding {
-  /** IoU above which only the box with the highest score of a label remains (non-maximum suppression). */
+  /**
+   * IoU above which only the box with the highest score of a label remains (non-maximum suppression). It applies before and after
+   * the averaging, because two averages of one object may overlap more than the boxes that were averaged.
+   */
   suppress: number;
   /** A remaining box is the mean of the boxes of its label with a higher IoU than this, weighted by their squared scores. */
   vote: number;
@@ -74,7 +77,7 @@ export function createDetectorModel(
   const boxes = addBoxes(graph, numbers, features.stride);
   const flatScores = graph.addNode('Reshape', [scores, graph.addIntegers([1, labels, -1])]);
   const flatBoxes = graph.addNode('Transpose', [graph.addNode('Reshape', [boxes, graph.addIntegers([4, -1])])], { perm: [1, 0] });
-  const selection = addSelection(graph, flatScores, flatBoxes, decoding);
+  const selection = addSelection(graph, flatScores, flatBoxes, labels, decoding);
   const clippedBoxes = addClipping(graph, selection.boxes);
   const [directCells] = graph.addSplit(cells, [1, 1], 0);
   const maskValues =
@@ -126,19 +129,13 @@ function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string 
 }
 
 /** Adds the selection of the final boxes from `scores`, 1 x labels x cells, and `boxes`, cells x 4. */
-function addSelection(graph: GraphBuilder, scores: string, boxes: string, decoding: Decoding) {
+function addSelection(graph: GraphBuilder, scores: string, boxes: string, labelCount: number, decoding: Decoding) {
   const maxScores = graph.addNode('ReduceMax', [scores], { axes: [0, 1], keepdims: 0 });
   const count = graph.addNode('Min', [graph.addNode('Shape', [maxScores]), graph.addIntegers([MAX_CANDIDATE_CELLS])]);
   const [, cellIndices] = graph.addMultiOutputNode('TopK', [maxScores, count], { axis: 0 }, 2);
   const candidateScores = graph.addNode('Gather', [scores, cellIndices!], { axis: 2 });
   const candidateBoxes = graph.addNode('Gather', [boxes, cellIndices!], { axis: 0 });
-  const selectedIndices = graph.addNode('NonMaxSuppression', [
-    graph.addNode('Unsqueeze', [candidateBoxes, graph.addIntegers([0])]),
-    candidateScores,
-    graph.addIntegers([decoding.mostOfLabel]),
-    graph.addFloats(Float32Array.of(decoding.suppress), [1]),
-    graph.addFloats(Float32Array.of(decoding.least), [1]),
-  ]);
+  const selectedIndices = addSuppression(graph, candidateBoxes, candidateScores, decoding);
   const labels = graph.addNode('Gather', [selectedIndices, graph.addIntegers([1], [])], { axis: 1 });
   const cells = graph.addNode('Gather', [selectedIndices, graph.addIntegers([2], [])], { axis: 1 });
   const selectedBoxes = graph.addNode('Gather', [candidateBoxes, cells], { axis: 0 });
@@ -159,7 +156,34 @@ function addSelection(graph: GraphBuilder, scores: string, boxes: string, decodi
     graph.addNode('MatMul', [weights, candidateBoxes]),
     graph.addNode('Max', [totals, graph.addScalar(1e-9)]),
   ]);
-  return { boxes: averagedBoxes, scores: graph.addNode('Squeeze', [selectedScores, graph.addIntegers([1])]), labels };
+  const isLabel = graph.addNode('Equal', [
+    graph.addNode('Unsqueeze', [labels, graph.addIntegers([0])]),
+    graph.addIntegers([...Array(labelCount).keys()], [labelCount, 1]),
+  ]);
+  const scoresByLabel = graph.addNode('Mul', [
+    graph.addNode('Cast', [isLabel], { to: 1 }),
+    graph.addNode('Transpose', [selectedScores], { perm: [1, 0] }),
+  ]);
+  const withBatch = graph.addNode('Unsqueeze', [scoresByLabel, graph.addIntegers([0])]);
+  const remainingIndices = addSuppression(graph, averagedBoxes, withBatch, decoding);
+  const remaining = graph.addNode('Gather', [remainingIndices, graph.addIntegers([2], [])], { axis: 1 });
+  const addRemaining = (values: string) => graph.addNode('Gather', [values, remaining], { axis: 0 });
+  return {
+    boxes: addRemaining(averagedBoxes),
+    scores: addRemaining(graph.addNode('Squeeze', [selectedScores, graph.addIntegers([1])])),
+    labels: addRemaining(labels),
+  };
+}
+
+/** Adds the non-maximum suppression of N x 4 boxes by 1 x labels x N scores. Returns rows of batch, label and box index. */
+function addSuppression(graph: GraphBuilder, boxes: string, scores: string, decoding: Decoding): string {
+  return graph.addNode('NonMaxSuppression', [
+    graph.addNode('Unsqueeze', [boxes, graph.addIntegers([0])]),
+    scores,
+    graph.addIntegers([decoding.mostOfLabel]),
+    graph.addFloats(Float32Array.of(decoding.suppress), [1]),
+    graph.addFloats(Float32Array.of(decoding.least), [1]),
+  ]);
 }
 
 /** Adds the intersection over union of N x 4 boxes with M x 4 boxes, N x M. */

@@ -11,10 +11,10 @@ const MIDDLES = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
  * (Guo et al., On Calibration of Modern Neural Networks, 2017). Labels are smoothed, so that a few images without an error do not
  * give certainty. Both matrices are images x labels.
  */
-export function fitTemperature(scores: Matrix, truths: Matrix): number {
+export function fitTemperature(scores: Matrix, truths: Matrix, factors = FACTORS): number {
   const smoothing = 1 / (scores.rows + 2);
   const rows = scores.to2DArray().map((row, index) => ({ row, truth: truths.maxRowIndex(index)[1] }));
-  return findMinimum(FACTORS, (factor) =>
+  return findMinimum(factors, (factor) =>
     rows.reduce((sum, { row, truth }) => {
       const maximum = Math.max(...row) * factor;
       const logSum = maximum + Math.log(row.reduce((total, score) => total + Math.exp(score * factor - maximum), 0));

@@ -29,17 +29,15 @@ export function bindImageRoutes(app: FastifyInstance): void {
     if (!filter) return page(0, []);
     const { limit, offset } = toLimitOffset(query);
     if (source) {
-      const { count, found } = await searchSimilarImages(app.deps, source, filter, offset, limit);
+      const { count, found, preparing } = await searchSimilarImages(app.deps, source, filter, offset, limit);
       const likeness = new Map(found.map((each) => [each.seq, each.likeness]));
       const rows = await readImagesBySeq(
         db,
         filter.workspaceId,
         found.map(({ seq }) => seq),
       );
-      return page(
-        count,
-        rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) })),
-      );
+      const images = rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) }));
+      return { ...page(count, images), ...(preparing && { preparing }) };
     }
     const { count, seqs, scores } = await searchImages(db, filter, query, offset, limit);
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);

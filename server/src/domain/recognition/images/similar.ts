@@ -17,6 +17,8 @@ export interface SimilarPage {
   count: number;
   /** The most similar image first. */
   found: { seq: number; likeness: number }[];
+  /** Whether images are missing because the index is still being prepared, as after a start of the server. */
+  preparing?: boolean;
 }
 
 /** Returns a page of the images that are most similar to `source` and match a filter, most similar first. */
@@ -48,7 +50,7 @@ export async function searchSimilarImages(
     select i.id, i.seq from training_image i join unnest(${neighbours.map(({ id }) => id)}::uuid[]) with ordinality n(id, position) using (id)
     where ${isMatched} order by n.position`.execute(db);
   const items = rows.slice(offset, offset + limit).map(({ id, seq }) => ({ seq, likeness: likenesses.get(id) ?? 0 }));
-  return { count: rows.length, found: items };
+  return { count: rows.length, found: items, ...(finder.hasUsedPartialIndex() && { preparing: true }) };
 }
 
 /** Maximum number of duplicates per image in a response. */

@@ -28,10 +28,11 @@ export function bindModelRoutes(app: FastifyInstance): void {
       prepare: (call) => predictForTask(call, app.deps, 'recognition', (backEnd, request) => backEnd.classify(request)),
     },
     async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared, (labels) => ({
+      records: toPredictedRecords(body.records, prepared.predictions, (labels) => ({
         best_label: labels?.[0] ?? null,
         labels: labels ?? [],
       })),
+      thresholds: prepared.thresholds,
       status: OK,
     }),
   );

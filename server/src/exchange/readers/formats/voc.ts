@@ -19,7 +19,7 @@ import {
 
 /**
  * Reads Pascal VOC XML files (development kit). Boxes name their first and last pixel, counted from 1, so they become x1 - 1 to x2. Some tools
- * count from 0: a first pixel of 0 stays 0. Also reads the PNG files of SegmentationClass and SegmentationObject as masks, and the XML files of
+ * write edges, counted from 0: a first pixel of 0 in a file shows it, and then all boxes of the file stay as they are. Also reads the PNG files of SegmentationClass and SegmentationObject as masks, and the XML files of
  * the LabelMe web tool, which have the same root.
  */
 export const readVoc: Reader = async (files, sink, options) => {
@@ -59,6 +59,12 @@ function readObjectAttributes(object: XmlElement) {
 const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);
 
+/** Whether the box of an object starts at a pixel 0, which does not exist if pixels are counted from 1. */
+function isCountedFromZero(object: XmlElement): boolean {
+  const box = findChild(object, 'bndbox');
+  return box !== undefined && box !== null && getChildNumbers(box, 'xmin', 'ymin').includes(0);
+}
+
 /** Names without extension. */
 interface ListedNames {
   testNames: ReadonlySet<string>;
@@ -85,7 +91,9 @@ async function readAnnotation(
   const path = getChildText(annotation, 'filename') ?? stem;
   const reference = { path, from: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
-  for (const object of findChildren(annotation, 'object')) {
+  const objects = findChildren(annotation, 'object');
+  const firstPixel = objects.some(isCountedFromZero) ? 0 : 1;
+  for (const object of objects) {
     const name = getChildText(object, 'name');
     const box = findChild(object, 'bndbox');
     if (name && isLabelmeObject(object)) {
@@ -98,7 +106,7 @@ async function readAnnotation(
       continue;
     }
     const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = getChildNumbers(box, 'xmin', 'ymin', 'xmax', 'ymax');
-    await image.addBox(name, [x1 === 0 ? 0 : x1 - 1, y1 === 0 ? 0 : y1 - 1, x2, y2], readObjectAttributes(object));
+    await image.addBox(name, [x1 - firstPixel, y1 - firstPixel, x2, y2], readObjectAttributes(object));
     image.addNote('Parts of objects (not supported)', findChildren(object, 'part').length);
     if (findChild(object, 'polygon')) image.addNote('Polygons in Pascal VOC files: only their boxes are imported');
   }

@@ -45,8 +45,8 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
   };
 
   return {
-    startTraining: async ({ domain, model, workspace, task, trainingParams }) => {
-      const body = { id: model, workspace, task, training_params: trainingParams };
+    startTraining: async ({ domain, model, workspace, task, trainingParams, dataset }) => {
+      const body = { id: model, workspace, task, training_params: trainingParams, dataset };
       return toTrainingState(await post(`/${domain}/v2/task/${task.id}/train`, body, StateResponse, { key: model }));
     },
     getTrainingState: async (domain, model) => {
@@ -179,8 +179,9 @@ function toHttpError(status: number, detail: string | undefined): HttpError {
   return new HttpError(502, status >= 500 ? messages.unreachable : messages.invalidResponse);
 }
 
-function toTrainingState({ train_status, error, map }: z.output<typeof StateResponse>) {
-  return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null };
+function toTrainingState({ train_status, error, map, progress, scores }: z.output<typeof StateResponse>) {
+  const details = { progress: progress ?? null, scores: scores ?? null };
+  return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null, ...details };
 }
 
 function requireRequestedLabels<T extends { id: string }>(

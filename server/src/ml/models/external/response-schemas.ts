@@ -1,4 +1,4 @@
-import { Id, TrainStatus } from '@console/shared-contract/api';
+import { Id, ModelScores, TrainingProgress, TrainStatus } from '@console/shared-contract/api';
 import { z } from 'zod';
 
 // The responses of a model server (docs/model-server.md). The server parses them, and `npm run conformance` checks them.
@@ -25,10 +25,15 @@ const withRecords = <T extends z.ZodType>(item: T) => z.object({ records: z.arra
 const Unreadable = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
 const withResults = <T extends z.ZodType>(item: T) => withRecords(z.union([Unreadable, item]));
 
+/** The optional parts of a state. The check of conformance requires them to be valid. */
+export const StateDetails = z.object({ progress: TrainingProgress.nullish(), scores: ModelScores.nullish() });
 export const StateResponse = z.object({
   train_status: TrainStatus,
   error: z.string().max(2000).nullish(),
   map: Probability.nullish(),
+  // A server may have fields with these names and another meaning, so an invalid one does not fail the training.
+  progress: StateDetails.shape.progress.catch(null),
+  scores: StateDetails.shape.scores.catch(null),
 });
 export const ErrorResponse = z.object({ detail: z.string().min(1).max(500) });
 export const ClassifyResponse = withResults(

@@ -1,4 +1,5 @@
 import type { TrainStatus } from '../../../platform/database/tables/models';
+import type { ModelScores, TrainingProgress } from '@console/shared-contract/api';
 import type { Label as NamedLabel } from '@console/learner/protocol';
 import type { ModelDomain } from './kinds';
 
@@ -11,6 +12,16 @@ export interface ImageRecord {
 
 export type { NamedLabel };
 
+/** The dataset version of a training on an external model server. */
+export interface TrainingDataset {
+  version: string;
+  /** Number of images for the training, and of TEST images. */
+  train: number;
+  test: number;
+  /** URL of its examples, or a path on the console. */
+  url: string;
+}
+
 /** A request to an external model server to train a model. */
 export interface TrainingRequest {
   domain: ModelDomain;
@@ -19,6 +30,7 @@ export interface TrainingRequest {
   workspace: string;
   task: { id: string; name: string; type?: string; labels: readonly NamedLabel[] };
   trainingParams: unknown;
+  dataset: TrainingDataset;
 }
 
 /** State of a training on an external model server. */
@@ -28,6 +40,10 @@ export interface TrainingState {
   error: string | null;
   /** Mean average precision, 0 to 1; null if it was not measured. */
   map: number | null;
+  /** How far the training is, if the server reports it. */
+  progress?: TrainingProgress | null;
+  /** Measured quality of the trained model, if the server reports it. */
+  scores?: ModelScores | null;
 }
 
 /** A request to run a model on some images. */

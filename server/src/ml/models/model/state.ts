@@ -55,7 +55,7 @@ export type OnTrained = (trx: Db, trained: TrainedModelRef) => Promise<void>;
 export async function recordState(
   trx: Db,
   input: TrainInput,
-  { train_status, error, map }: TrainingState,
+  { train_status, error, map, progress, scores }: TrainingState,
   { isTraining = true, ...files }: TrainedModelFiles & { isTraining?: boolean } = {},
 ): Promise<TrainedModelRef | null> {
   const { domain, model: id } = input;
@@ -67,7 +67,8 @@ export async function recordState(
       train_status: isFinished ? train_status : 'TRAINING',
       error,
       map,
-      progress: null,
+      progress: isFinished || !progress ? null : JSON.stringify(progress),
+      ...(train_status === 'TRAINED' && scores && { metrics: JSON.stringify({ scores }) }),
       ...files,
       finished: isFinished ? sql<Date>`clock_timestamp()` : null,
     })

@@ -22,6 +22,42 @@ const AnnotatedPolygon = z.object({
   data: z.array(z.number()),
 });
 
+const Label = z.object({ id: z.string(), value: z.number().nullish() });
+const Example = z.object({
+  url: z.string(),
+  test: z.boolean(),
+  labels: z.array(Label).default([]),
+  objects: z.array(z.object({ label: z.string(), data: z.array(z.number()) })).default([]),
+  polygons: z.array(z.object({ label: z.string(), data: z.array(z.number()) })).default([]),
+});
+
+/** Reads the images of a dataset version from the URL in a training request, without TEST images. It needs no token. */
+export async function* readDataset(
+  { url: consoleUrl }: Pick<ConsoleAccess, 'url'>,
+  url: string,
+  labels: ReadonlySet<string>,
+): AsyncGenerator<Annotation> {
+  const fetchOk = async (target: URL) => {
+    const response = await fetch(target, { redirect: 'error', signal: AbortSignal.timeout(30_000) });
+    if (!response.ok) throw new Error(`The console responded with ${response.status} for ${target.pathname}.`);
+    return response;
+  };
+  const text = await (await fetchOk(new URL(url, consoleUrl))).text();
+  for (const line of text.split('\n').filter(Boolean)) {
+    const example = Example.parse(JSON.parse(line));
+    if (example.test) continue;
+    const marks = [
+      ...example.labels.map(({ id, value }) => ({ label: id, value: value ?? null })),
+      ...example.objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({
+        ...{ label, value: null, outline: [x1, y1, x2, y1, x2, y2, x1, y2] },
+      })),
+      ...example.polygons.map(({ label, data }) => ({ label, value: null, outline: data })),
+    ].filter(({ label }) => labels.has(label));
+    if (marks.length === 0) continue;
+    yield { bytes: Buffer.from(await (await fetchOk(new URL(example.url, consoleUrl))).arrayBuffer()), marks };
+  }
+}
+
 /** Reads the images of a workspace that are annotated with one of the labels, without TEST images. */
 export async function* readAnnotations(
   access: ConsoleAccess,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { z } from 'zod';
 import { readImage } from './colours';
-import { readAnnotations, type ConsoleAccess } from './console';
+import { readAnnotations, readDataset, type ConsoleAccess } from './console';
 import { classify, computeDescriptor, detectObjects, trainModel, type Model } from './models';
 
 /** Configuration of the example server. */
@@ -29,13 +29,24 @@ class Refusal extends Error {
 const MAX_BODY_BYTES = 600_000_000;
 const Id = z.uuid();
 const Labels = z.array(z.object({ id: Id, name: z.string() }));
-const TrainBody = z.object({ id: Id, workspace: Id, task: z.object({ id: Id, labels: Labels }) });
+const TrainBody = z.object({
+  id: Id,
+  workspace: Id,
+  task: z.object({ id: Id, labels: Labels }),
+  // Older consoles name no dataset version. The server then reads the workspace.
+  dataset: z.object({ url: z.string() }).optional(),
+});
 const Records = z.array(z.object({ _base64: z.string() })).min(1);
 const PredictBody = z.object({ model_id: Id, labels: Labels, records: Records });
 const DescriptorBody = z.object({ records: Records });
 
 type ModelParams = { Params: { id: string } };
-type State = { train_status: 'TRAINING' | 'TRAINED' | 'FAILED'; error: string | null; map: null };
+type State = {
+  train_status: 'TRAINING' | 'TRAINED' | 'FAILED';
+  error: string | null;
+  map: null;
+  progress?: { phase: 'training'; done: number; total: number };
+};
 
 /** Starts a small model server that recognizes objects by their mean colour. It implements docs/model-server.md without flows. */
 export async function startExampleServer({
@@ -61,9 +72,10 @@ export async function startExampleServer({
     return { train_status: 'TRAINED', error: null, map: null };
   };
 
-  async function train(domain: Model['domain'], { id, workspace, task }: z.output<typeof TrainBody>): Promise<void> {
+  async function train(domain: Model['domain'], { id, workspace, task, dataset }: z.output<typeof TrainBody>): Promise<void> {
     try {
-      const annotations = readAnnotations(access, domain, workspace, new Set(task.labels.map((label) => label.id)));
+      const labels = new Set(task.labels.map((label) => label.id));
+      const annotations = dataset ? readDataset(access, dataset.url, labels) : readAnnotations(access, domain, workspace, labels);
       const model = await trainModel(domain, task.labels, annotations);
       await writeFile(`${getFile(id)}.part`, JSON.stringify(model));
       await rename(`${getFile(id)}.part`, getFile(id));
@@ -120,7 +132,8 @@ export async function startExampleServer({
       // The same request may arrive twice if the first response was lost.
       const state = await readState(trainRequest.id).catch(() => null);
       if (state) return state;
-      const started: State = { train_status: 'TRAINING', error: null, map: null };
+      const progress = { phase: 'training', done: 0, total: 1 } as const;
+      const started: State = { train_status: 'TRAINING', error: null, map: null, progress };
       states.set(trainRequest.id, started);
       void train(domain, trainRequest);
       return started;

@@ -1,0 +1,31 @@
+import type { Progress } from './protocol';
+
+/** Time in which the reported remaining time may double or halve, apart from the time that passes. */
+const DOUBLING_SECONDS = 10;
+/** Shorter remaining times are reported as they are: jumps do not matter there, and the end must not be late. */
+const MIN_LIMITED_SECONDS = 15;
+
+/**
+ * Returns a function that reports progress with a remaining time that does not jump: between two reports it at most doubles or
+ * halves, and in a short time less. Users plan by it, and a jump looks like a fault.
+ */
+export function steadyProgress(
+  report: (progress: Progress) => void,
+  getTime = (): number => performance.now(),
+): (progress: Progress) => void {
+  let last: { time: number; secondsLeft: number } | null = null;
+  return (progress) => {
+    const { secondsLeft } = progress;
+    if (secondsLeft === undefined) return report(progress);
+    const time = getTime();
+    let steady = secondsLeft;
+    if (last && secondsLeft >= MIN_LIMITED_SECONDS) {
+      const elapsed = (time - last.time) / 1000;
+      const expected = Math.max(MIN_LIMITED_SECONDS, last.secondsLeft - elapsed);
+      const factor = Math.min(2, 2 ** (elapsed / DOUBLING_SECONDS));
+      steady = Math.min(expected * factor, Math.max(expected / factor, secondsLeft));
+    }
+    last = { time, secondsLeft: steady };
+    report({ ...progress, secondsLeft: Math.round(steady) });
+  };
+}

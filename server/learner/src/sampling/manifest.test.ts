@@ -1,0 +1,29 @@
+import type { Example } from '../protocol/protocol';
+import { holdOutForCalibration } from './manifest';
+
+const createExample = (id: number): Example => ({
+  ...{ id: String(id), file: String(id), width: 1, height: 1, isTest: false, labels: [], polygons: [] },
+  boxes: id % 2 === 0 ? [{ label: 'a', box: [0, 0, 1, 1] }] : [],
+});
+const hasObjects = ({ boxes }: Example) => boxes.length > 0;
+const createExamples = (count: number) => Array.from({ length: count }, (_, id) => createExample(id));
+
+describe('examples that are held out to choose thresholds', () => {
+  it('are 15 % of the images with and without objects, and not learned', () => {
+    const examples = createExamples(80);
+    const { learning, calibration } = holdOutForCalibration(examples, hasObjects, 1);
+    expect(calibration).toHaveLength(12);
+    expect(calibration.filter(hasObjects)).toHaveLength(6);
+    expect(new Set([...learning, ...calibration])).toEqual(new Set(examples));
+    expect(learning).toHaveLength(68);
+    expect(holdOutForCalibration(examples, hasObjects, 1)).toEqual({ learning, calibration });
+  });
+
+  it('are at most 30', () => {
+    expect(holdOutForCalibration(createExamples(1000), hasObjects, 1).calibration).toHaveLength(30);
+  });
+
+  it('are none with fewer than 10 images with objects', () => {
+    expect(holdOutForCalibration(createExamples(18), hasObjects, 1).calibration).toEqual([]);
+  });
+});

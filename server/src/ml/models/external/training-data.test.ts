@@ -1,0 +1,64 @@
+import type { DetectionModel, DetectionTask } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createNamedRow, createTestObject, uploadImage } from '../../../testing/api/fixtures';
+import { createServerWithModels, type TestModelServer } from '../../../testing/api/model-server';
+import type { TestServer } from '../../../testing/api/test-server';
+
+let server: TestServer;
+let models: TestModelServer;
+let client: TestClient;
+beforeAll(async () => {
+  ({ server, models } = await createServerWithModels());
+  ({ client } = await server.createTenant());
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+
+describe('training on an external model server', () => {
+  it('names a dataset version whose images can be read until the training has finished', async () => {
+    const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
+    await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
+    const image = await uploadImage(client);
+    await createTestObject(client, image.id, label.id, [1, 2, 20, 30]);
+    await uploadImage(client);
+    const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+    const readModel = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
+    const progress = { phase: 'training', done: 3, total: 12, secondsLeft: 40 };
+    models.answer(() => ({ json: { train_status: 'TRAINING', progress } }));
+    await server.runWork();
+
+    const { dataset } = models.requests[0]!.body as { dataset: { version: string; train: number; test: number; url: string } };
+    const running = await readModel();
+    expect(running).toMatchObject({ train_status: 'TRAINING', progress, dataset: dataset.version });
+    expect(dataset).toMatchObject({ train: 1, test: 0 });
+    const response = await fetch(new URL(dataset.url, server.origin));
+    const lines = (await response.text()).trim().split('\n');
+    const [example] = lines.map((line) => JSON.parse(line) as { url: string });
+    expect(lines).toHaveLength(1);
+    expect(example).toMatchObject({ id: image.id, test: false, objects: [{ label: label.id, data: [1, 2, 20, 30] }] });
+    expect((await fetch(example!.url)).headers.get('content-type')).toMatch(/^image\//);
+    expect((await fetch(new URL(`${dataset.url}x`, server.origin))).status).toBe(403);
+
+    const scores = {
+      ...{ pictures: 4, heldOut: false, map50: 0.9, map75: 0.6, accuracy: null, error: null },
+      labels: [{ id: label.id, precision: 0.8, recall: 0.7, count: 9 }],
+    };
+    models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.6, scores } }));
+    await server.runWork();
+    expect(await readModel()).toMatchObject({ train_status: 'TRAINED', progress: null, scores });
+    expect((await fetch(new URL(dataset.url, server.origin))).status).toBe(404);
+  });
+
+  it('ignores progress and scores with another meaning', async () => {
+    const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+    models.answer(() => ({ json: { train_status: 'TRAINED', progress: 'all', scores: { f1: 0.9 } } }));
+    await server.runWork();
+    expect(expectBody(await client.get(`/detection/v2/model/${model.id}`))).toMatchObject({
+      ...{ train_status: 'TRAINED', progress: null, scores: null },
+    });
+  });
+});
