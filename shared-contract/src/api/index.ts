@@ -19,6 +19,7 @@ import { importCalls } from './imports';
 import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
 import { jobReviewCalls } from './job-review';
+import { labelledShapeCalls } from './labelled-shapes';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
@@ -59,6 +60,7 @@ export const apiCalls = {
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
+  ...labelledShapeCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
   ...evaluationCalls,
@@ -115,6 +117,7 @@ export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
 export * from './job-review';
+export * from './labelled-shapes';
 export * from './quality-settings';
 export * from './oidc';
 export * from './live';

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { computeAlpha } from '../../quality/score/krippendorff-alpha';
 import type { JobRow } from './items';
+import { readLabelAgreement, type LabelsOfAllUsers } from './label-agreement';
 import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
 
 const MAX_DISAGREEMENTS = 1000;
@@ -39,7 +40,9 @@ export async function readAgreement(
   fileUrl: (key: string) => string,
 ): Promise<Agreement> {
   const { rows: totals } = await sql<
-    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }
+    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | keyof LabelsOfAllUsers> & {
+      compared_skeletons: ComparedSkeletons[];
+    }
   >`
     select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from item_comparison c where c.job_id = ${job.id}`.execute(
     db,
@@ -60,6 +63,7 @@ export async function readAgreement(
     ...total,
     skeletons: summarizeSkeletons(comparedSkeletons),
     pairs: await readPairs(db, job, onlyUser),
+    ...(await readLabelAgreement(db, job)),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
       file_name: getImageFileName({ name, meta_data }),

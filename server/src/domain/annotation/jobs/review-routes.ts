@@ -10,6 +10,7 @@ import { readJobMembers } from './members';
 import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement } from './agreement';
+import { readLabelMatchItems } from './label-agreement';
 import { readSnapshots } from './snapshots';
 import { findJob } from './write';
 
@@ -61,6 +62,11 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     const job = await findJob(scope, 'image', params.id);
     const isLimited = await isLimitedToOwnStatistics(db, scope, job.workspace_id);
     return readAgreement(db, job, isLimited ? user.id : null, fileUrl);
+  });
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/label-matches', async ({ params, query, db, scope, fileUrl }) => {
+    const job = await findJob(scope, 'image', params.id);
+    return { results: await readLabelMatchItems(db, job, [query.first, query.second], fileUrl) };
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {

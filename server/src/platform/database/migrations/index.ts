@@ -67,6 +67,7 @@ import * as qualitySettings from './0072_quality_settings';
 import * as qualityRules from './0073_quality_rules';
 import * as agreement from './0075_agreement';
 import * as agreementOfPairs from './0077_agreement_of_pairs';
+import * as agreementOfLabels from './0082_agreement_of_labels';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '0073_quality_rules': qualityRules,
   '0075_agreement': agreement,
   '0077_agreement_of_pairs': agreementOfPairs,
+  '0082_agreement_of_labels': agreementOfLabels,
 };
