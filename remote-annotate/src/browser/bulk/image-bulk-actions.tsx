@@ -9,6 +9,7 @@ import { createImageBulkChanges, IMAGE_CHANGES } from './image-changes';
 
 const SERVICES = {
   verify: 'annotate',
+  'nothing-to-annotate': 'annotate',
   withdraw: 'annotate',
   'add-label': 'recognition',
   'remove-label': 'recognition',
