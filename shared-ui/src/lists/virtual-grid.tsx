@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 
 /** Rows rendered beyond the visible area, so that images of a quick scroll are requested early. */
-const OVERSCAN = 4;
+const OVERSCAN = 3;
 const MIN_COLUMNS = 2;
 
 /** What a click or key adds to the selection. */
@@ -129,36 +129,62 @@ export function VirtualGrid(props: VirtualGridProps) {
       onDoubleClick={onDoubleClick}
     >
       <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
-        {visibleRows.map((row) => (
-          <div
-            key={row.key}
-            role="presentation"
-            style={{ position: 'absolute', top: 0, left: 0, right: 0, height: side, transform: `translateY(${row.start}px)` }}
-          >
-            {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
-              const index = row.index * columns + column;
-              return (
-                <div
-                  key={props.getKey(index)}
-                  role="option"
-                  data-index={index}
-                  aria-selected={props.isSelected(index)}
-                  aria-label={props.getName(index)}
-                  aria-setsize={total}
-                  aria-posinset={index + 1}
-                  tabIndex={index === activeIndex ? 0 : -1}
-                  style={{ position: 'absolute', top: 0, left: column * (side + gap), width: side, height: side }}
-                >
-                  {props.renderTile(index)}
-                </div>
-              );
-            })}
-          </div>
+        {visibleRows.map(({ key, index, start }) => (
+          <GridRow
+            key={key}
+            {...{ index, start, columns, side, gap, count, total }}
+            activeIndex={index === activeRow ? activeIndex : null}
+            isSelected={props.isSelected}
+            getKey={props.getKey}
+            getName={props.getName}
+            renderTile={props.renderTile}
+          />
         ))}
       </div>
     </div>
   );
 }
+
+interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSelected' | 'getKey' | 'getName' | 'renderTile'> {
+  index: number;
+  /** Distance from the top of the grid in pixels. */
+  start: number;
+  columns: number;
+  side: number;
+  gap: number;
+  /** Index of the tile that is the tab stop; null if it is in another row. */
+  activeIndex: number | null;
+}
+
+/** A row of tiles. It is memoized, because scrolling renders the grid again with the same rows and one more. */
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index: row, start, columns, side, gap, count, total, activeIndex } = props;
+  return (
+    <div
+      role="presentation"
+      style={{ position: 'absolute', top: 0, left: 0, right: 0, height: side, transform: `translateY(${start}px)` }}
+    >
+      {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
+        const index = row * columns + column;
+        return (
+          <div
+            key={props.getKey(index)}
+            role="option"
+            data-index={index}
+            aria-selected={props.isSelected(index)}
+            aria-label={props.getName(index)}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            tabIndex={index === activeIndex ? 0 : -1}
+            style={{ position: 'absolute', top: 0, left: column * (side + gap), width: side, height: side }}
+          >
+            {props.renderTile(index)}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
 
 function getIndex(event: MouseEvent): number | null {
   const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;

@@ -11,7 +11,19 @@ import { RelabelDialog } from './relabel-dialog';
 import { SendBackShapesDialog } from './send-back-shapes';
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '32px' },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '32px',
+    // On a phone, the wall is higher than the rest of the screen.
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    paddingBlock: tokens.spacingVerticalS,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
 });
 
 export interface WallActionsProps {

@@ -21,9 +21,14 @@ const useStyles = makeStyles({
   },
   image: { width: '100%', height: '100%', objectFit: 'contain' },
   blurred: { filter: 'blur(10px)' },
-  selected: { boxShadow: `inset 0 0 0 3px ${tokens.colorCompoundBrandStroke}` },
-  /** Lies over the image, so that the frame of a selected tile is visible. */
-  frame: { position: 'absolute', inset: 0, borderRadius: 'inherit', pointerEvents: 'none' },
+  /** Lies over the image of a selected tile. */
+  frame: {
+    position: 'absolute',
+    inset: 0,
+    borderRadius: 'inherit',
+    pointerEvents: 'none',
+    boxShadow: `inset 0 0 0 3px ${tokens.colorCompoundBrandStroke}`,
+  },
   swatch: {
     position: 'absolute',
     insetInlineStart: '6px',
@@ -88,7 +93,7 @@ export const WallTile = memo(function WallTile({ shape, isSelected, blur }: Wall
           <VerifiedFilledIcon aria-hidden />
         </span>
       )}
-      <span className={mergeClasses(styles.frame, isSelected && styles.selected)} />
+      {isSelected && <span className={styles.frame} />}
     </div>
   );
 });
