@@ -13,6 +13,13 @@ export const manifest = {
       nav: { label: 'Images', order: 10, icon: 'images' },
     },
     {
+      path: '/shapes',
+      title: 'Shapes',
+      resources: ['annotate'],
+      component: './shape-wall#ShapeWallPage',
+      under: '/images',
+    },
+    {
       path: '/image/:id',
       title: 'Image',
       resources: [],

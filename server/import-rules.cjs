@@ -34,6 +34,7 @@ const GROUPS = {
       'comments',
     ],
     'rule-checks',
+    'labelled-shapes',
     'long-work',
     'matching',
     'dependents',

@@ -36,6 +36,7 @@ const benches = {
   load: ['[--runs 7]', runBench('page-load/main', buildForBrowser)],
   walk: ['[--rounds 3]', runBench('screens/walk', buildForBrowser)],
   group: ['[--rounds 10]', runBench('screens/group', buildForBrowser)],
+  'shape-wall': ['[--rounds 10]', runBench('screens/shape-wall', buildForBrowser)],
   jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
   tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
   assist: ['[--data folder] [--cells 20] [--every 1]', runBench('assist/main')],

@@ -20,6 +20,7 @@ import { startUndoOfWork } from './exchange/imports/undo/start-undo';
 import { bindInteractiveModel } from './domain/interactive-model/routes';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
+import { bindLabelledShapes } from './domain/labelled-shapes/routes';
 import { bindMatching } from './domain/matching/routes';
 import { bindOidc } from './domain/oidc/routes';
 import { bindNotices } from './domain/notices/routes';
@@ -55,6 +56,7 @@ export const apiModules: readonly ApiModule[] = [
   bindRuleChecks,
   bindQualityReport,
   bindGoldFeedback,
+  bindLabelledShapes,
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,

@@ -9,6 +9,7 @@ export const LIMITS = {
   listClick: 50,
   group: 300,
   groupScroll: 1.25,
+  wallScroll: 1.25,
   jobsRatio: 1.5,
   jobsClick: 100,
   jobsKey: 50,

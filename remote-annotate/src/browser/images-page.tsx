@@ -1,4 +1,5 @@
-import { Page, useUrlParams } from '@console/shared-ui/basics';
+import { useHasService, useSeesWorkspace } from '@console/shared-auth';
+import { LinkButton, Page, SegmentationIcon, useUrlParams } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { exchangeUrlParams } from '../exchange/exchange-url-params';
 import { consumeRememberedTile } from './data/list-position';
@@ -10,9 +11,22 @@ import { ImageBrowser } from './image-browser';
 export function ImagesPage() {
   const state = useUrlParams(filterUrlParams);
   const exchange = useUrlParams(exchangeUrlParams);
+  const { detectionLabels, polygonLabels } = state.values;
+  const hasDetection = useHasService('custom-object-detection');
+  const hasSegmentation = useHasService('custom-segmentation');
+  const seesShapes = useSeesWorkspace() && (hasDetection || hasSegmentation);
   const [listNavigation] = useState(() => ({ returnFromId: consumeRememberedTile() }));
   return (
-    <Page title={browserMessages.title}>
+    <Page
+      title={browserMessages.title}
+      actions={
+        seesShapes && (
+          <LinkButton to={`/shapes?labels=${[...detectionLabels, ...polygonLabels].join(',')}`} icon={<SegmentationIcon />}>
+            {browserMessages.shapes}
+          </LinkButton>
+        )
+      }
+    >
       <ImageBrowser state={state} exchange={exchange} listNavigation={listNavigation} />
     </Page>
   );

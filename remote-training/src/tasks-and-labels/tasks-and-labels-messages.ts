@@ -6,6 +6,7 @@ export const tasksAndLabelsMessages = {
   labels: 'Labels',
   manageLink: 'Manage',
   skeleton: 'Skeleton',
+  showShapes: 'Show shapes',
   taskDeletionNote: (labels: number) =>
     `The models of this task are also deleted, and the task is no longer evaluated. Its ${formatCount(labels, 'label is', 'labels are')} kept.`,
 } as const;

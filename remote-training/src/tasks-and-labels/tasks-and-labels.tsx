@@ -1,5 +1,5 @@
 import { permissionOf, useCanCall } from '@console/shared-auth';
-import { EvaluationIcon, RulesIcon, useCanOpen, VerifiedIcon } from '@console/shared-ui/basics';
+import { EvaluationIcon, RulesIcon, SegmentationIcon, useCanOpen, VerifiedIcon } from '@console/shared-ui/basics';
 import { defineUrlParams, DialogSlot, param, SectionLinks, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
 import type { RowAction } from '@console/shared-ui/table';
@@ -118,6 +118,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         list={labelList}
         columns={columns.labels}
         empty={kindMessages.noLabels}
+        rowActions={getLabelActions}
         historyKind={`${domain}_label`}
         form={(form: RowFormProps<Label>) => <LabelForm {...form} kind={kind} labels={labels.data ?? []} />}
         deletionNote={kind.getDeletionNote}
@@ -142,7 +143,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
       <DialogSlot dialog={rules}>
         {(task, close) => (
           <Suspense>
-            <RulesDialog domain={domain} task={task} onClose={close} />
+            <RulesDialog domain={domain} task={task} labels={kind.getLabels(task).map(({ id }) => id)} onClose={close} />
           </Suspense>
         )}
       </DialogSlot>
@@ -159,3 +160,8 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
     </>
   );
 }
+
+/** The page with all shapes of a label. */
+const getLabelActions = ({ id }: { id: string }): readonly RowAction[] => [
+  { label: tasksAndLabelsMessages.showShapes, icon: <SegmentationIcon />, to: `/shapes?labels=${id}` },
+];

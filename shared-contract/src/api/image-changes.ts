@@ -12,6 +12,8 @@ const FIELDS = {
   product: null,
   /** Verifies as the caller. */
   verify: null,
+  /** Verifies images without shapes as the caller, and states that they have nothing to annotate. */
+  'nothing-to-annotate': null,
   /** Removes the caller's verification. */
   withdraw: null,
   'add-label': 'label',

@@ -22,6 +22,7 @@ import { invitationCalls } from './invitations';
 import { jobAdjudicationCalls } from './job-adjudication';
 import { jobLayerCalls } from './job-layers';
 import { jobReviewCalls } from './job-review';
+import { labelledShapeCalls } from './labelled-shapes';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
@@ -66,6 +67,7 @@ export const apiCalls = {
   ...jobReviewCalls,
   ...goldCalls,
   ...jobAdjudicationCalls,
+  ...labelledShapeCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
   ...qualityReportCalls,
@@ -126,6 +128,7 @@ export * from './invitations';
 export * from './job-adjudication';
 export * from './job-layers';
 export * from './job-review';
+export * from './labelled-shapes';
 export * from './quality-settings';
 export * from './oidc';
 export * from './live';

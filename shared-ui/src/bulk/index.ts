@@ -2,6 +2,6 @@
 export { BulkActions, type BulkDialogProps } from './bulk-actions';
 export { BulkBar } from './bulk-bar';
 export { getChangedIds, changeInBatches, toIdBatches } from './batches';
-export type { BulkChanges, BulkSelectionTarget } from './use-bulk-change';
+export { useBulkChange, type BulkChanges, type BulkSelectionTarget } from './use-bulk-change';
 export { describeConflicts, useUndoNotice } from '../undo';
 export { countSelected, EMPTY_SELECTION, useListSelection, type ListSelection } from '../list-section/list-selection';

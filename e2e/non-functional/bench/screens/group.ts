@@ -1,11 +1,12 @@
 // `npm run bench -- group [--rounds 10]`: compares opening and scrolling a group of 5,000 members with an empty group.
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
 import { runConsoleBench, figures, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
 import { measureNavigation } from './paint-timing';
+import { createThreadClock, EMPTY_PAGE, scrollFrames } from './scroll-timing';
 import { print } from '../../support/output';
 
 const IMAGES = 300;
@@ -13,7 +14,7 @@ const OBJECTS = 4700;
 /** Maximum number of shapes per call. */
 const BATCH = 500;
 /** Number of frames in one scroll, and pixels per frame. */
-const SCROLL = { frames: 90, step: 40 };
+const SCROLL = { frames: 90, step: 40, selector: 'main' };
 
 /** Creates a group with images and objects. Returns its id. */
 async function createLargeGroup(api: Api, workspace: string): Promise<string> {
@@ -51,26 +52,6 @@ async function open(page: Page, url: string, id: string, selector: string): Prom
   return measureNavigation(page, `/group/${id}`, { selector });
 }
 
-/** Runs in the page. Returns the milliseconds of each frame while the page scrolls. */
-async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> {
-  const scroller = document.querySelector('main') ?? document.documentElement;
-  scroller.scrollTop = 0;
-  let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-  const durations: number[] = [];
-  for (let each = 0; each < frames; each += 1) {
-    scroller.scrollTop += step;
-    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    durations.push(now - last);
-    last = now;
-  }
-  if (scroller.scrollTop < (frames * step) / 2) throw new Error('The page was not long enough to scroll');
-  return durations;
-}
-
-/** An empty page of the same height, scrolled in the same way. */
-const EMPTY_PAGE =
-  '<!doctype html><style>html,body{height:100%;margin:0}main{height:100%;overflow-y:auto}div{height:9000px}</style><main><div></div></main>';
-
 /** Measurements of the large group and of the baseline. */
 interface Figures {
   large: number[];
@@ -80,15 +61,6 @@ interface Figures {
 interface Scrolled extends Figures {
   /** CPU milliseconds of the page's thread per frame. Other processes do not affect it. */
   work: { large: number; empty: number };
-}
-
-async function createThreadClock(page: Page): Promise<() => Promise<number>> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  };
 }
 
 async function measureOpening(

@@ -15,6 +15,7 @@ const useStyles = makeStyles({
 
 const SERVICES = {
   verify: 'annotate',
+  'nothing-to-annotate': 'annotate',
   withdraw: 'annotate',
   'add-label': 'recognition',
   'remove-label': 'recognition',

@@ -10,6 +10,7 @@ const domains: Readonly<Record<ModelDomain, string>> = {
 /** Messages of the image browser. */
 export const browserMessages = {
   title: 'Images',
+  shapes: 'Shapes by label',
   /** The other export messages load with the dialog. */
   export: { button: 'Export', title: 'Export images' },
   exchange: {

@@ -104,6 +104,8 @@ export interface LabelChoice {
   id: string;
   name: string;
   color: string | null;
+  /** The key that selects the label; null without one. */
+  key: string | null;
   /** Whether shapes with the label can be skeletons. */
   hasSkeletons: boolean;
 }
@@ -130,6 +132,7 @@ export function useLabelChoices(domain: keyof typeof LABEL_LOADERS, enabled: boo
           id,
           name,
           color,
+          key: row.key ?? null,
           hasSkeletons: 'skeleton' in row && row.skeleton != null,
         }))
         .sort(compareByName),

@@ -100,6 +100,16 @@ export function useAgreement(id: string) {
   });
 }
 
+/** The items on which users gave two labels to the same objects. */
+export function useLabelMatchItems(id: string, [first, second]: readonly [string, string]) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'label matches', id, first, second],
+    load: async (scope) =>
+      (await api.call('GET /annotate/v2/imagejob/{id}/label-matches', { params: { id }, query: { first, second }, ...scope }))
+        .results,
+  });
+}
+
 /** The image of an item and the snapshots of its annotations, taken when each user marked the item as done. */
 export function useItemSnapshots(job: string, image: string) {
   return useWorkspaceQuery({

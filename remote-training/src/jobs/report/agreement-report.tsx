@@ -10,6 +10,8 @@ import { DisagreementList } from './disagreement-list';
 import { ItemComparison } from './item-comparison';
 import { agreementMessages } from './job-report-messages';
 import type { ReportProps } from './job-report';
+import { LabelMatchMatrix } from './label-match-matrix';
+import { LabelTable } from './label-table';
 import { PairTable } from './pair-table';
 
 const useStyles = makeStyles({
@@ -37,6 +39,8 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
   const { further_people: further } = agreement;
   const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate'>('review');
+  // Older servers do not have them.
+  const { by_label: labelRows = [], label_matches: matches = [] } = agreement;
   const [lastImage, setLastImage] = useState(item);
   if (item !== '' && item !== lastImage) setLastImage(item);
   const images = useMemo(() => [...new Set(disagreements.map(({ image }) => image))], [disagreements]);
@@ -61,6 +65,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
           [agreementMessages.shapes]: formatRatio(shapes),
           ...(attributes?.all && { [agreementMessages.attributes]: formatRatio(attributes) }),
           ...(skeletons && toSkeletonStats(skeletons)),
+          ...toAlphaStats(agreement),
         }}
       />
       {canReview && (
@@ -79,6 +84,10 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
       <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
       <DisagreementList {...{ job, disagreements, compared, lastImage, params }} />
       <PairTable pairs={pairs} jobName={job.name} />
+      {labelRows.length > 0 && <LabelTable labels={labelRows} jobName={job.name} />}
+      {matches.length > 0 && (
+        <LabelMatchMatrix job={job} matches={matches} labels={labelRows} onOpenItem={(id) => params.set({ item: id })} />
+      )}
     </div>
   );
 }
@@ -87,4 +96,9 @@ const toSkeletonStats = ({ matched, oks, average_precision: precision }: NonNull
   [agreementMessages.skeletons]: matched,
   ...(oks !== null && { [agreementMessages.meanOks]: oks.toFixed(2) }),
   [agreementMessages.averagePrecision]: precision.toFixed(2),
+});
+
+const toAlphaStats = ({ shape_label_alpha: shapes, image_labels_alpha: images }: Agreement) => ({
+  ...(shapes && { [agreementMessages.shapeAlphaOfAll]: agreementMessages.alphaWithCount(shapes.alpha, shapes.n) }),
+  ...(images && { [agreementMessages.imageAlphaOfAll]: agreementMessages.alphaWithCount(images.alpha, images.n) }),
 });

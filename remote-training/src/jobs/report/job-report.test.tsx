@@ -11,6 +11,7 @@ const bob = { id: 'u2', username: 'bob' };
 const STATISTICS = 'GET /history/v2/statistics/';
 const FORECAST = 'GET /history/v2/statistics/forecast/';
 const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
+const LABEL_MATCHES = 'GET /annotate/v2/imagejob/{id}/label-matches';
 const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
 const totals = {
   ...{ compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } },
@@ -157,6 +158,60 @@ test('the agreement report opens an item with the shapes of both users', async (
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   expect(screen.queryByRole('group', { name: '2 of 2: p2.jpg' })).toBeNull();
   expect(screen.getByRole('row', { name: /p2\.jpg/ })).toHaveFocus();
+});
+
+const createLabel = (label: string, name: string, of = 'shapes') => ({
+  ...{ of, label, name, color: null, alpha: { alpha: 0.5, n: 4 }, value_alpha: null },
+  ...{ f1: { value: 0.75, n: 8 }, similarity: { mean: 0.9, n: 3 } },
+});
+const byLabel = {
+  ...{ shape_label_alpha: { alpha: 0.25, n: 6 }, image_labels_alpha: { alpha: null, n: 0 } },
+  by_label: [
+    createLabel('d1', 'Cell'),
+    createLabel('d2', 'Platelet'),
+    { ...createLabel('l1', 'Ripeness', 'images'), value_alpha: { alpha: 0.849, n: 11 }, f1: null, similarity: null },
+  ],
+  label_matches: [
+    { first: 'd1', second: 'd1', count: 9 },
+    { first: 'd1', second: 'd2', count: 2 },
+  ],
+};
+
+test('the agreement report shows the alpha, F1 and similarity of each label and exports them as CSV', async () => {
+  show('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, ...byLabel } });
+  const section = within(await screen.findByRole('group', { name: 'By label' }));
+  const table = within(section.getByRole('table', { name: 'By label' }));
+  expect(table.getByRole('row', { name: 'Cell Shapes 0.50 n = 4 0.75 n = 8 0.90 n = 3' })).toBeVisible();
+  expect(table.getByRole('row', { name: 'Ripeness Images 0.50 n = 4 0.85 n = 11' })).toBeVisible();
+  expect(screen.getByText('Alpha of all, shape labels').parentElement).toHaveTextContent('0.25 (n = 6)');
+  const text = await readSavedText(() => userEvent.click(section.getByRole('button', { name: 'Download CSV' })));
+  expect(text.split('\r\n')[3]).toBe('l1,Ripeness,Images,0.5,4,0.849,11,,,,');
+});
+
+test('a cell of the confused labels opens its items, and an item opens the comparison', async () => {
+  const { getRequests } = show('/jobs?job=i1&tab=agreement', {
+    [AGREEMENT]: { ...agreement, ...byLabel },
+    [LABEL_MATCHES]: {
+      results: [
+        {
+          ...{ image: 'p1', file_name: 'p1.jpg', thumb_img_path: '/files/p1-thumb.jpg', first: ann, second: bob },
+          ...{ first_label: 'd1', second_label: 'd2', count: 2 },
+        },
+      ],
+    },
+    [SNAPSHOTS]: { results: work },
+    'GET /recognition/v2/training-image/{id}': picture,
+  });
+  const matrix = within(await screen.findByRole('grid', { name: 'Confused labels' }));
+  expect(matrix.getByRole('button', { name: 'Platelet and Cell: 2' })).toHaveTextContent('2');
+  expect(matrix.getByRole('button', { name: 'Platelet and Platelet: 0' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(matrix.getByRole('button', { name: 'Cell and Platelet: 2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cell or Platelet' }));
+  const row = await dialog.findByRole('row', { name: /p1\.jpg ann bob Cell Platelet 2/ });
+  expect(getRequests(LABEL_MATCHES)[0]?.query).toMatchObject({ first: 'd1', second: 'd2' });
+  await userEvent.click(row);
+  expect(await screen.findByRole('group', { name: '1 of 2: p1.jpg' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the URL stores the sort order of the pairs separately from the items', async () => {

@@ -45,6 +45,7 @@ export const ruleMessages = {
     `${formatCount(violations, 'violation', 'violations')} in ${formatCount(images, 'image', 'images')}`,
   foundAt: (time: string) => `As of ${time}`,
   open: 'Open images',
+  openShapes: 'Open shapes',
   delete: 'Delete shapes',
   deleteRule: (rule: string) => `Delete shapes: ${rule}`,
   deleteTitle: (rule: string) => `Delete the shapes that violate “${rule}”?`,

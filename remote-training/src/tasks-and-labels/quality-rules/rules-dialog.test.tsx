@@ -28,7 +28,7 @@ function showDialog() {
       return { shapes: 3, images: 2, next: null };
     },
   });
-  renderConsole(<RulesDialog domain="detection" task={shelf} onClose={() => undefined} />);
+  renderConsole(<RulesDialog domain="detection" task={shelf} labels={['l1', 'l2']} onClose={() => undefined} />);
   return stub;
 }
 

@@ -19,11 +19,13 @@ const useStyles = makeStyles({
 export interface RulesDialogProps {
   domain: RuleDomain;
   task: { id: string; name: string; version: number; rules?: QualityRules };
+  /** Ids of the labels of the task. */
+  labels: readonly string[];
   onClose: () => void;
 }
 
 /** The rules of a task, with a check of all images. */
-export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps) {
+export function RulesDialog({ domain, task: opened, labels, onClose }: RulesDialogProps) {
   const styles = useStyles();
   const [task, setTask] = useState(opened);
   const [draft, setDraft] = useState(() => toRuleDraft(opened.rules ?? {}, domain));
@@ -55,7 +57,7 @@ export function RulesDialog({ domain, task: opened, onClose }: RulesDialogProps)
       >
         {ruleMessages.save}
       </Button>
-      <Violations domain={domain} task={task.id} blocker={blocker} deletion={deletion} />
+      <Violations domain={domain} task={task.id} labels={labels} blocker={blocker} deletion={deletion} />
       <Text as="h3" weight="semibold" className={styles.intro}>
         {goldMessages.title}
       </Text>

@@ -17,13 +17,15 @@ const useStyles = makeStyles({
 interface ViolationsProps {
   domain: RuleDomain;
   task: string;
+  /** Ids of the labels of the task. */
+  labels: readonly string[];
   /** Why the images cannot be checked; null if they can. */
   blocker: string | null;
   deletion: ShapeDeletionState;
 }
 
 /** Checks all images with the stored rules of a task, and lists the violations with links to the images and bulk deletion. */
-export function Violations({ domain, task, blocker, deletion }: ViolationsProps) {
+export function Violations({ domain, task, labels, blocker, deletion }: ViolationsProps) {
   const styles = useStyles();
   const violations = useViolations(task);
   const [progress, setProgress] = useState<string | null>(null);
@@ -64,6 +66,14 @@ export function Violations({ domain, task, blocker, deletion }: ViolationsProps)
                 >
                   {ruleMessages.open}
                 </PageLink>
+                {rule !== 'empty_image' && labels.length > 0 && (
+                  <PageLink
+                    to="/shapes"
+                    query={`?labels=${labels.join(',')}&violations-of=${task}&violation-domain=${domain}&violated-rule=${rule}&sort=newest`}
+                  >
+                    {ruleMessages.openShapes}
+                  </PageLink>
+                )}
                 {rule !== 'empty_image' && (
                   <Button
                     size="small"

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteScope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import type { ImportedShape, LabelRow, NewShape, ShapeEdit, ShapeKind, ShapeKindFacts, ShapeRow } from './kind';
+import type { ImportedShape, LabelRow, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeKindFacts, ShapeRow } from './kind';
 import { validateNewShape } from './validate-shape';
 import { writeShapes, type ShapeOutcome, type ShapeWriteResult } from './write';
 
@@ -12,6 +12,8 @@ export interface AnyShapeKind extends ShapeKindFacts {
   computeFields: (data: unknown) => Record<string, unknown>;
   /** Creates the shapes of an import. Returns one outcome per shape. */
   createImported: (trx: Db, writeScope: WriteScope, shapes: readonly ImportedShape[]) => Promise<ShapeOutcome[]>;
+  /** Changes the label of shapes. Shapes that the label does not fit are rejected. Only for kinds with labels. */
+  relabelShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[], label: string) => Promise<ShapeWriteResult>;
   deleteShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[]) => Promise<ShapeWriteResult>;
   /** Replaces the attributes of shapes, by their ids. Only for kinds with attributes. */
   changeAttributes: (
@@ -48,6 +50,13 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
     createImported: async (trx, writeScope, shapes) => {
       const items = shapes.map((shape) => ({ op: 'create' as const, ...kind.fromImport(shape) }));
       return (await writeShapes(trx, writeScope, kind, items)).outcomes;
+    },
+    relabelShapes: (trx, writeScope, ids, label) => {
+      const field = kind.label?.field;
+      if (!field) throw new Error(`${kind.plural} have no label`);
+      // The field is a part of the edits of every kind with labels, which the type parameters do not state.
+      const toItem = (id: string) => ({ op: 'change', id, [field]: label }) as unknown as ShapeItem<New, Edit>;
+      return writeShapes(trx, writeScope, kind, ids.map(toItem));
     },
     deleteShapes: (trx, writeScope, ids) =>
       writeShapes(

@@ -108,3 +108,10 @@ export function selectUncertainImages(run: string, minUncertainty = 0): RawBuild
     join prediction_run r on r.id = p.run_id and r.model_id = p.model_id join training_image i on i.id = p.image_id
     where p.run_id = ${run} and p.uncertainty >= ${minUncertainty}`;
 }
+
+/** Selects the shapes with open suspects of detection and segmentation in a workspace, with the highest confidence as score. */
+export function selectSuspectShapes(workspaceId: string): RawBuilder<{ shape_id: string; score: number }> {
+  return sql`select s.shape_id, max(s.sureness) as score from ${suspectView.from}
+    where s.workspace_id = ${workspaceId} and s.shape_id is not null and r.recognition_task_id is null
+      and ${sql.join(createSuspectFilter('open'), sql` and `)} group by s.shape_id`;
+}

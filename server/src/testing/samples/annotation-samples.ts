@@ -103,6 +103,18 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'GET /annotate/v2/imagejob/{id}/people': idSample(w.imageJob),
     'GET /annotate/v2/similarityjob/{id}/people': idSample(w.similarityJob),
     'GET /annotate/v2/imagejob/{id}/agreement': idSample(w.imageJob),
+    'GET /annotate/v2/labelled-shape/': [
+      { query: { shape_labels: [w.detectionLabel], sort: 'suspicion' } },
+      { query: { shape_labels: [w.segmentationLabel], similar_to: w.object, created_by: w.user } },
+    ],
+    'POST /annotate/v2/labelled-shape/change': [
+      { body: { change: 'relabel', shapes: [w.object], label: w.detectionLabel } },
+      { body: { change: 'delete', filter: { shape_labels: [w.segmentationLabel] } } },
+    ],
+    'POST /annotate/v2/labelled-shape/send-back': [{ body: { shapes: [w.object], text: 'Check this' } }],
+    'GET /annotate/v2/imagejob/{id}/label-matches': [
+      { id: w.imageJob, query: { first: w.detectionLabel, second: w.detectionLabel } },
+    ],
     'GET /annotate/v2/imagejob/{id}/snapshots': [{ id: w.imageJob, query: { image: w.image } }],
     'GET /annotate/v2/evaluation': listSample({ task: w.task }),
     'POST /annotate/v2/evaluation': createSamples({}),

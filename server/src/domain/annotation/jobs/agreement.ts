@@ -1,10 +1,11 @@
 import type { Agreement, Disagreement } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { computeAlpha } from '../../quality/score/krippendorff-alpha';
-import { hidesGold } from './blind';
 import type { JobRow } from './items';
+import { readLabelAgreement, type LabelsOfAllUsers } from './label-agreement';
+import { selectReadableWork, type ReadableWork } from './readable-work';
 import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
 
 const MAX_DISAGREEMENTS = 1000;
@@ -17,11 +18,7 @@ const comparisonColumns = sql`
   json_build_object('same', coalesce(sum(c.same_attributes), 0), 'all', coalesce(sum(c.all_attributes), 0)) as attributes`;
 const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
-/** SQL of the comparisons of a job, as a table. */
-const selectComparisons = (job: JobRow, onlyClosed: boolean): Comparisons => sql`(
-  select c.* from item_comparison c where c.job_id = ${job.id} and ${!(onlyClosed && hidesGold(job))}
-    ${onlyClosed ? sql`and exists (select from job_item o where o.id = c.item_id and o.adopted is not null)` : sql``})`;
-type Comparisons = RawBuilder<unknown>;
+type Comparisons = ReadableWork['comparisons'];
 const withUsers = (comparisons: Comparisons) =>
   sql`${comparisons} c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
 
@@ -45,9 +42,12 @@ export async function readAgreement(
   job: JobRow,
   { onlyUser, onlyClosed, fileUrl }: { onlyUser: string | null; onlyClosed: boolean; fileUrl: (key: string) => string },
 ): Promise<Agreement> {
-  const comparisons = selectComparisons(job, onlyClosed);
+  const work = selectReadableWork(job, onlyClosed);
+  const { comparisons } = work;
   const { rows: totals } = await sql<
-    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons'> & { compared_skeletons: ComparedSkeletons[] }
+    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | keyof LabelsOfAllUsers> & {
+      compared_skeletons: ComparedSkeletons[];
+    }
   >`
     select ${comparisonColumns}, coalesce(json_agg(c.skeletons) filter (where c.skeletons is not null), '[]') as compared_skeletons from ${comparisons} c`.execute(
     db,
@@ -67,6 +67,7 @@ export async function readAgreement(
     ...total,
     skeletons: summarizeSkeletons(comparedSkeletons),
     pairs: await readPairs(db, comparisons, onlyUser),
+    ...(await readLabelAgreement(db, work)),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
       file_name: getImageFileName({ name, meta_data }),

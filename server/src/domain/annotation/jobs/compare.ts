@@ -37,6 +37,10 @@ export interface Comparison {
   similarity: number;
   /** Labels of shapes that match regardless of their labels: the label of each user, and the number of such matches. */
   labelPairs: (readonly [first: string, second: string, count: number])[];
+  /** Positions of these shapes in the work of both users. */
+  shapeMatches: (readonly [first: number, second: number])[];
+  /** Of each label: matched shapes, shapes of both users, and the sum of the similarities of the matched ones. */
+  labelCounts: (readonly [label: string, matched: number, all: number, similarity: number])[];
   /** Ids of labels that only one user has set, of shapes that only one user has drawn, and of matched shapes with different attributes. */
   differingLabels: string[];
 }
@@ -57,6 +61,7 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates
   const countComparable = (work: WorkSnapshot) => count(work, isComparable);
   const candidates = listCandidates(first.shapes, second.shapes, templates);
   const matches = selectMatches(candidates.filter(hasSameLabel));
+  const labelBlindMatches = selectMatches(candidates);
   const labels = [[first.labels, second.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),
   );
@@ -74,7 +79,9 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates
         ? { ...skeletons, oks: matches.filter(({ a }) => isSkeleton(a.kind)).map(({ similarity }) => similarity) }
         : null,
     similarity: matches.reduce((sum, { similarity }) => sum + similarity, 0),
-    labelPairs: countLabelPairs(selectMatches(candidates)),
+    labelPairs: countLabelPairs(labelBlindMatches),
+    shapeMatches: labelBlindMatches.map(({ a, b }) => [first.shapes.indexOf(a), second.shapes.indexOf(b)]),
+    labelCounts: countByLabel([...first.shapes, ...second.shapes], matches),
     differingLabels: listDifferingLabels(first, second, matches),
   };
 }
@@ -87,6 +94,18 @@ function countLabelPairs(matches: readonly ShapeMatch<SnapshotShape>[]): Compari
     pairs.set(key, [a.label, b.label, (pairs.get(key)?.[2] ?? 0) + 1]);
   }
   return [...pairs.values()];
+}
+
+function countByLabel(
+  shapes: readonly SnapshotShape[],
+  matches: readonly ShapeMatch<SnapshotShape>[],
+): Comparison['labelCounts'] {
+  const labels = new Set(shapes.flatMap(({ kind, label }) => (label !== null && isComparable(kind) ? [label] : [])));
+  return [...labels].map((id) => {
+    const similarities = matches.filter(({ a }) => a.label === id).map(({ similarity }) => similarity);
+    const all = shapes.filter(({ kind, label }) => label === id && isComparable(kind)).length;
+    return [id, similarities.length, all, similarities.reduce((sum, similarity) => sum + similarity, 0)];
+  });
 }
 
 function listDifferingLabels(

@@ -11,8 +11,10 @@ import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement } from './agreement';
 import { readFurtherUsers } from './further-users';
+import { readLabelMatchItems } from './label-agreement';
 import { readSnapshots } from './snapshots';
 import { hidesGold, hidesOpenItems } from './blind';
+import { selectReadableWork } from './readable-work';
 import { findJob } from './write';
 
 /** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */
@@ -67,6 +69,12 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     const agreement = await readAgreement(db, job, { onlyUser, fileUrl, onlyClosed: hidesOpenItems(scope, job) });
     const furtherPeople = await readFurtherUsers(db, job);
     return furtherPeople ? { ...agreement, further_people: furtherPeople } : agreement;
+  });
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/label-matches', async ({ params, query, db, scope, fileUrl }) => {
+    const job = await findJob(scope, 'image', params.id);
+    const work = selectReadableWork(job, hidesOpenItems(scope, job));
+    return { results: await readLabelMatchItems(db, work, [query.first, query.second], fileUrl) };
   });
 
   route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope, user }) => {

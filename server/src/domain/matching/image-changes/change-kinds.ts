@@ -2,11 +2,12 @@ import type { ImageChange, ImageChangeBody, ServiceSlug } from '@console/shared-
 import { MAX_JSON_BYTES } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { syncFacets } from '../../../data-access/facets';
+import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/items';
 import { listFlagSyncs } from '../../recognition/images/write';
-import { verifyValidImages, withdrawVerifications } from '../../recognition/images/verify';
+import { stateNothingToAnnotate, verifyValidImages, withdrawVerifications } from '../../recognition/images/verify';
 import { addMembers, removeMembers, type GroupRecord } from '../../similarity/groups/members';
 import { addLabel, isLabelExcluded } from './label-changes';
 
@@ -90,6 +91,12 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
     service: 'annotate',
     affects: (change) => sql`not ${isVerified(change)}`,
     apply: (trx, { workspaceId, userId }, ids) => verifyValidImages(trx, workspaceId, ids, userId),
+  },
+  'nothing-to-annotate': {
+    service: 'annotate',
+    affects: ({ userId }) => sql`not ${HAS_SHAPES} and not exists (
+      select from image_verification v where v.image_id = i.id and v.user_id = ${userId} and v.nothing_to_annotate)`,
+    apply: (trx, { workspaceId, userId }, ids) => stateNothingToAnnotate(trx, workspaceId, ids, userId),
   },
   withdraw: {
     service: 'annotate',

@@ -39,10 +39,20 @@ export async function verifyEmptyImage(trx: Db, workspaceId: string, imageId: st
   const { rows } = await sql`select from training_image i where i.id = ${imageId} and ${HAS_SHAPES}`.execute(trx);
   if (rows.length > 0) throw badField('nothing_to_annotate', ruleMessages.hasShapes);
   await requireNoErrors(trx, workspaceId, [imageId], true);
-  await insertVerifications(trx, workspaceId, [imageId], userId);
+  await stateNothingToAnnotate(trx, workspaceId, [imageId], userId);
+}
+
+/** Verifies locked images without shapes for a user, and states that they have nothing to annotate. No rule can prevent it. */
+export async function stateNothingToAnnotate(
+  trx: Db,
+  workspaceId: string,
+  imageIds: readonly string[],
+  userId: string,
+): Promise<void> {
+  await insertVerifications(trx, workspaceId, imageIds, userId);
   await sql`
     update image_verification set nothing_to_annotate = true
-    where image_id = ${imageId} and user_id = ${userId} and not nothing_to_annotate`.execute(trx);
+    where image_id = any(${imageIds}::uuid[]) and user_id = ${userId} and not nothing_to_annotate`.execute(trx);
 }
 
 async function insertVerifications(trx: Db, workspaceId: string, imageIds: readonly string[], userId: string): Promise<void> {

@@ -194,5 +194,9 @@ export interface JobTables {
     label_pairs: Json | null;
     /** Ids of labels of any kind that differ. They can be deleted. */
     differing_labels: string[] | null;
+    /** `[label, matched shapes, shapes of both users, sum of the similarities of the matched ones]`. */
+    label_counts: Json | null;
+    /** Positions in both snapshots of shapes that match regardless of their labels. */
+    shape_matches: Json | null;
   };
 }

@@ -1,0 +1,80 @@
+// `npm run bench -- shape-wall [--rounds 10]`: compares scrolling the tiles of 10,000 shapes with an empty page.
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { percentile, formatTable } from '../../support/measure';
+import type { Api } from '../../../support/api';
+import { LIMITS } from '../limits';
+import { print } from '../../support/output';
+import { figures, runConsoleBench } from './run-console-bench';
+import { createThreadClock, EMPTY_PAGE, scrollFrames } from './scroll-timing';
+
+const IMAGES = 100;
+const SHAPES = 10_000;
+/** Maximum number of shapes per call. */
+const BATCH = 500;
+const WALL = '[role="listbox"][aria-label="Shapes"]';
+const SCROLL = { frames: 90, step: 40 };
+
+/** Creates the shapes of a new label. Returns its id. */
+async function createShapes(api: Api, workspace: string): Promise<string> {
+  const label = await api.requestOk<{ id: string }>('POST', '/detection/v2/label/', { name: 'Ten thousand', color: '#d13438' });
+  const images: string[] = [];
+  for (let number = 0; number < IMAGES; number += 1) {
+    const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
+    const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#888', noise } }).jpeg();
+    images.push(await api.uploadImage(workspace, await picture.toBuffer()));
+  }
+  const items = Array.from({ length: SHAPES }, (_, index) => {
+    const [x, y] = [(index * 37) % 560, (index * 53) % 400];
+    return { op: 'create', image: images[index % IMAGES], detection_label: label.id, data: [x, y, x + 60, y + 60] };
+  });
+  for (let start = 0; start < SHAPES; start += BATCH)
+    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(start, start + BATCH) });
+  return label.id;
+}
+
+/** Scrolls to the end once, so that all parts of the list are loaded and the server has created all crops. */
+async function loadAllTiles(page: Page): Promise<void> {
+  await page.waitForFunction(
+    ([selector, count]) => {
+      const wall = document.querySelector(selector);
+      wall?.scrollBy(0, 2000);
+      return wall?.querySelector(`[aria-posinset="${count}"]`) != null;
+    },
+    [WALL, SHAPES] as const,
+    { timeout: 300_000, polling: 200 },
+  );
+  await page.waitForLoadState('networkidle');
+}
+
+runConsoleBench({ name: 'shape-wall', defaultRounds: 10 }, async ({ rounds, browser, api, workspace, open }) => {
+  const label = await createShapes(api, workspace);
+  const page = await open();
+  await page.goto(`/shapes?labels=${label}&sort=newest`);
+  await page.locator(`${WALL} img`).first().waitFor();
+  await loadAllTiles(page);
+  const empty = await browser.newPage({ viewport: page.viewportSize() });
+  await empty.setContent(EMPTY_PAGE);
+  const tabs = {
+    wall: { tab: page, selector: WALL, spent: await createThreadClock(page) },
+    empty: { tab: empty, selector: 'main', spent: await createThreadClock(empty) },
+  };
+  const durations = { wall: [] as number[], empty: [] as number[] };
+  const work = { wall: 0, empty: 0 };
+  for (let round = 0; round < rounds; round += 1)
+    for (const which of ['wall', 'empty'] as const) {
+      const { tab, selector, spent } = tabs[which];
+      await tab.bringToFront();
+      const spentBefore = await spent();
+      durations[which].push(...(await tab.evaluate(scrollFrames, { ...SCROLL, selector })));
+      work[which] += ((await spent()) - spentBefore) / (SCROLL.frames * rounds);
+    }
+  const ratio = percentile(durations.wall, 0.95) / percentile(durations.empty, 0.95);
+  print(`The tiles of ${SHAPES.toLocaleString('en')} shapes and an empty page, ${rounds} alternating rounds, per frame`);
+  print(
+    formatTable(['', 'p50', 'p95', 'max'], [figures('scroll', durations.wall), figures('scroll an empty page', durations.empty)]),
+  );
+  print(`scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.wallScroll}`);
+  print(`CPU time of the page's thread per frame: ${work.wall.toFixed(1)} ms, on an empty page ${work.empty.toFixed(1)} ms`);
+  return ratio <= LIMITS.wallScroll;
+});

@@ -1,0 +1,100 @@
+import { formatCount } from '@console/shared-ui/format';
+import type { WALL_SORTS } from './wall-params';
+
+const shapes = (count: number) => formatCount(count, 'shape', 'shapes');
+const images = (count: number) => formatCount(count, 'image', 'images');
+
+type Sort = (typeof WALL_SORTS)[number];
+const sorts: Readonly<Record<Sort, string>> = {
+  suspicion: 'Suspected errors first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  largest: 'Largest first',
+  smallest: 'Smallest first',
+};
+const kinds = { object: 'box', skeleton: 'skeleton', polygon: 'polygon', mask: 'mask' } as const;
+
+/** Messages of the page with the shapes of a label. */
+export const wallMessages = {
+  title: 'Shapes',
+  filters: 'Filters',
+  labels: 'Labels',
+  labelSearch: 'Search labels',
+  loadingLabels: 'Loading labels…',
+  labelsFailed: 'Unable to load the labels.',
+  noLabels: 'There are no labels of detection or segmentation.',
+  noLabelMatches: 'No labels match.',
+  verified: { label: 'Image', all: 'All', yes: 'Verified', no: 'Not verified' },
+  person: 'Created by',
+  anyone: 'Anyone',
+  search: 'File name',
+  sort: 'Sort order',
+  sorts,
+  suspected: 'Suspected errors only',
+  similarChip: 'Similar to a shape',
+  violations: 'Shapes that violate a rule',
+  count: shapes,
+  wall: 'Shapes',
+  chooseLabel: 'Select one or more labels to see their shapes.',
+  empty: 'No shapes have these labels.',
+  noMatch: 'No shapes match these filters.',
+  failed: 'Unable to load the shapes.',
+  loading: 'Loading shapes',
+  keys: 'Click selects a shape. Shift selects a range, Ctrl adds to the selection. Arrow keys move, Space selects, Enter opens the image. The key of a label changes the label.',
+  tile: (label: string, kind: keyof typeof kinds, image: string, suspicion: number | null) =>
+    [
+      `${label}, ${kinds[kind]}`,
+      image,
+      ...(suspicion === null ? [] : [`suspected error, ${Math.round(100 * suspicion)} %`]),
+    ].join(', '),
+  unnamed: 'image without a name',
+  percent: (ratio: number) => `${Math.round(100 * ratio)} %`,
+  open: 'Open image',
+  similar: 'Show similar',
+  moreFailed: 'Unable to load more shapes.',
+  retry: 'Retry',
+  actions: 'Change the selected shapes',
+} as const;
+
+/** Messages of the changes of selected shapes. */
+export const wallBulkMessages = {
+  noun: 'shapes',
+  labels: { relabel: 'Change label', delete: 'Delete' },
+  titles: {
+    relabel: (count: number) => `Change the label of ${shapes(count)}`,
+    delete: (count: number) => `Delete ${shapes(count)}?`,
+  },
+  done: {
+    relabel: (count: number) => `Label of ${shapes(count)} changed.`,
+    delete: (count: number) => `${shapes(count)} deleted.`,
+  },
+  failed: 'Unable to change the shapes.',
+  unchanged: 'No shape has changed.',
+  progress: (changed: number, total: number) => `${changed.toLocaleString('en')} of ${shapes(total)} changed`,
+  stoppedAt: (changed: number) => `Stopped after ${shapes(changed)}.`,
+  newLabel: 'New label',
+  counting: 'Counting…',
+  willChange: (changes: number, imageCount: number) =>
+    changes === 0 ? 'No shape would change.' : `${shapes(changes)} in ${images(imageCount)} will change.`,
+  willDelete: (changes: number, imageCount: number) => `${shapes(changes)} in ${images(imageCount)} will be deleted.`,
+  unfit: (count: number) => `${shapes(count)} cannot have this label and will not change.`,
+} as const;
+
+/** Messages of the dialog that sends images back. */
+export const wallSendBackMessages = {
+  button: 'Send back',
+  title: 'Send images back',
+  submit: 'Send back',
+  text: 'What is to be changed',
+  textMissing: 'Enter what is to be changed.',
+  counting: 'Counting…',
+  willSend: (count: number) =>
+    count === 0
+      ? 'None of these images is a completed item of a job, so none can be sent back.'
+      : `${images(count)} will be sent back to the annotators who completed them. You cannot undo this.`,
+  notDone: (count: number) =>
+    `${images(count)} ${count === 1 ? 'is' : 'are'} not a completed item of a job and will not be sent back.`,
+  sent: (count: number) => `${images(count)} sent back.`,
+  failed: 'Unable to send the images back.',
+  tooMany: (max: number) => `Select at most ${shapes(max)} to send their images back.`,
+} as const;

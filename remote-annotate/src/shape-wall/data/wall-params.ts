@@ -1,0 +1,28 @@
+import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
+import { defineUrlParams, param, type ParamsOf, type UrlParamsState } from '@console/shared-ui/basics';
+
+/** The sort orders of the wall. */
+export const WALL_SORTS = ['suspicion', 'newest', 'oldest', 'largest', 'smallest'] as const;
+
+/** The URL parameters of the wall. */
+export const wallParams = defineUrlParams({
+  /** Ids of labels of detection and segmentation; a shape matches if it has any of them. */
+  labels: param.ids(),
+  verified: param.mapped({ all: 'all', yes: '1', no: '0' }, 'all'),
+  /** The user who has created the shapes. */
+  person: param.id(),
+  /** Only shapes with an undecided suspected label error. */
+  suspected: param.flag(),
+  /** A part of the file name of the image. */
+  search: param.search(),
+  /** The task whose rules the shapes violated when their images were last checked. */
+  violationsOf: { ...param.id(), urlName: 'violations-of' },
+  violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
+  /** With `violationsOf`: only violations of this rule. */
+  violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
+  /** Only objects that look like this one, the most similar first. */
+  similar: param.id(),
+  sort: param.oneOf(WALL_SORTS, 'suspicion'),
+});
+export type WallState = UrlParamsState<ParamsOf<typeof wallParams>>;
+export type WallFilters = WallState['values'];

@@ -1,0 +1,115 @@
+import {
+  api,
+  consoleQueryClient,
+  useWorkspace,
+  useWorkspaceQuery,
+  type ApiResponse,
+  type CallOptions,
+  type ChangeSetOption,
+  type QueryScope,
+} from '@console/shared-auth';
+import type { LabelledShapeChanges, LabelledShapePreview, UserReference } from '@console/shared-contract/api';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BulkChanges, BulkSelectionTarget } from '@console/shared-ui/bulk';
+import { wallBulkMessages } from './wall-messages';
+import type { WallFilters } from './wall-params';
+
+const PAGE_SIZE = 500;
+const LIST = 'GET /annotate/v2/labelled-shape/';
+const CHANGE = 'POST /annotate/v2/labelled-shape/change';
+type ChangeBody = NonNullable<CallOptions<typeof CHANGE>['body']>;
+
+/** The filter of calls on all shapes that the wall shows. */
+export type ShapeFilter = NonNullable<ChangeBody['filter']>;
+/** The shapes to change. */
+export type ShapeTarget = BulkSelectionTarget<ShapeFilter>;
+export type WallChange = 'relabel' | 'delete';
+
+/** Returns the filter of the calls. */
+export function toShapeFilter(filters: WallFilters): ShapeFilter {
+  const { labels, verified, person, suspected, search, violationsOf, violationDomain, violatedRule } = filters;
+  return {
+    shape_labels: [...labels],
+    ...(verified === 'all' ? {} : { verified: verified === 'yes' }),
+    ...(person === '' ? {} : { created_by: person }),
+    ...(suspected ? { suspected: true } : {}),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(violationsOf === '' ? {} : { [`${violationDomain}_task_violations`]: violationsOf }),
+    ...(violationsOf === '' || violatedRule === '' ? {} : { violated_rule: violatedRule }),
+  };
+}
+
+/** The shapes that match the filters. More are read with `fetchNextPage`. */
+export function useWallShapes(filters: WallFilters) {
+  const { sort, similar } = filters;
+  const query = { ...toShapeFilter(filters), sort, ...(similar === '' ? {} : { similar_to: similar }), page_size: PAGE_SIZE };
+  const { workspaceId } = useWorkspace();
+  const list = useInfiniteQuery(
+    {
+      queryKey: [workspaceId, 'images', 'labelled shapes', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.call(LIST, { query: { ...query, after: pageParam }, workspace: workspaceId ?? '', signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }: ApiResponse<typeof LIST>) => next ?? undefined,
+      placeholderData: keepPreviousData,
+      enabled: filters.labels.length > 0 && workspaceId !== null,
+    },
+    consoleQueryClient,
+  );
+  const shapes = useMemo(() => list.data?.pages.flatMap((page) => page.shapes), [list.data]);
+  return { ...list, shapes, total: list.data?.pages[0]?.total ?? 0 };
+}
+
+/** The members of the workspace by name. */
+export function useMembers() {
+  return useWorkspaceQuery({
+    key: ['own:annotate', 'members'],
+    load: async (scope): Promise<readonly UserReference[]> => (await api.call('GET /account/v2/member/', scope)).results,
+  });
+}
+
+/** Counts what a change would do. A selection by id is counted in batches. */
+export async function previewChange(
+  change: WallChange,
+  target: ShapeTarget,
+  label: string,
+  scope: QueryScope,
+): Promise<LabelledShapePreview> {
+  const total = { matched: 0, changes: 0, images: 0, unfit: 0 };
+  for (const selection of toSelections(target)) {
+    const body = { change, ...selection, ...(change === 'relabel' && { label }), dry_run: true };
+    const { preview } = await api.call(CHANGE, { body, ...scope });
+    for (const key of ['matched', 'changes', 'images', 'unfit'] as const) total[key] += preview?.[key] ?? 0;
+  }
+  return total;
+}
+
+const toSelections = (target: ShapeTarget) =>
+  'filter' in target
+    ? [{ filter: target.filter }]
+    : toParts(target.ids, MAX_IDS_PER_CALL).map((shapes): Pick<ChangeBody, 'shapes'> => ({ shapes }));
+
+/** Number of shapes that one call changes, so that others do not wait long for their images. */
+const CHANGED_PER_CALL = 500;
+
+function toParts(ids: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
+}
+
+/** The changes of the selected shapes. All calls of a change are one change set. */
+export const wallChanges: BulkChanges<WallChange, ShapeFilter, LabelledShapeChanges> = {
+  messages: wallBulkMessages,
+  changes: [{ topic: 'images' }, { topic: 'objects' }],
+  send: async (change, target, label, options: Required<ChangeSetOption>) => {
+    const fields = { change, ...(change === 'relabel' && { label: label ?? '' }) };
+    const send = (selection: Pick<ChangeBody, 'shapes' | 'filter' | 'after'>) =>
+      api.call(CHANGE, { body: { ...fields, ...selection }, repeatable: true, ...options });
+    if ('filter' in target) return send({ filter: target.filter, after: target.after });
+    const position = Number(target.after ?? 0);
+    const result = await send({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL) });
+    const next = position + CHANGED_PER_CALL;
+    return { ...result, next: next < target.ids.length ? String(next) : null };
+  },
+};

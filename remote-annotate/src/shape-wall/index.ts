@@ -1,0 +1,1 @@
+export { ShapeWallPage } from './shape-wall-page';

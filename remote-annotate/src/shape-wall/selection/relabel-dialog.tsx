@@ -1,0 +1,68 @@
+import { useWorkspaceQuery } from '@console/shared-auth';
+import { describeRefusal, FormDialog, PickerField, Text } from '@console/shared-ui/basics';
+import type { BulkDialogProps } from '@console/shared-ui/bulk';
+import { useMemo, useState } from 'react';
+import { useShapeLabels } from '../data/use-shape-labels';
+import { wallBulkMessages as texts } from '../data/wall-messages';
+import { previewChange, type ShapeFilter, type ShapeTarget, type WallChange } from '../data/wall.queries';
+
+export interface RelabelDialogProps extends BulkDialogProps<ShapeFilter> {
+  /** The label whose key was pressed; '' without one. */
+  initialLabel: string;
+}
+
+/** Asks for the new label of the selected shapes, and shows how many would change. */
+export function RelabelDialog({
+  target,
+  title,
+  submitLabel,
+  busy,
+  progress,
+  onSubmit,
+  onClose,
+  initialLabel,
+}: RelabelDialogProps) {
+  const [label, setLabel] = useState(initialLabel);
+  const labels = useShapeLabels().data;
+  const choices = useMemo(() => labels.map(({ id, name, color }) => ({ value: id, label: name, color })), [labels]);
+  const preview = usePreview('relabel', target, label, !busy);
+  return (
+    <FormDialog
+      open
+      title={title}
+      submitLabel={submitLabel}
+      busy={busy}
+      submitDisabled={!preview.data || preview.data.changes === 0}
+      error={preview.error ? describeRefusal(preview.error) : null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(label);
+      }}
+      onClose={onClose}
+    >
+      <PickerField label={texts.newLabel} choices={choices} value={label} onChange={setLabel} />
+      {label !== '' && !preview.error && (
+        <Text role="status">
+          {progress ??
+            (preview.data
+              ? [
+                  texts.willChange(preview.data.changes, preview.data.images),
+                  ...(preview.data.unfit > 0 ? [texts.unfit(preview.data.unfit)] : []),
+                ].join(' ')
+              : texts.counting)}
+        </Text>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Counts what a change would do. While the change runs, the confirmed counts stay. */
+export function usePreview(change: WallChange, target: ShapeTarget, label: string, enabled: boolean) {
+  return useWorkspaceQuery({
+    key: ['own:annotate', 'shape change preview', change, target, label],
+    load: (scope) => previewChange(change, target, label, scope),
+    enabled: enabled && (change === 'delete' || label !== ''),
+    gcTime: 0,
+    retry: false,
+  });
+}

@@ -1,0 +1,56 @@
+import type { LabelledShape } from '@console/shared-contract/api';
+import { useListSelection, type ListSelection } from '@console/shared-ui/bulk';
+import type { GridModifiers } from '@console/shared-ui/lists';
+import { useCallback, useRef, useState } from 'react';
+
+export interface WallSelection {
+  selection: ListSelection;
+  /** Index of the tile that the keyboard acts on. */
+  activeIndex: number;
+  isSelected: (index: number) => boolean;
+  /** Selects by a click, and moves by arrow keys. Shift selects the tiles since the last one without Shift. */
+  activate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
+  toggle: (index: number) => void;
+}
+
+/** The selected shapes of the wall, and the active one. `filterKey` identifies the filters. */
+export function useWallSelection(shapes: readonly LabelledShape[], filterKey: string): WallSelection {
+  const selection = useListSelection(filterKey, filterKey);
+  const { select } = selection;
+  const [active, setActive] = useState({ index: 0, filterKey });
+  const activeIndex = active.filterKey === filterKey ? Math.min(active.index, Math.max(0, shapes.length - 1)) : 0;
+  /** Where a range starts. */
+  const anchor = useRef(0);
+
+  const toggle = useCallback(
+    (index: number) => {
+      const shape = shapes[index];
+      if (!shape) return;
+      anchor.current = index;
+      select(({ ids, all }) => {
+        const next = new Set(all ? shapes.map(({ id }) => id) : ids);
+        if (!next.delete(shape.id)) next.add(shape.id);
+        return next;
+      });
+    },
+    [shapes, select],
+  );
+  const activate = useCallback(
+    (index: number, { shift, ctrl, isClick }: GridModifiers & { isClick: boolean }) => {
+      setActive({ index, filterKey });
+      if (shift) {
+        const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+        const range = shapes.slice(from, to + 1).map(({ id }) => id);
+        select(({ ids }) => new Set(ctrl ? [...ids, ...range] : range));
+      } else if (isClick && ctrl) toggle(index);
+      else if (isClick) {
+        anchor.current = index;
+        const id = shapes[index]?.id;
+        select(new Set(id === undefined ? [] : [id]));
+      } else if (!ctrl) anchor.current = index;
+    },
+    [shapes, select, toggle, filterKey],
+  );
+  const isSelected = (index: number) => selection.all || selection.ids.has(shapes[index]?.id ?? '');
+  return { selection, activeIndex, isSelected, activate, toggle };
+}

@@ -1,0 +1,194 @@
+import type { LabelledShape } from '@console/shared-contract/api';
+import {
+  createUndoResult,
+  failWith,
+  listChangeSets,
+  listUndone,
+  page,
+  signInForTest,
+  UNDO,
+  type StubHandlers,
+  type StubRequest,
+} from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createId, stubWorkspace } from '../browser/testing';
+import { ShapeWallPage } from './shape-wall-page';
+
+const LIST = 'GET /annotate/v2/labelled-shape/';
+const CHANGE = 'POST /annotate/v2/labelled-shape/change';
+const SEND_BACK = 'POST /annotate/v2/labelled-shape/send-back';
+const cell = { id: createId(900), name: 'Cell', color: '#ff0000', key: '1' };
+const platelet = { id: createId(901), name: 'Platelet', color: '#00ff00', key: '2' };
+
+const createShape = (number: number, fields: Partial<LabelledShape> = {}): LabelledShape => ({
+  ...{ id: createId(number), kind: 'object', label: cell, box: [0, 0, 10, 10], crop: `/files/crop-${number}.webp` },
+  ...{ image: { id: createId(500 + number), name: `slide-${number}.png`, verified: false }, created_by: null },
+  ...{ created: '2026-02-03T14:05:00.000Z', suspicion: null, likeness: null, ...fields },
+});
+const shapes = Array.from({ length: 5 }, (_, index) => createShape(index + 1));
+
+interface Body {
+  shapes?: string[];
+  dry_run?: boolean;
+  label?: string;
+}
+const respondToChange = ({ body }: StubRequest) => {
+  const { shapes: ids, dry_run: isPreview } = body as Body;
+  const count = ids?.length ?? 5;
+  return isPreview
+    ? { changed: [], next: null, preview: { matched: count, changes: count, images: 1, unfit: 0 } }
+    : { changed: ids ?? shapes.map(({ id }) => id), next: null, preview: null };
+};
+
+function show(query: string, handlers: StubHandlers = {}) {
+  const api = stubWorkspace({
+    [LIST]: { total: shapes.length, next: null, shapes },
+    [CHANGE]: respondToChange,
+    [UNDO]: createUndoResult(),
+    'GET /detection/v2/label/': page([cell, platelet]),
+    'GET /segmentation/v2/label/': page([]),
+    'GET /account/v2/member/': page([{ id: createId(50), username: 'ann' }]),
+    ...handlers,
+  });
+  renderConsole(<ShapeWallPage />, { route: `/shapes${query}` });
+  return api;
+}
+const WITH_CELLS = `?labels=${cell.id}`;
+const findTiles = async () => within(await screen.findByRole('listbox', { name: 'Shapes' })).findAllByRole('option');
+const listSelected = () =>
+  within(screen.getByRole('listbox', { name: 'Shapes' }))
+    .getAllByRole('option')
+    .flatMap((tile, index) => (tile.getAttribute('aria-selected') === 'true' ? index : []));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+// jsdom has no layout: simulates a wall of 360 x 600 pixels, which has three columns.
+beforeEach(() => {
+  signInForTest();
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(360);
+  Element.prototype.scrollTo = () => undefined;
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(Element.prototype, 'scrollTo');
+});
+
+test('the wall asks for a label first', async () => {
+  const api = show('');
+  expect(await screen.findByText('Select one or more labels to see their shapes.')).toBeVisible();
+  expect(api.getRequests(LIST)).toHaveLength(0);
+});
+
+test('the URL filters and sorts the shapes', async () => {
+  const task = createId(77);
+  const api = show(
+    `${WITH_CELLS}&verified=0&person=${createId(50)}&suspected=1&sort=largest&violations-of=${task}&violated-rule=small`,
+  );
+  expect(await findTiles()).toHaveLength(5);
+  expect(screen.getByText('5 shapes')).toBeVisible();
+  expect(api.getRequests(LIST)[0]?.query).toMatchObject({
+    ...{ shape_labels: [cell.id], verified: false, created_by: createId(50), suspected: true, sort: 'largest' },
+    ...{ detection_task_violations: task, violated_rule: 'small' },
+  });
+});
+
+test('tiles name the label, the image and the suspected error', async () => {
+  show(WITH_CELLS, { [LIST]: { total: 1, next: null, shapes: [createShape(1, { suspicion: 0.75 })] } });
+  expect(await screen.findByRole('option', { name: 'Cell, box, slide-1.png, suspected error, 75 %' })).toBeVisible();
+});
+
+test('clicks, Shift and Ctrl select shapes, and so do arrow keys and Space', async () => {
+  show(WITH_CELLS);
+  const tiles = await findTiles();
+  const user = userEvent.setup();
+  await user.click(tiles[1]!);
+  expect(listSelected()).toEqual([1]);
+  await user.keyboard('{Shift>}');
+  await user.click(tiles[3]!);
+  await user.keyboard('{/Shift}');
+  expect(listSelected()).toEqual([1, 2, 3]);
+  await user.keyboard('{Control>}');
+  await user.click(tiles[2]!);
+  await user.keyboard('{/Control}');
+  expect(listSelected()).toEqual([1, 3]);
+  // Three columns: the tile above the third one is the first of the second row minus three.
+  act(() => tiles[2]!.focus());
+  await user.keyboard('{ArrowLeft}{ArrowLeft} ');
+  expect(listSelected()).toEqual([0, 1, 3]);
+  await user.keyboard('{ArrowDown}{Shift>}{ArrowRight}{/Shift}');
+  expect(listSelected()).toEqual([3, 4]);
+  expect(document.activeElement).toHaveAttribute('aria-posinset', '5');
+});
+
+test('the key of a label changes the label of the selection after a count, and Undo reverts all calls as one', async () => {
+  const api = show(WITH_CELLS);
+  const tiles = await findTiles();
+  await userEvent.click(tiles[0]!);
+  await userEvent.keyboard('2');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the label of 1 shape' }));
+  expect(await dialog.findByText('1 shape in 1 image will change.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Change label' }));
+  expect(await screen.findByText('Label of 1 shape changed.')).toBeVisible();
+  const bodies = api.getRequests(CHANGE).map(({ body }) => body as Body);
+  expect(bodies.at(-1)).toMatchObject({ change: 'relabel', shapes: [shapes[0]!.id], label: platelet.id });
+  const [key] = listChangeSets(api, CHANGE).filter(Boolean);
+  await press('Undo');
+  await waitFor(() => expect(listUndone(api)).toEqual([key]));
+});
+
+test('all matching shapes are deleted by the filter', async () => {
+  const api = show(`${WITH_CELLS}&verified=0`, { [LIST]: { total: 2000, next: 'more', shapes } });
+  const tiles = await findTiles();
+  await userEvent.click(tiles[0]!);
+  await press('Select all 2,000 shapes that match this search');
+  await press('Delete');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 2,000 shapes?' }));
+  expect(await dialog.findByText('5 shapes in 1 image will be deleted.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('5 shapes deleted.')).toBeVisible();
+  expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({
+    change: 'delete',
+    filter: { shape_labels: [cell.id], verified: false },
+  });
+});
+
+test('images of selected shapes are sent back with a remark', async () => {
+  const api = show(WITH_CELLS, {
+    [SEND_BACK]: { images: [shapes[0]!.image.id], not_done: 1 },
+  });
+  const tiles = await findTiles();
+  await userEvent.click(tiles[0]!);
+  await press('Send back');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send images back' }));
+  expect(await dialog.findByText(/^1 image will be sent back/)).toHaveTextContent(
+    '1 image is not a completed item of a job and will not be sent back.',
+  );
+  await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be changed/ }), 'Too large');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+  expect(await screen.findByText('1 image sent back.')).toBeVisible();
+  expect(api.getRequests(SEND_BACK).at(-1)?.body).toMatchObject({ shapes: [shapes[0]!.id], text: 'Too large' });
+});
+
+test('similar objects of the selected one are listed', async () => {
+  const api = show(WITH_CELLS);
+  const tiles = await findTiles();
+  await userEvent.click(tiles[1]!);
+  await press('Show similar');
+  await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ similar_to: shapes[1]!.id }));
+  expect(await screen.findByRole('button', { name: /Similar to a shape/ })).toBeVisible();
+});
+
+test('says when no shape matches, and retries a failed list', async () => {
+  let isFailing = true;
+  show(`${WITH_CELLS}&verified=1`, {
+    [LIST]: () => (isFailing ? failWith(500) : { total: 0, next: null, shapes: [] }),
+  });
+  expect(await screen.findByText('Unable to load the shapes.', undefined, { timeout: 10_000 })).toBeVisible();
+  isFailing = false;
+  await press('Retry');
+  expect(await screen.findByText('No shapes match these filters.')).toBeVisible();
+});

@@ -1,0 +1,46 @@
+/** The comparison of the shapes of two users on one item. */
+export interface ComparedShapes {
+  first_id: string;
+  second_id: string;
+  /** Positions of shapes that match regardless of their labels. */
+  shape_matches: readonly (readonly [first: number, second: number])[];
+}
+
+interface Unit {
+  labelByUser: Map<string, string>;
+}
+
+/**
+ * Joins the matches of all pairs of users of an item to units: objects with the label of each user who has drawn them. A match that
+ * would give a unit two shapes of the same user is left out.
+ * @param labelsByUser the labels of each user's shapes, by the position of the shape
+ * @returns the labels of each unit
+ */
+export function joinShapeUnits(
+  comparisons: readonly ComparedShapes[],
+  labelsByUser: ReadonlyMap<string, readonly (string | null)[]>,
+): string[][] {
+  const unitByShape = new Map<string, Unit>();
+  const getUnit = (user: string, position: number): Unit | null => {
+    const label = labelsByUser.get(user)?.[position];
+    if (!label) return null;
+    const key = `${user} ${position}`;
+    const unit = unitByShape.get(key) ?? { labelByUser: new Map([[user, label]]) };
+    unitByShape.set(key, unit);
+    return unit;
+  };
+  const replaceUnit = (former: Unit, unit: Unit) => {
+    for (const [shape, each] of unitByShape) if (each === former) unitByShape.set(shape, unit);
+  };
+  for (const { first_id, second_id, shape_matches } of comparisons) {
+    for (const [firstPosition, secondPosition] of shape_matches) {
+      const [a, b] = [getUnit(first_id, firstPosition), getUnit(second_id, secondPosition)];
+      if (!a || !b || a === b || [...b.labelByUser.keys()].some((user) => a.labelByUser.has(user))) continue;
+      for (const [user, label] of b.labelByUser) a.labelByUser.set(user, label);
+      replaceUnit(b, a);
+    }
+  }
+  return [...new Set(unitByShape.values())]
+    .map(({ labelByUser }) => [...labelByUser.values()].sort())
+    .filter((labels) => labels.length > 1);
+}

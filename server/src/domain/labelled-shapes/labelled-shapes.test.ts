@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import type { LabelledShape, LabelledShapeChanges, Remark } from '@console/shared-contract/api';
+import { expectBody } from '../../testing/api/client';
+import { createNamedRow, createTestJob, uploadImages } from '../../testing/api/fixtures';
+import type { TestUser } from '../../testing/api/test-users';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { postUndoable, undo } from '../../testing/api/undo';
+
+const SHAPES = '/annotate/v2/labelled-shape/';
+
+let server: TestServer;
+let user: TestUser;
+let author: TestUser;
+let cell: { id: string };
+let platelet: { id: string };
+let tissue: { id: string };
+let images: string[];
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [user, author] = [await server.createTestUser(), await server.createTestUser()];
+  await server.createTestWorkspace({ members: [user, author] });
+  cell = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+  platelet = await createNamedRow(user.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
+  tissue = await createNamedRow(user.client, '/segmentation/v2/label/', { name: 'Tissue', color: '#0000ff' });
+  images = (await uploadImages(user.client, 2)).map(({ id }) => id);
+});
+
+const create = async (path: string, body: object, by = user) =>
+  expectBody<{ id: string }>(await by.client.post(path, body), 201).id;
+const draw = (image: string | undefined, data: number[], label = cell, by = user) =>
+  create('/detection/v2/object/', { image, detection_label: label.id, data }, by);
+const drawPolygon = (image: string | undefined, data: number[]) =>
+  create('/segmentation/v2/polygon/', { image, segmentation_label: tissue.id, data });
+
+interface Part {
+  total: number | null;
+  next: string | null;
+  shapes: LabelledShape[];
+}
+const list = async (query: object = {}, labels = [cell]) =>
+  expectBody<Part>(await user.client.get(SHAPES, { shape_labels: labels.map(({ id }) => id), ...query }));
+const listIds = async (query: object = {}, labels = [cell]) => (await list(query, labels)).shapes.map(({ id }) => id);
+
+describe('the list of labelled shapes', () => {
+  it('returns shapes of all kinds with their label, image and creator', async () => {
+    const box = await draw(images[0], [0, 0, 10, 12]);
+    await draw(images[0], [0, 0, 10, 12], platelet);
+    const polygon = await drawPolygon(images[1], [2, 2, 20, 2, 20, 20]);
+    const { total, next, shapes } = await list({ sort: 'oldest' }, [cell, tissue]);
+    expect({ total, next }).toEqual({ total: 2, next: null });
+    expect(shapes).toMatchObject([
+      {
+        ...{ id: box, kind: 'object', label: { id: cell.id, name: 'Cell', color: '#ff0000' }, box: [0, 0, 10, 12] },
+        ...{ image: { id: images[0], verified: false }, created_by: { id: user.id }, suspicion: null, likeness: null },
+      },
+      { id: polygon, kind: 'polygon', label: { id: tissue.id }, box: [2, 2, 20, 20], image: { id: images[1] } },
+    ]);
+  });
+
+  it('is read in parts that contain each shape once, also with equal sort values', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) ids.push(await draw(images[index % 2], [0, 0, 10, 10]));
+    const read: string[] = [];
+    let after: string | null | undefined;
+    do {
+      const part = await list({ sort: 'largest', page_size: 3, ...(after && { after }) });
+      expect(part.total).toBe(after ? null : 7);
+      read.push(...part.shapes.map(({ id }) => id));
+      after = part.next;
+    } while (after);
+    expect(read).toHaveLength(7);
+    expect(new Set(read)).toEqual(new Set(ids));
+  });
+
+  it('sorts by size and by date', async () => {
+    const [small, large, middle] = [
+      await draw(images[0], [0, 0, 5, 5]),
+      await draw(images[0], [0, 0, 30, 30]),
+      await draw(images[1], [0, 0, 10, 10]),
+    ];
+    expect(await listIds({ sort: 'largest' })).toEqual([large, middle, small]);
+    expect(await listIds({ sort: 'smallest' })).toEqual([small, middle, large]);
+    expect(await listIds({ sort: 'newest' })).toEqual([middle, large, small]);
+  });
+
+  it('filters by creator, verified images, file name and violated rule', async () => {
+    const [own, other] = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 30, 30], cell, author)];
+    await user.client.put(`/recognition/v2/training-image/${images[0]}`, { name: 'slide.png' });
+    await user.client.post('/annotate/v2/verification/', { image_id: images[1] });
+    expect(await listIds({ created_by: author.id })).toEqual([other]);
+    expect(await listIds({ verified: true })).toEqual([other]);
+    expect(await listIds({ verified: false })).toEqual([own]);
+    expect(await listIds({ search: 'slide' })).toEqual([own]);
+    const task = await createNamedRow(user.client, '/detection/v2/task/', {
+      rules: { levels: { small: 'warning' }, min_side: 20 },
+    });
+    await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cell.id });
+    await user.client.post('/annotate/v2/rule-violation/check', { task: task.id });
+    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([own]);
+  });
+
+  it('lists the shapes with the most probable label errors first', async () => {
+    const [good, bad] = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 10, 10])];
+    await insertSuspect(bad, images[1]!);
+    const { shapes } = await list({ sort: 'suspicion' });
+    expect(shapes.map(({ id, suspicion }) => [id, suspicion])).toEqual([
+      [bad, expect.closeTo(0.75, 5)],
+      [good, null],
+    ]);
+    expect(await listIds({ suspected: true })).toEqual([bad]);
+  });
+
+  it('refuses labels of other workspaces and positions that it did not return', async () => {
+    const stranger = await server.createTenant();
+    expect((await stranger.client.get(SHAPES, { shape_labels: [cell.id] })).status).toBe(404);
+    expect((await user.client.get(SHAPES, { shape_labels: [cell.id], after: '1; drop table' })).status).toBe(400);
+    expect((await user.client.get(SHAPES, {})).status).toBe(400);
+  });
+
+  it('has crops of shapes of all kinds', async () => {
+    await draw(images[0], [0, 0, 10, 12]);
+    await drawPolygon(images[0], [2, 2, 20, 2, 20, 20]);
+    const { shapes } = await list({}, [cell, tissue]);
+    for (const { crop } of shapes) {
+      const response = await server.app.inject({ url: new URL(crop).pathname + new URL(crop).search });
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
+    }
+    const { crop } = shapes[0]!;
+    const outside = new URL(crop.replace(/\d+-\d+-\d+-\d+/, '0-0-99999-99999'));
+    expect((await server.app.inject({ url: outside.pathname })).statusCode).not.toBe(200);
+  });
+});
+
+/** Inserts a suspected label error of a prediction run, which says that the shape shows a platelet. */
+async function insertSuspect(shape: string, image: string) {
+  const { db } = server;
+  const { workspace_id } = await db
+    .selectFrom('training_image')
+    .select('workspace_id')
+    .where('id', '=', image)
+    .executeTakeFirstOrThrow();
+  const task = await createNamedRow(user.client, '/detection/v2/task/');
+  const run = await db
+    .insertInto('prediction_run')
+    // No model of the test exists, and the list does not read it.
+    .values({ workspace_id, detection_task_id: task.id, model_id: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('suspect')
+    .values({
+      ...{ workspace_id, run_id: run.id, image_id: image, kind: 'other_label' as const, shape_id: shape, label_id: cell.id },
+      ...{ said_label_id: platelet.id, said: '{}', sureness: 0.75 },
+    })
+    .execute();
+}
+
+describe('a change of labelled shapes', () => {
+  const filter = () => ({ shape_labels: [cell.id] });
+  const preview = async (body: object) =>
+    expectBody<LabelledShapeChanges>(await user.client.post(`${SHAPES}change`, { ...body, dry_run: true })).preview;
+
+  it('counts without a change, relabels all matching shapes, and undo restores their labels', async () => {
+    const ids = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 10, 10])];
+    await draw(images[1], [5, 5, 15, 15], platelet);
+    const body = { change: 'relabel', filter: filter(), label: platelet.id };
+    expect(await preview(body)).toEqual({ matched: 2, changes: 2, images: 2, unfit: 0 });
+    expect(await listIds()).toHaveLength(2);
+    const result = await postUndoable<LabelledShapeChanges>(user.client, `${SHAPES}change`, body);
+    expect([...result.changed].sort()).toEqual([...ids].sort());
+    expect(result.next).toBeNull();
+    expect([await listIds(), await listIds({}, [platelet])].map(({ length }) => length)).toEqual([0, 3]);
+    await undo(user.client, result);
+    expect((await listIds()).sort()).toEqual([...ids].sort());
+  });
+
+  it('deletes listed shapes of several kinds at once, and undo restores them', async () => {
+    const shapes = [await draw(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
+    const kept = await draw(images[1], [0, 0, 10, 10]);
+    const result = await postUndoable<LabelledShapeChanges>(user.client, `${SHAPES}change`, { change: 'delete', shapes });
+    expect([...result.changed].sort()).toEqual([...shapes].sort());
+    expect(await listIds({}, [cell, tissue])).toEqual([kept]);
+    await undo(user.client, result);
+    expect(await listIds({}, [cell, tissue])).toHaveLength(3);
+  });
+
+  it('leaves shapes unchanged that cannot have the label', async () => {
+    const shapes = [await draw(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
+    const body = { change: 'relabel', shapes, label: platelet.id };
+    expect(await preview(body)).toEqual({ matched: 2, changes: 1, images: 1, unfit: 1 });
+    const { changed } = expectBody<LabelledShapeChanges>(await user.client.post(`${SHAPES}change`, body));
+    expect(changed).toEqual([shapes[0]]);
+    expect(await listIds({}, [tissue])).toEqual([shapes[1]]);
+  });
+
+  it('needs a label for a new label, and either shapes or a filter', async () => {
+    for (const body of [
+      { change: 'relabel', shapes: [] },
+      { change: 'delete' },
+      { change: 'delete', shapes: [], filter: filter() },
+    ])
+      expect((await user.client.post(`${SHAPES}change`, body)).status).toBe(400);
+  });
+});
+
+describe('sending the images of shapes back', () => {
+  it('returns each done item to its author once, and counts the other images', async () => {
+    const shapes = [
+      await draw(images[0], [0, 0, 10, 10], cell, author),
+      await draw(images[0], [5, 5, 15, 15], cell, author),
+      await draw(images[1], [0, 0, 10, 10]),
+    ];
+    const job = await createTestJob(user.client, 'image', { randomize: false });
+    await user.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [images[0]] });
+    await author.client.post(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [images[0]] });
+    const body = { shapes, text: 'These are platelets' };
+    const send = async (more = {}) =>
+      expectBody<{ images: string[]; not_done: number }>(await user.client.post(`${SHAPES}send-back`, { ...body, ...more }));
+    const readRemarks = async () =>
+      expectBody<{ results: Remark[] }>(await user.client.get('/annotate/v2/remark/', { job: job.id })).results;
+    expect(await send({ dry_run: true })).toEqual({ images: [images[0]], not_done: 1 });
+    expect(await readRemarks()).toEqual([]);
+    expect(await send()).toEqual({ images: [images[0]], not_done: 1 });
+    expect(await readRemarks()).toMatchObject([
+      { image: images[0], text: 'These are platelets', author: { id: author.id }, reviewer: { id: user.id }, state: 'open' },
+    ]);
+    expect(await send()).toEqual({ images: [], not_done: 2 });
+  });
+});

@@ -1,0 +1,151 @@
+import {
+  MAX_SIMILAR_SHAPES,
+  type LabelledShape,
+  type LabelledShapeQuery,
+  type LabelledShapeSort,
+} from '@console/shared-contract/api';
+import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { toIsoTimestamp } from '../../data-access/rows/view';
+import { getEmbeddingPart } from '../../ml/similar-items/embedding-part';
+import { createFinder } from '../../ml/similar-items/finder';
+import type { SimilarDeps } from '../../ml/similar-items/similar-items';
+import { findSource, getSourceEmbedding } from '../../ml/similar-items/source';
+import { selectSuspectShapes } from '../../ml/prediction-runs/queries';
+import type { Scope } from '../../platform/access/scope';
+import { badField } from '../../platform/errors';
+import type { Db } from '../../platform/database/connection';
+import { toCropRegion } from './crop-region';
+import { toCropPath } from './crop-route';
+import { selectShapes, type ShapeSelection } from './selection';
+
+type Query = z.output<typeof LabelledShapeQuery>;
+
+export interface LabelledShapePage {
+  total: number | null;
+  next: string | null;
+  shapes: LabelledShape[];
+}
+
+/** The number by which shapes are sorted, highest first, over a row `s`. */
+const SORT_VALUES: Readonly<Record<Exclude<LabelledShapeSort, 'suspicion'>, RawBuilder<unknown>>> = {
+  newest: sql`extract(epoch from s.created)::float8`,
+  oldest: sql`-extract(epoch from s.created)::float8`,
+  largest: sql`((s.box[3] - s.box[1])::float8 * (s.box[4] - s.box[2]))`,
+  smallest: sql`-((s.box[3] - s.box[1])::float8 * (s.box[4] - s.box[2]))`,
+};
+
+interface ShapeRow extends Omit<LabelledShape, 'image' | 'crop'>, NamedImage {
+  sort_value: number;
+  image_id: string;
+  img_key: string;
+  img_width: number;
+  img_height: number;
+  verified: boolean;
+}
+
+/** Reads the next part of the shapes that match a query, in its order. */
+export async function listLabelledShapes(
+  deps: SimilarDeps,
+  scope: Scope,
+  query: Query,
+  fileUrl: (key: string) => string,
+): Promise<LabelledShapePage> {
+  const { sort = 'newest', similar_to: similarTo, after, page_size: pageSize, workspace: _, ...filter } = query;
+  const position = after === undefined ? null : parsePosition(after);
+  const selection = await selectShapes(deps.db, scope, filter);
+  if (!selection) return { total: 0, next: null, shapes: [] };
+  const similar = similarTo === undefined ? null : await findSimilarObjects(deps, scope, similarTo, selection.workspaceId);
+  const rows = await readRows(deps.db, selection, { similar, sort, suspected: filter.suspected }, position, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    total: position ? null : await countShapes(deps.db, selection, similar),
+    next: last && rows.length > page.length ? `${last.sort_value} ${last.id}` : null,
+    shapes: page.map((row) => toLabelledShape(row, fileUrl)),
+  };
+}
+
+interface Position {
+  value: number;
+  id: string;
+}
+
+const POSITION = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?) ([0-9a-f-]{36})$/;
+
+function parsePosition(after: string): Position {
+  const [, value, id] = POSITION.exec(after) ?? [];
+  if (value === undefined || id === undefined) throw badField('after', 'must come from `next`');
+  return { value: Number(value), id };
+}
+
+interface Neighbours {
+  ids: readonly string[];
+  likenesses: readonly number[];
+}
+
+/** Finds the objects that look most like an object, including itself. */
+async function findSimilarObjects(deps: SimilarDeps, scope: Scope, id: string, workspaceId: string): Promise<Neighbours> {
+  const source = await findSource(scope, 'object', id);
+  const finder = createFinder(deps);
+  const embedding = deps.config.findSimilar ? await getSourceEmbedding(finder, deps.db, source) : null;
+  if (!embedding || source.workspaceId !== workspaceId) return { ids: [], likenesses: [] };
+  const neighbours = await finder.findNearest(embedding, {
+    ...{ workspaceId, kind: 'object', count: MAX_SIMILAR_SHAPES, excludedIds: new Set() },
+    part: await getEmbeddingPart(deps.db, workspaceId),
+  });
+  return { ids: neighbours.map((each) => each.id), likenesses: neighbours.map(({ likeness }) => likeness) };
+}
+
+const joinSimilar = (similar: Neighbours | null) =>
+  similar ? sql`join unnest(${similar.ids}::uuid[], ${similar.likenesses}::float8[]) n(id, likeness) on n.id = s.id` : sql``;
+
+async function readRows(
+  db: Db,
+  { workspaceId, shapes, matches }: ShapeSelection,
+  { similar, sort, suspected }: { similar: Neighbours | null; sort: LabelledShapeSort; suspected: boolean | undefined },
+  position: Position | null,
+  limit: number,
+): Promise<ShapeRow[]> {
+  const withSuspicion = sort === 'suspicion' || suspected === true;
+  const value = similar ? sql`n.likeness` : sort === 'suspicion' ? sql`coalesce(u.score, -1)::float8` : SORT_VALUES[sort];
+  const { rows } = await sql<ShapeRow>`
+    with suspicion as materialized (${withSuspicion ? selectSuspectShapes(workspaceId) : sql`select null::uuid as shape_id, null::real as score where false`}),
+    part as (
+      select p.* from (
+        select s.*, ${value} as sort_value, u.score as suspicion, ${similar ? sql`n.likeness` : sql`null::float8`} as likeness
+        from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(similar)}
+          left join suspicion u on u.shape_id = s.id
+        where ${matches}) p
+      ${position ? sql`where p.sort_value < ${position.value} or (p.sort_value = ${position.value} and p.id > ${position.id}::uuid)` : sql``}
+      order by p.sort_value desc, p.id limit ${limit})
+    select s.id, s.kind, s.box, s.sort_value, s.suspicion, s.likeness, ${toIsoTimestamp('s.created')} as created,
+      json_build_object('id', l.id, 'name', l.name, 'color', l.color) as label,
+      case when c.id is not null then json_build_object('id', c.id, 'username', c.username) end as created_by,
+      i.id as image_id, i.name, i.meta_data, i.img_key, i.img_width, i.img_height,
+      exists (select from image_verification v where v.image_id = i.id) as verified
+    from part s join training_image i on i.id = s.image_id left join app_user c on c.id = s.created_by
+      join (select id, name, color from detection_label union all select id, name, color from segmentation_label) l on l.id = s.label_id
+    order by s.sort_value desc, s.id`.execute(db);
+  return rows;
+}
+
+async function countShapes(db: Db, { shapes, matches }: ShapeSelection, similar: Neighbours | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(similar)} where ${matches}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function toLabelledShape(
+  { sort_value: _, image_id, name, meta_data, img_key, img_width, img_height, verified, ...shape }: ShapeRow,
+  fileUrl: (key: string) => string,
+): LabelledShape {
+  return {
+    ...shape,
+    image: { id: image_id, name: getImageFileName({ name, meta_data }) ?? null, verified },
+    crop: fileUrl(toCropPath(img_key, toCropRegion(shape.box, { img_width, img_height }))),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Config } from '../config';
+import type { FileStore } from '../files/store';
+import { cropBoxes } from './accept';
+
+/** A box in whole pixels of the upright image: x1, y1, x2, y2. */
+export type Region = readonly [number, number, number, number];
+
+interface RegionCropDeps {
+  files: FileStore;
+  config: Pick<Config, 'maxPixels'>;
+  /** Lists the regions of an image whose crops will probably be requested, too. */
+  listRegions: (imageKey: string) => Promise<readonly Region[]>;
+}
+
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
+/** Maximum number of regions that are cropped when an image is decoded. */
+const MAX_REGIONS = 1000;
+
+/** Crops by image and region, the least recently used first. */
+const cachedCrops = new Map<string, Uint8Array>();
+let cachedBytes = 0;
+/** Running crops by image. */
+const runningCrops = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>();
+
+const toKey = (imageKey: string, region: Region) => `${imageKey} ${region.join(' ')}`;
+
+/**
+ * Returns the crop of a region of an image. All regions of the image are cropped at once, because decoding takes much longer than a
+ * crop. Crops stay in memory: they are quick to create again, and a file for each would have to be deleted with its shape. Null if the
+ * image does not exist.
+ */
+export async function getRegionCrop(deps: RegionCropDeps, imageKey: string, region: Region): Promise<Uint8Array | null> {
+  const key = toKey(imageKey, region);
+  const cached = cachedCrops.get(key);
+  if (cached) {
+    cachedCrops.delete(key);
+    cachedCrops.set(key, cached);
+    return cached;
+  }
+  const crops = await cropOnce(deps, imageKey, region);
+  return crops.get(key) ?? (await cropRegions(deps, imageKey, [region])).get(key) ?? null;
+}
+
+function cropOnce(deps: RegionCropDeps, imageKey: string, region: Region): Promise<ReadonlyMap<string, Uint8Array>> {
+  const running =
+    runningCrops.get(imageKey) ??
+    deps
+      .listRegions(imageKey)
+      .then((regions) => cropRegions(deps, imageKey, [region, ...regions]))
+      .finally(() => runningCrops.delete(imageKey));
+  runningCrops.set(imageKey, running);
+  return running;
+}
+
+async function cropRegions(
+  { files, config }: RegionCropDeps,
+  imageKey: string,
+  regions: readonly Region[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const byKey = new Map(regions.map((region) => [toKey(imageKey, region), region]));
+  const missing = [...byKey].filter(([key]) => !cachedCrops.has(key)).slice(0, MAX_REGIONS);
+  const bytes = missing.length > 0 ? await files.read(imageKey) : null;
+  if (!bytes) return new Map();
+  const crops = await cropBoxes(
+    bytes,
+    missing.map(([, region]) => [...region]),
+    config.maxPixels,
+  );
+  const cropByKey = new Map(missing.flatMap(([key], index) => (crops[index] ? [[key, crops[index]] as const] : [])));
+  for (const [key, crop] of cropByKey) store(key, crop);
+  return cropByKey;
+}
+
+function store(key: string, crop: Uint8Array): void {
+  if (cachedCrops.has(key)) return;
+  cachedCrops.set(key, crop);
+  cachedBytes += crop.byteLength;
+  for (const [oldest, { byteLength }] of cachedCrops) {
+    if (cachedBytes <= MAX_CACHED_BYTES) return;
+    cachedCrops.delete(oldest);
+    cachedBytes -= byteLength;
+  }
+}

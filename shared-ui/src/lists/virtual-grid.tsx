@@ -1,0 +1,213 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+
+/** Rows rendered beyond the visible area, so that images of a quick scroll are requested early. */
+const OVERSCAN = 3;
+const MIN_COLUMNS = 2;
+
+/** What a click or key adds to the selection. */
+export interface GridModifiers {
+  shift: boolean;
+  ctrl: boolean;
+}
+
+export interface VirtualGridProps {
+  label: string;
+  /** Number of tiles that can be rendered. */
+  count: number;
+  /** Number of tiles of the complete list, of which later ones are still loading. */
+  total: number;
+  /** Minimum width of the square tiles in pixels. */
+  minTileSize: number;
+  /** Pixels between tiles. */
+  gap?: number;
+  className?: string;
+  /** Index of the tile that is the tab stop. */
+  activeIndex: number;
+  isSelected: (index: number) => boolean;
+  getKey: (index: number) => string;
+  /** Name of a tile for screen readers. */
+  getName: (index: number) => string;
+  renderTile: (index: number) => ReactNode;
+  /** A tile was reached by a click or by the arrow keys. */
+  onActivate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
+  /** Space was pressed on a tile. */
+  onToggle: (index: number) => void;
+  /** Enter or a double click on a tile. */
+  onOpen: (index: number) => void;
+  /** The last tiles are about to become visible. */
+  onNearEnd: () => void;
+}
+
+/**
+ * Square tiles in a scroll container with a tab stop, of which only the visible rows are rendered. Arrow keys, Home, End and Page keys
+ * move the focus; Shift extends the selection; Space selects; Enter opens.
+ */
+export function VirtualGrid(props: VirtualGridProps) {
+  // The library mutates its object, so the React compiler must not memoize values from it.
+  'use no memo';
+  const { label, count, total, minTileSize, gap = 6, className, activeIndex, onActivate, onToggle, onOpen, onNearEnd } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isFocusPending = useRef(false);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(() => setWidth(element.clientWidth));
+    sizes.observe(element);
+    setWidth(element.clientWidth);
+    return () => sizes.disconnect();
+  }, []);
+  const columns = Math.max(MIN_COLUMNS, Math.floor((width + gap) / (minTileSize + gap)));
+  const side = Math.max(1, Math.floor((width - gap * (columns - 1)) / columns));
+  const rowHeight = side + gap;
+  const activeRow = Math.floor(activeIndex / columns);
+  const rowCount = Math.ceil(count / columns);
+  const rows = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    useFlushSync: false,
+    rangeExtractor: (range: Range) => {
+      const visible = defaultRangeExtractor(range);
+      // The focused tile stays rendered while it is scrolled out of view.
+      if (activeRow >= rowCount || visible.includes(activeRow)) return visible;
+      return [...visible, activeRow].sort((a, b) => a - b);
+    },
+  });
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
+  const visibleRows = rows.getVirtualItems();
+  const lastRow = visibleRows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (count < total && lastRow >= rowCount - 2 * OVERSCAN) onNearEnd();
+  }, [count, total, lastRow, rowCount, onNearEnd]);
+  useLayoutEffect(() => {
+    if (!isFocusPending.current) return;
+    const tile = frame.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"]`);
+    if (!tile) return;
+    isFocusPending.current = false;
+    tile.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey) return;
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      if (event.key === ' ') onToggle(activeIndex);
+      else onOpen(activeIndex);
+      return;
+    }
+    const pageRows = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const target = getTarget(event.key, activeIndex, { columns, pageRows, last: count - 1 });
+    if (target === null) return;
+    event.preventDefault();
+    isFocusPending.current = true;
+    rows.scrollToIndex(Math.floor(target / columns), { align: 'auto' });
+    onActivate(target, { shift: event.shiftKey, ctrl: event.ctrlKey, isClick: false });
+  };
+  const onClick = (event: MouseEvent) => {
+    const index = getIndex(event);
+    if (index === null) return;
+    isFocusPending.current = true;
+    onActivate(index, { shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey, isClick: true });
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const index = getIndex(event);
+    if (index !== null) onOpen(index);
+  };
+  return (
+    <div
+      ref={frame}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable
+      className={className}
+      style={{ overflowY: 'auto', position: 'relative', contain: 'strict' }}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+    >
+      <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
+        {visibleRows.map(({ key, index, start }) => (
+          <GridRow
+            key={key}
+            {...{ index, start, columns, side, gap, count, total }}
+            activeIndex={index === activeRow ? activeIndex : null}
+            isSelected={props.isSelected}
+            getKey={props.getKey}
+            getName={props.getName}
+            renderTile={props.renderTile}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSelected' | 'getKey' | 'getName' | 'renderTile'> {
+  index: number;
+  /** Distance from the top of the grid in pixels. */
+  start: number;
+  columns: number;
+  side: number;
+  gap: number;
+  /** Index of the tile that is the tab stop; null if it is in another row. */
+  activeIndex: number | null;
+}
+
+/** A row of tiles. It is memoized, because scrolling renders the grid again with the same rows and one more. */
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index: row, start, columns, side, gap, count, total, activeIndex } = props;
+  return (
+    <div
+      role="presentation"
+      style={{ position: 'absolute', top: 0, left: 0, right: 0, height: side, transform: `translateY(${start}px)` }}
+    >
+      {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
+        const index = row * columns + column;
+        return (
+          <div
+            key={props.getKey(index)}
+            role="option"
+            data-index={index}
+            aria-selected={props.isSelected(index)}
+            aria-label={props.getName(index)}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            tabIndex={index === activeIndex ? 0 : -1}
+            style={{ position: 'absolute', top: 0, left: column * (side + gap), width: side, height: side }}
+          >
+            {props.renderTile(index)}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+function getIndex(event: MouseEvent): number | null {
+  const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+  return tile ? Number(tile.dataset.index) : null;
+}
+
+/** Returns the index that a key moves to; null if it moves nowhere. */
+function getTarget(
+  key: string,
+  index: number,
+  { columns, pageRows, last }: { columns: number; pageRows: number; last: number },
+): number | null {
+  const step = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    PageDown: columns * pageRows,
+    PageUp: -columns * pageRows,
+    Home: -last,
+    End: last,
+  }[key];
+  if (step === undefined) return null;
+  const target = Math.max(0, Math.min(last, index + step));
+  return target === index ? null : target;
+}
