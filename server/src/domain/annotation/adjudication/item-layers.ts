@@ -7,7 +7,7 @@ import { mergeLayers, type MergedLayers } from '../../quality/merge/merge-layers
 import { badField } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items';
 import { messages as jobMessages } from '../jobs/messages';
-import { loadTemplates } from '../jobs/load-templates';
+import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
 /** The layer of a user as it is stored, with the name of the user. */
 type StoredLayer = Layer & { reference: UserReference; taken: string };

@@ -1,6 +1,6 @@
 import type { Agreement, Disagreement } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { computeAlpha } from '../../quality/score/krippendorff-alpha';
 import type { JobRow } from './items';
