@@ -1,4 +1,5 @@
 import type { GoldItem, Job, JobGold } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
@@ -125,6 +126,10 @@ describe('score', () => {
     expectBody(await anna.client.post(`${world.path}/unmark-done`, { items: [image] }));
     expect(await readScores()).toEqual([]);
     expectBody(await anna.client.post(`${world.path}/mark-done`, { items: [image] }));
+    const { rows } = await sql<{ done_count: number }>`select done_count from job_item where image_id = ${image}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ done_count: 0 }]);
 
     // The owner corrects the image: the second box was right.
     expectBody(

@@ -84,4 +84,5 @@ export const DERIVED_COLUMNS = [
   'extra_people',
   'leased_until',
   'seconds',
+  'position',
 ];
