@@ -96,7 +96,7 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
     await sql`
       insert into gold_score (gold_id, user_id, job_id, item_id, workspace_id, revision, scored, weight, counts, label_counts, differences)
       select g.id, u.id, ${job}::uuid, i.id, ${workspace}, 1, now() - make_interval(secs => random() * ${WEEKS * 7 * 86_400}), 1, c.counts,
-        (select jsonb_object_agg(l.id, c.counts) from unnest(${ids}::uuid[]) l(id) where random() < 0.6),
+        coalesce((select jsonb_object_agg(l.id, c.counts) from unnest(${ids}::uuid[]) l(id) where random() < 0.6), '{}'),
         case when c.extra > 0 then jsonb_build_array(jsonb_build_object('kind', 'extra', 'box', array[1, 1, 9, 9], 'label', null)) else '[]' end
       from gold_item g join job_item i on i.image_id = g.image_id and i.job_id = ${job} cross join unnest(${userIds}::uuid[]) u(id)
         cross join lateral (select (random() * 1.2 + length(g.id::text) * 0)::int as extra, (2 + random() * 20)::int as matched, u.id) n
@@ -104,7 +104,6 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
           'similarity', n.matched * 0.9, 'sameLabel', n.matched - n.extra, 'values', 0, 'valueError', 0, 'attributes', n.matched,
           'sameAttributes', n.matched) as counts) c
       where g.workspace_id = ${workspace}`.execute(trx);
-    await sql`update gold_score set label_counts = '{}' where label_counts is null`.execute(trx);
   });
   await db
     .insertInto('quality_target')
