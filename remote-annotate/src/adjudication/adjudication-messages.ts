@@ -17,7 +17,7 @@ export const adjudicationMessages = {
   difference: 'Difference',
   labels: 'Labels',
   people: 'Annotators',
-  percent: (ratio: number) => `${Math.round(ratio * 100)}%`,
+  percent: (ratio: number) => `${Math.round(ratio * 100)} %`,
   backToList: 'Back to the list',
   loading: 'Loading',
   unavailable: 'No annotator has completed this item.',

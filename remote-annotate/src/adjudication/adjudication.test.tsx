@@ -118,7 +118,7 @@ test('lists the items with thumbnails, labels and people, and a click opens one 
   createServer([1, 2]);
   showPage();
   const row = await screen.findByRole('row', { name: /blood-1\.jpg/ });
-  expect(row).toHaveTextContent('50%');
+  expect(row).toHaveTextContent('50 %');
   expect(row).toHaveTextContent('Cell, Platelet');
   expect(row).toHaveTextContent('anna, ben, cleo');
   await userEvent.click(within(row).getByText('blood-1.jpg'));

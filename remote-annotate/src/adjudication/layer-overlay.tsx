@@ -10,7 +10,7 @@ import { getChosenShape, type Choices } from './choices';
 export const PROPOSAL_LINE: LineStyle = { stroke: '#f5c518', dash: undefined };
 const PROPOSAL_WIDTH = 4;
 /** Space around the current object, relative to its size and in pixels of the image. */
-const ZOOM_MARGIN = { ratio: 0.75, min: 24 };
+const ZOOM_MARGIN = { ratio: 1, min: 64 };
 
 const useStyles = makeStyles({
   frame: {
