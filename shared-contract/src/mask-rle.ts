@@ -50,8 +50,7 @@ export function decodeCounts(counts: string): number[] {
 
 /** Encodes runs as the compressed run list of COCO. */
 export function encodeCounts(runs: readonly number[]): string {
-  const characters = new Uint8Array(runs.length * MAX_CHARACTERS_PER_RUN);
-  let length = 0;
+  const characters: string[] = [];
   for (let index = 0; index < runs.length; index++) {
     let value = runs[index] ?? 0;
     if (index > 2) value -= runs[index - 2] ?? 0;
@@ -60,21 +59,11 @@ export function encodeCounts(runs: readonly number[]): string {
       const rest = Math.floor(value / 32);
       const group = value - rest * 32;
       isUnfinished = rest !== (group & 16 ? -1 : 0);
-      characters[length++] = FIRST_CHARACTER + group + (isUnfinished ? 32 : 0);
+      characters.push(String.fromCharCode(FIRST_CHARACTER + group + (isUnfinished ? 32 : 0)));
       value = rest;
     }
   }
-  return toText(characters.subarray(0, length));
-}
-
-/** Maximum number of arguments of a function call. A string for each character would take most of the time. */
-const MAX_ARGUMENTS = 8192;
-
-function toText(characters: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < characters.length; start += MAX_ARGUMENTS)
-    text += String.fromCharCode(...characters.subarray(start, start + MAX_ARGUMENTS));
-  return text;
+  return characters.join('');
 }
 
 /** Collects stretches of foreground, which must be added in ascending order, as runs. Merges adjacent stretches. */

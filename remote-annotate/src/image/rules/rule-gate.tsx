@@ -56,7 +56,8 @@ export function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }
   const [waiting, setWaiting] = useState<WaitingVerification | null>(null);
 
   const check = (verify: Verify, options: VerificationRequest): void => {
-    if (isWaitingNeeded) return setWaiting({ verify, ...options });
+    setWaiting(isWaitingNeeded ? { verify, ...options } : null);
+    if (isWaitingNeeded) return;
     // The server checks verifications of images whose shapes or rules cannot be loaded.
     if (!isComplete || !tasks?.length) return verify(false);
     const isStatedEmpty = verifications?.some(({ nothing_to_annotate: isStated }) => isStated) === true;
@@ -83,7 +84,6 @@ export function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }
   useEffect(() => registerGate((verify, options) => latest.current(verify, options)), []);
   useEffect(() => {
     if (!waiting || isWaitingNeeded) return;
-    setWaiting(null);
     latest.current(waiting.verify, waiting);
   }, [waiting, isWaitingNeeded]);
   const left = useRef<WaitingVerification | null>(null);
