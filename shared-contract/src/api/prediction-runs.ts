@@ -19,6 +19,8 @@ export const PredictionRun = z.object({
   images: z.number().int(),
   /** Number of images with undecided suspected label errors. */
   suspects: z.number().int(),
+  /** Number of suspected label errors that users have decided on. Missing in responses of older servers. */
+  decisions: z.object({ accepted: z.number().int(), dismissed: z.number().int() }).optional(),
   /** The long-running task that computes the run; null after its row has expired. */
   work: Work.nullable(),
   /** Why a half of the training images was not checked; null if both were checked. */
@@ -150,7 +152,15 @@ export const predictionRunCalls = defineCalls({
   },
   'GET /annotate/v2/suspect/': {
     summary: 'Suspected label errors, most confident first; corrected annotations are omitted',
-    query: z.object({ ...ListQuery, run: Id.optional(), image: Id.optional(), state: SuspectState.default('open') }),
+    query: z.object({
+      ...ListQuery,
+      run: Id.optional(),
+      image: Id.optional(),
+      kind: SuspectKind.optional(),
+      state: SuspectState.default('open'),
+      /** Lists suspects with at most this confidence, to continue below those that were reviewed. */
+      sureness_to: z.coerce.number().min(0).max(1).optional(),
+    }),
     response: Page(Suspect),
   },
   'PUT /annotate/v2/suspect/{id}': {

@@ -54,6 +54,18 @@ test.each<[string, Suspect, Shape[], boolean]>([
     false,
   ],
   ['superfluous mask applies', createSuspect('superfluous', { ...ofMask, said: nothing }), [mask], true],
+  [
+    'box moved a little from the predicted position applies',
+    createSuspect('misplaced', ofShape),
+    [createCell([120, 100, 220, 200])],
+    true,
+  ],
+  [
+    'box near the predicted position does not apply',
+    createSuspect('misplaced', ofShape),
+    [createCell([110, 100, 210, 200])],
+    false,
+  ],
   ['mask at the predicted position does not apply', createSuspect('misplaced', ofMask), [mask], false],
   [
     'deleted label does not apply',

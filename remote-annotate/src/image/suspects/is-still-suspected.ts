@@ -7,6 +7,8 @@ import { productShapes } from '../../shape-kinds/product-shapes';
 
 /** From this IoU on, two boxes count as the same object. The server uses the same limit. */
 const MIN_OVERLAP = 0.5;
+/** From this IoU on, a shape counts as moved to the predicted position. The server uses the same limit. */
+const MIN_MOVED_OVERLAP = 0.75;
 
 /** Returns the shape that a suspect refers to, if it still exists. */
 export function findSuspectShape({ shape }: Suspect, shapes: readonly Shape[]): Shape | undefined {
@@ -41,8 +43,8 @@ export function isStillSuspected(
     return present !== undefined && (kind !== 'other_label' || said.label !== null);
   }
   const box = parseBox(said.bound_box);
-  const isAtPredictedBox = (shape: Shape) =>
-    box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), getBoxBounds(box)) >= MIN_OVERLAP;
+  const isAtPredictedBox = (shape: Shape, minOverlap = MIN_OVERLAP) =>
+    box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), getBoxBounds(box)) >= minOverlap;
   if (kind === 'missing') {
     const expectedKinds = suspect.domain === 'detection' ? ['object'] : ['polygon', 'mask'];
     const isDrawn = (shape: Shape) =>
@@ -51,6 +53,6 @@ export function isStillSuspected(
   }
   const shape = findSuspectShape(suspect, shapes);
   if (!shape || !isLabelled(shape) || shape.labelId !== label?.id) return false;
-  if (kind === 'misplaced') return box !== null && !isAtPredictedBox(shape);
+  if (kind === 'misplaced') return box !== null && !isAtPredictedBox(shape, MIN_MOVED_OVERLAP);
   return kind === 'superfluous' || said.label !== null;
 }

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type MouseEvent
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { getPolygonBounds } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
+import { usePredictionRuns } from '../../browser/data/prediction-runs.queries';
 import { suspectMessages } from './suspect-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
@@ -34,6 +35,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow8,
   },
+  figure: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, whiteSpace: 'nowrap' },
   description: { minWidth: 0, margin: 0, overflowWrap: 'anywhere' },
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS, minWidth: 0 },
   rejection: { margin: 0, color: tokens.colorStatusWarningForeground1 },
@@ -67,6 +69,8 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
   const { openSuspects: open, labels, isOpen, labelLoaders: followers } = useOpenSuspects(suspects);
   const current = open[0];
+  const decisions = usePredictionRuns()?.find((run) => run.id === current?.run)?.decisions;
+  const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
   const id = current?.id;
   const bar = useRef<HTMLElement>(null);
   const outline = useMemo(() => (current ? getSuspectOutline(current, shapes) : null), [current, shapes]);
@@ -120,6 +124,10 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
           <Badge appearance="tint" color="informative">
             {suspectMessages.count(open.length)}
           </Badge>
+          {current && <span className={styles.figure}>{suspectMessages.certainty(current.sureness)}</span>}
+          {decisions && decided > 0 && (
+            <span className={styles.figure}>{suspectMessages.precision(decisions.accepted, decided)}</span>
+          )}
           <p className={styles.description}>{text.description}</p>
           <span className={styles.buttons}>
             <KeyTooltip label={text.acceptLabel} action="accept-suspect">

@@ -4,6 +4,8 @@ import { formatCount } from '@console/shared-ui/format';
 export const suspectMessages = {
   bar: 'Suspected errors',
   count: (count: number) => formatCount(count, 'suspected error', 'suspected errors'),
+  certainty: (ratio: number) => `${Math.round(ratio * 100)} % certain`,
+  precision: (accepted: number, decided: number) => `${accepted} of ${decided} accepted`,
   percent: (probability: number) => ` (${Math.round(probability * 100)} %)`,
   descriptions: {
     missing: (label: string, probability: string) => `The model sees ${label} here${probability}, but it is not drawn.`,

@@ -63,6 +63,14 @@ const pressUndo = async () => userEvent.click(await screen.findByRole('button', 
 const listWrites = (stub: ReturnType<typeof show>['stub']) =>
   stub.requests.filter(({ key }) => !key.startsWith('GET') && !key.endsWith('/bulk')).map(({ key }) => key);
 
+test('shows how certain the suspect is, and how many reviewed ones were accepted', async () => {
+  const decisions = { accepted: 12, dismissed: 8 };
+  show([{ ...missing, run: createId(800), sureness: 0.64 }], { [RUNS]: page([{ ...createRunRow(800), decisions }]) });
+  const bar = within(await findBar());
+  expect(bar.getByText('64 % certain')).toBeVisible();
+  expect(await bar.findByText('12 of 20 accepted')).toBeVisible();
+});
+
 test('a key draws a missing object, and undo reverts shape and decision', async () => {
   const { stub, states } = show([missing]);
   expect(await findBar()).toHaveTextContent('1 suspected error');

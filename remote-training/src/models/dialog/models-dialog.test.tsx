@@ -232,12 +232,14 @@ test('Find label errors runs in the background and links to the images', async (
   expect(await screen.findByText('15 of 60 images')).toBeVisible();
   stub.addHandlers({
     'POST /annotate/v2/work/{id}/cancel': () => {
-      stub.addHandlers({ [RUNS]: page([{ ...run, work: { ...work, status: 'cancelled' as const } }]) });
+      const decisions = { accepted: 12, dismissed: 8 };
+      stub.addHandlers({ [RUNS]: page([{ ...run, decisions, work: { ...work, status: 'cancelled' as const } }]) });
       return { ...work, status: 'cancelled' as const };
     },
   });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('The check was cancelled.')).toBeVisible();
+  expect(screen.getByText('12 of 20 reviewed errors accepted (60%).')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Review suspected errors' })).toHaveAttribute(
     'href',
     '/images?suspects-of=r1&sort=surest',

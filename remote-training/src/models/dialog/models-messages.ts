@@ -88,6 +88,9 @@ export const modelsMessages = {
     needsModel: 'Train a model first.',
     done: (images: number) => `${formatCount(images, 'image', 'images')} checked.`,
     suspects: (images: number) => `The model disagrees with the annotations of ${formatCount(images, 'image', 'images')}.`,
+    precision: (accepted: number, decided: number) =>
+      `${accepted.toLocaleString('en')} of ${decided.toLocaleString('en')} reviewed errors accepted (${toPercent(accepted / decided)}).`,
+    precisionHint: 'The list starts with the most certain ones. Stop when too few of them are errors.',
     noSuspects: 'The model agrees with all annotations.',
     openSuspects: 'Review suspected errors',
     openUncertain: 'Images with uncertain predictions',

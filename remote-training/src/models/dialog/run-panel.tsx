@@ -60,8 +60,9 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
 
 type BackgroundWork = NonNullable<PredictionRun['work']>;
 
-function RunResult({ run: { id, images, suspects, work, note } }: { run: PredictionRun }) {
+function RunResult({ run: { id, images, suspects, decisions, work, note } }: { run: PredictionRun }) {
   const styles = useStyles();
+  const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
   return (
     <>
       {work?.status === 'failed' && <Text>{`${runMessages.ended.failed}${work.error ?? ''}`}</Text>}
@@ -70,6 +71,7 @@ function RunResult({ run: { id, images, suspects, work, note } }: { run: Predict
       <div className={styles.line}>
         <Text>{runMessages.done(images)}</Text>
         {images > 0 && <Text>{suspects > 0 ? runMessages.suspects(suspects) : runMessages.noSuspects}</Text>}
+        {decisions && decided > 0 && <Text>{runMessages.precision(decisions.accepted, decided)}</Text>}
         {suspects > 0 && (
           <PageLink to="/images" query={`?suspects-of=${id}&sort=surest`}>
             {runMessages.openSuspects}
@@ -81,6 +83,7 @@ function RunResult({ run: { id, images, suspects, work, note } }: { run: Predict
           </PageLink>
         )}
       </div>
+      {suspects > 0 && <p className={styles.hint}>{runMessages.precisionHint}</p>}
     </>
   );
 }

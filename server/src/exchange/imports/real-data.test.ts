@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { ImportDriver } from '../../testing/api/import-driver';
+import { unzip } from '../../testing/api/unzip';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
 /** Public data sets in their original files, if they exist next to the project. */
@@ -57,6 +58,26 @@ itWithData('bccd')('preserves Pascal VOC boxes exactly through every box format'
     await other.driver.importFiles({ 'a.zip': await driver.exportImages({ format }) });
     expect([format, await listShapes(other.client, 'boxes')]).toEqual([format, boxes]);
   }
+});
+
+/** The first and last pixels of all boxes in Pascal VOC files, without boxes of parts. */
+const listVocPixels = (texts: readonly string[]) =>
+  texts
+    .flatMap((text) => [...text.replaceAll(/<part>[\s\S]*?<\/part>/g, '').matchAll(/<bndbox>([\s\S]*?)<\/bndbox>/g)])
+    .map(([, box = '']) =>
+      ['xmin', 'ymin', 'xmax', 'ymax'].map((name) => Number(new RegExp(`<${name}>(.*?)</${name}>`).exec(box)?.[1])).join(' '),
+    )
+    .sort();
+
+itWithData('formats/dm_voc_dataset1')('writes Pascal VOC boxes with the same pixels as the imported files', async () => {
+  const folder = 'formats/dm_voc_dataset1';
+  const xml = [`${folder}/Annotations/2007_000001.xml`, ...listFirstFiles('bccd/Annotations', '.xml')];
+  const files = readAll(...xml, ...xml.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
+  const { driver } = await createTenantDriver();
+  await driver.importFiles(files);
+  const written = await unzip(await driver.exportImages({ format: 'voc' }));
+  const texts = [...written].filter(([path]) => path.endsWith('.xml')).map(([, bytes]) => bytes.toString());
+  expect(listVocPixels(texts)).toEqual(listVocPixels(xml.map((path) => files[path]!.toString())));
 });
 
 itWithData('fruits_nuts')('preserves COCO polygons exactly through every polygon format', async () => {

@@ -23,16 +23,12 @@ export type Prediction = PredictedImageLabel | PredictedShape;
 /** The parts of a model's notes that describe its test results. */
 const TestedNotes = z.object({
   decoding: z
-    .object({ threshold: z.number(), labels: z.array(z.string()), ranges: z.array(z.tuple([z.number(), z.number()])) })
+    .object({ labels: z.array(z.string()), ranges: z.array(z.tuple([z.number(), z.number()])) })
     .partial()
     .catch({})
     .default({}),
-  scores: z.object({
-    labels: z.array(z.object({ id: z.string(), recall: z.number().nullable(), error: z.number().nullish() })),
-  }),
+  scores: z.object({ labels: z.array(z.object({ id: z.string(), error: z.number().nullish() })) }),
 });
-/** Threshold for models that have none in their notes. */
-const THRESHOLD = 0.5;
 
 /** Evaluates the predictions of one model: its uncertainty, and its disagreements with the annotations. */
 export interface PredictionAnalyzer {
@@ -75,14 +71,9 @@ export function createAnalyzer(type: RecognitionTaskType | null, notes: unknown)
       },
     };
   }
-  const threshold = decoding.threshold ?? THRESHOLD;
   return {
     getUncertainty: getObjectUncertainty,
-    findDisagreements: (truth, predictions) =>
-      compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[], {
-        threshold,
-        getRecall: (label) => measured.get(label)?.recall ?? 0,
-      }),
+    findDisagreements: (truth, predictions) => compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[]),
   };
 }
 

@@ -14,20 +14,27 @@ const predict = (id: string, prob: number, x: number, y: number, side = 10): Pre
   bound_box: [x, y, x + side, y + side],
 });
 const compare = (annotated: AnnotatedShape[], predicted: PredictedShape[]) =>
-  compareShapes(annotated, predicted, { threshold: 0.4, getRecall: (label) => (label === 'red' ? 0.9 : 0.3) }).map(
-    ({ kind, shape, prediction, confidence }) => [kind, shape, prediction?.id ?? null, Number(confidence.toFixed(2))],
-  );
+  compareShapes(annotated, predicted).map(({ kind, shape, prediction }) => [kind, shape, prediction?.id ?? null]);
 
 describe('disagreements about shapes', () => {
   it('are empty if boxes and labels match', () => {
-    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 8, 0), draw('c', 'white', 40, 40)];
-    expect(compare(annotated, [predict('red', 0.9, 1, 0), predict('red', 0.8, 8, 1), predict('white', 0.7, 41, 40)])).toEqual([]);
+    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 10, 0), draw('c', 'white', 40, 40)];
+    expect(compare(annotated, [predict('red', 0.9, 1, 0), predict('red', 0.8, 10, 1), predict('white', 0.7, 41, 40)])).toEqual(
+      [],
+    );
   });
 
-  it('contain probable objects that are not annotated', () => {
-    expect(
-      compare([draw('a', 'red', 0, 0)], [predict('red', 0.9, 0, 0), predict('white', 0.8, 60, 0), predict('red', 0.35, 90, 0)]),
-    ).toEqual([['missing', null, 'white', 0.8]]);
+  it('contain predicted objects that are not annotated, most probable first', () => {
+    const predicted = [
+      predict('red', 0.9, 0, 0),
+      predict('red', 0.7, 30, 0),
+      predict('white', 0.8, 60, 0),
+      predict('red', 0.2, 90, 0),
+    ];
+    expect(compare([draw('a', 'red', 0, 0)], predicted)).toEqual([
+      ['missing', null, 'white'],
+      ['missing', null, 'red'],
+    ]);
   });
 
   it('contain neither crowds and ignored shapes nor the objects in them', () => {
@@ -37,22 +44,31 @@ describe('disagreements about shapes', () => {
       compare([crowd, ignored], [predict('red', 0.9, 5, 5), predict('white', 0.8, 30, 30), predict('white', 0.7, 80, 1)]),
     ).toEqual([]);
     expect(compare([{ ...crowd, attributes: {} }], [predict('red', 0.9, 5, 5)])).toEqual([
-      ['superfluous', 'a', null, 0.9],
-      ['missing', null, 'red', 0.9],
+      ['superfluous', 'a', null],
+      ['missing', null, 'red'],
     ]);
   });
 
   it('contain shapes with another label or position', () => {
     const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30)];
+    // The boxes of 'b' overlap by 17 of 43 units: IoU 0.3953.
     expect(compare(annotated, [predict('white', 0.95, 0, 0), predict('red', 0.9, 113, 0, 30)])).toEqual([
-      ['other_label', 'a', 'white', 0.95],
-      // The boxes overlap by 17 of 43 units: IoU 0.3953.
-      ['misplaced', 'b', 'red', 0.54],
+      ['other_label', 'a', 'white'],
+      ['misplaced', 'b', 'red'],
     ]);
   });
 
+  it('contain shapes that are moved by a fourth of their side, but not by a tenth', () => {
+    expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 12, 0, 40)])).toEqual([['misplaced', 'a', 'red']]);
+    expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 4, 0, 40)])).toEqual([]);
+  });
+
+  it('contain no label that is as probable as another one at the position', () => {
+    expect(compare([draw('a', 'red', 0, 0)], [predict('white', 0.6, 0, 0), predict('red', 0.55, 0, 0)])).toEqual([]);
+  });
+
   it('include masks', () => {
-    const { findDisagreements } = createAnalyzer(null, { scores: { labels: [{ id: 'leaf', recall: 0.9 }] } });
+    const { findDisagreements } = createAnalyzer(null, {});
     const masks = [
       { id: 'found', label: 'leaf', data: createMaskData([0, 0, 10, 10]) },
       { id: 'unfound', label: 'leaf', data: createMaskData([30, 30, 40, 40]) },
@@ -62,16 +78,24 @@ describe('disagreements about shapes', () => {
     expect(disagreements).toMatchObject([{ kind: 'superfluous', shape: 'unfound', label: 'leaf' }]);
   });
 
-  it('contain unpredicted shapes with the recall of their label as confidence', () => {
-    expect(compare([draw('a', 'red', 0, 0), draw('b', 'white', 50, 50)], [])).toEqual([['superfluous', 'a', null, 0.9]]);
-    // A prediction with a low probability is enough to keep the shape.
-    expect(compare([draw('a', 'red', 0, 0)], [predict('red', 0.15, 2, 2)])).toEqual([]);
+  it('contain unpredicted shapes, also beside predictions of other shapes', () => {
+    expect(compare([draw('a', 'red', 0, 0)], [])).toEqual([['superfluous', 'a', null]]);
+    // A prediction of another object that overlaps the shape a little does not support it.
+    expect(compare([draw('a', 'red', 0, 0, 40), draw('b', 'white', 30, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
+      ['superfluous', 'b', null],
+    ]);
+    // A prediction with a medium probability is enough to keep the shape.
+    expect(compare([draw('a', 'red', 0, 0)], [predict('red', 0.4, 0, 0)])).toEqual([]);
   });
 
-  it('pair each shape with the prediction that overlaps it most', () => {
-    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 4, 0)];
-    expect(compare(annotated, [predict('red', 0.9, 4, 0)])).toEqual([]);
-    expect(compare([annotated[0]!], [predict('red', 0.9, 0, 0), predict('red', 0.9, 4, 0)])).toEqual([]);
+  it('are sorted by confidence across all kinds', () => {
+    const confidences = compareShapes(
+      [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30), draw('c', 'red', 200, 0)],
+      [predict('white', 0.9, 0, 0), predict('red', 0.9, 113, 0, 30), predict('red', 0.7, 300, 0)],
+    ).map(({ confidence }) => confidence);
+    expect(confidences).toHaveLength(4);
+    expect(confidences).toEqual([...confidences].sort((a, b) => b - a));
+    for (const confidence of confidences) expect(confidence).toBeLessThan(1);
   });
 });
 
@@ -87,6 +111,13 @@ describe('disagreements about labels', () => {
     ]);
     expect(compareLabels('multi_class', [{ id: 'ripe', value: null }], probs, returnNull)).toEqual([]);
     expect(compareLabels('multi_class', [], probs, returnNull)).toEqual([]);
+    const close = [
+      { id: 'ripe', prob: 0.12 },
+      { id: 'raw', prob: 0.1 },
+    ];
+    expect(compareLabels('multi_class', [{ id: 'raw', value: null }], close, returnNull)).toMatchObject([
+      { kind: 'other_label', confidence: expect.closeTo(0.02, 6) as number },
+    ]);
   });
 
   it('judge each of several labels separately', () => {
@@ -98,6 +129,7 @@ describe('disagreements about labels', () => {
     expect(compareLabels('multi_label', [{ id: 'open', value: null }], probs, returnNull)).toMatchObject([
       { kind: 'superfluous', label: 'open', prediction: null, confidence: 0.95 },
       { kind: 'missing', label: null, prediction: { id: 'dented' }, confidence: 0.9 },
+      { kind: 'missing', label: null, prediction: { id: 'wet' }, confidence: 0.4 },
     ]);
   });
 

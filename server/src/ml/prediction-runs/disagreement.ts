@@ -3,6 +3,12 @@ import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../learning/dataset';
 import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import {
+  getMisplacedConfidence,
+  getMissingConfidence,
+  getOtherLabelConfidence,
+  getSuperfluousConfidence,
+} from './suspect-confidence';
 import type { SegmentGeometry } from '../../data-access/shape-similarity/segment';
 
 /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
@@ -53,8 +59,12 @@ export interface Disagreement<Prediction> {
 const SAME_OBJECT_IOU = 0.5;
 /** Below this IoU two boxes are unrelated. */
 const UNRELATED_IOU = 0.2;
-/** Minimum confidence of a disagreement that is listed. */
-const MIN_CONFIDENCE = 0.5;
+/** A prediction that overlaps an annotated shape by more than this belongs to it. */
+const MAX_MISSING_IOU = 0.4;
+/** Minimum probability of a prediction whose position is compared with that of a shape. */
+const MIN_PLACED_PROB = 0.3;
+/** Minimum confidence of a listed disagreement. Below it, hardly one in ten was right when errors were planted (ADR 0128). */
+const MIN_CONFIDENCE = 0.3;
 
 /** IoU of a predicted box and a shape. With a crowd, the ratio of the predicted box that is in the crowd. */
 export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
@@ -62,15 +72,34 @@ export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
 
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
- * overlap. `threshold` is the minimum probability of a prediction that counts. `getRecall` returns the recall of a label on test
- * images, which is the confidence that a shape without a prediction is wrong. Crowds and ignored shapes are never suspected.
+ * overlap. All confidences are on one scale, so that the list can be
+ * read from the top until too few suspects are right. Crowds and ignored shapes are never suspected.
  */
 export function compareShapes(
   allAnnotated: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
-  { threshold, getRecall }: { threshold: number; getRecall: (label: string) => number },
 ): Disagreement<PredictedShape>[] {
   const annotated = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
+  const paired = pairShapes(annotated, predictions);
+  const used = new Set([...paired.values()].map(({ prediction }) => prediction));
+  const disagreements = annotated.map((shape) => judgeShape(shape, paired.get(shape.id) ?? null, predictions));
+  for (const prediction of predictions) {
+    const overlap = Math.max(0, ...allAnnotated.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
+    if (used.has(prediction) || overlap >= MAX_MISSING_IOU) continue;
+    const confidence = getMissingConfidence(prediction.prob) * (1 - overlap / SAME_OBJECT_IOU);
+    disagreements.push({ kind: 'missing', shape: null, label: null, prediction, confidence });
+  }
+  return selectConfident(disagreements);
+}
+
+/** A prediction at the position of a shape. */
+interface Pair {
+  prediction: PredictedShape;
+  overlap: number;
+}
+
+/** Pairs shapes with predictions, greatest overlap first. Returns the pairs by the id of the shape. */
+function pairShapes(annotated: readonly AnnotatedShape[], predictions: readonly PredictedShape[]): Map<string, Pair> {
   const pairs = annotated
     .flatMap((shape) =>
       predictions.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
@@ -80,40 +109,47 @@ export function compareShapes(
     .sort(
       (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
     );
-  const paired = new Map<string, { prediction: PredictedShape; overlap: number }>();
+  const paired = new Map<string, Pair>();
   const used = new Set<PredictedShape>();
   for (const { shape, prediction, overlap } of pairs) {
     if (paired.has(shape.id) || used.has(prediction)) continue;
     paired.set(shape.id, { prediction, overlap });
     used.add(prediction);
   }
-  const disagreements: Disagreement<PredictedShape>[] = [];
-  for (const shape of annotated) {
-    const pair = paired.get(shape.id);
-    const annotation = { shape: shape.id, label: shape.label };
-    if (!pair) {
-      const isDetected = predictions.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= UNRELATED_IOU);
-      if (!isDetected)
-        disagreements.push({ ...annotation, kind: 'superfluous', prediction: null, confidence: getRecall(shape.label) });
-    } else if (pair.prediction.prob >= threshold) {
-      const { prediction, overlap } = pair;
-      if (overlap < SAME_OBJECT_IOU)
-        disagreements.push({
-          ...annotation,
-          kind: 'misplaced',
-          prediction: { ...prediction, id: shape.label },
-          confidence: prediction.prob * (1 - overlap),
-        });
-      else if (prediction.id !== shape.label)
-        disagreements.push({ ...annotation, kind: 'other_label', prediction, confidence: prediction.prob });
-    }
-  }
-  for (const prediction of predictions) {
-    if (used.has(prediction) || prediction.prob < threshold) continue;
-    const isAnnotated = allAnnotated.some((shape) => computeMatchOverlap(prediction.bound_box, shape) >= UNRELATED_IOU);
-    if (!isAnnotated) disagreements.push({ kind: 'missing', shape: null, label: null, prediction, confidence: prediction.prob });
-  }
-  return selectConfident(disagreements);
+  return paired;
+}
+
+/** Returns the most likely error of a shape. */
+function judgeShape(
+  shape: AnnotatedShape,
+  pair: Pair | null,
+  predictions: readonly PredictedShape[],
+): Disagreement<PredictedShape> {
+  const { label } = shape;
+  const annotation = { shape: shape.id, label };
+  const near = predictions
+    .map((prediction) => ({ prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) }))
+    .filter(({ overlap }) => overlap >= UNRELATED_IOU);
+  const same = near.filter(({ prediction }) => prediction.id === label);
+  const support = Math.max(0, ...same.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)));
+  const candidates: Disagreement<PredictedShape>[] = [
+    { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support) },
+  ];
+  const [other] = near
+    .filter(({ prediction, overlap }) => prediction.id !== label && overlap >= SAME_OBJECT_IOU)
+    .sort((a, b) => b.prediction.prob - a.prediction.prob);
+  if (other)
+    candidates.push({
+      ...{ ...annotation, kind: 'other_label', prediction: other.prediction },
+      confidence: getOtherLabelConfidence(other.prediction.prob, support),
+    });
+  const [placed] = same.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
+  if (placed)
+    candidates.push({
+      ...{ ...annotation, kind: 'misplaced', prediction: placed.prediction },
+      confidence: getMisplacedConfidence(placed.overlap, pair?.prediction.prob ?? placed.prediction.prob),
+    });
+  return candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
 }
 
 /** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have none. */
@@ -132,15 +168,8 @@ export function compareLabels(
     const [label] = annotatedIds;
     if (!mostProbable || label === undefined || annotatedIds.has(mostProbable.id)) return [];
     const annotatedProb = predictions.find(({ id }) => id === label)?.prob ?? 0;
-    return selectConfident([
-      {
-        kind: 'other_label',
-        shape: null,
-        label,
-        prediction: mostProbable,
-        confidence: Math.max(0, mostProbable.prob - annotatedProb),
-      },
-    ]);
+    // The label is suspected however small the margin is, because probabilities of many labels are small.
+    return [{ kind: 'other_label', shape: null, label, prediction: mostProbable, confidence: mostProbable.prob - annotatedProb }];
   }
   return selectConfident(
     predictions.map((prediction) =>

@@ -54,6 +54,8 @@ export function bindPredictionRuns(app: FastifyInstance): void {
     const where = [sql`s.workspace_id = ${workspaceId}`, ...createSuspectFilter(query.state)];
     if (query.run) where.push(sql`s.run_id = ${query.run}`);
     if (query.image) where.push(sql`s.image_id = ${query.image}`);
+    if (query.kind) where.push(sql`s.kind = ${query.kind}`);
+    if (query.sureness_to !== undefined) where.push(sql`s.sureness <= ${query.sureness_to}`);
     const { count, rows } = await readPage(db, suspectView, {
       where,
       order: sql`s.sureness desc, s.id`,

@@ -141,6 +141,9 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
 
   expect((await predict(id, { training_images: false })).suspects).toBe(0);
   expect(await listSuspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
+  expect(await readRun(run.id)).toMatchObject({ decisions: { accepted: 0, dismissed: 1 } });
+  expect(await listSuspects({ run: run.id, state: 'dismissed', kind: 'missing' })).toEqual([]);
+  expect(await listSuspects({ run: run.id, state: 'dismissed', sureness_to: 0 })).toEqual([]);
   expect(expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'open' }))).toMatchObject({
     decided_by: null,
   });
@@ -241,7 +244,9 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   const later = await createTwoColorImage(9, true);
   const run = await predict(id);
   const suspects = await listSuspects({ run: run.id });
-  expect(suspects.map(({ image, shape }) => [image, shape]).sort()).toEqual(
+  // Objects with a small margin may follow the wrong ones.
+  const mostCertain = suspects.slice(0, 2);
+  expect(mostCertain.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [
       [trained.image, trained.right],
       [later.image, later.right],
@@ -252,7 +257,8 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   // One label is corrected, and one object is deleted.
   await client.post(`/detection/v2/object/${trained.right}/remove-label`, { label_id: labels[0].id });
   await client.post(`/detection/v2/object/${trained.right}/add-label`, { label_id: labels[1].id });
-  expect((await listSuspects({ run: run.id })).map(({ shape }) => shape)).toEqual([later.right]);
+  const remaining = (await listSuspects({ run: run.id })).map(({ shape }) => shape);
+  expect([remaining[0], remaining.includes(trained.right)]).toEqual([later.right, false]);
   await client.delete(`/detection/v2/object/${later.right}`);
-  expect(await listSuspects({ run: run.id })).toEqual([]);
+  expect((await listSuspects({ run: run.id })).map(({ shape }) => shape)).not.toContain(later.right);
 });

@@ -10,7 +10,10 @@ const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
     * greatest(0, least((${a})[4], (${b})[4]) - greatest((${a})[2], (${b})[2])) as area) shared)`;
 
 const predictedBox = sql`(select array_agg(side::float8 order by place) from jsonb_array_elements_text(s.said -> 'bound_box') with ordinality e(side, place))`;
-const isSamePosition = (box: RawBuilder<unknown>) => sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= 0.5`;
+const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
+  sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= ${sql.lit(minIou)}`;
+/** From this IoU on, a shape counts as moved to the predicted position. The image screen uses the same limit. */
+const MIN_MOVED_IOU = 0.75;
 
 /** SQL conditions by domain of the run `r`: the annotation that a suspect `s` refers to is unchanged. */
 const isUnchanged = {
@@ -36,7 +39,7 @@ function isShapeUnchanged(table: RawBuilder<unknown>, label: RawBuilder<unknown>
   const column = sql`x.${box}`;
   return sql`case s.kind
     when 'missing' then not exists (select from ${table} x where x.image_id = s.image_id and x.${label} = s.said_label_id and ${isSamePosition(column)})
-    when 'misplaced' then exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id and not ${isSamePosition(column)})
+    when 'misplaced' then exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id and not ${isSamePosition(column, MIN_MOVED_IOU)})
     else exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id) end`;
 }
 
@@ -61,6 +64,8 @@ export const runView: View<PredictionRun> = {
     r.model_id as model,
     (select count(*)::int from image_prediction p where p.run_id = r.id and p.model_id = r.model_id) as images,
     (select count(distinct s.image_id)::int from suspect s where s.run_id = r.id and s.state = 'open' and ${STILL_APPLIES}) as suspects,
+    (select json_build_object('accepted', count(*) filter (where s.state = 'accepted'), 'dismissed', count(*) filter (where s.state = 'dismissed'))
+      from suspect s where s.run_id = r.id) as decisions,
     (select json_build_object('id', w.id, 'workspace', w.workspace_id, 'kind', w.kind, 'status', w.state, 'done', w.progress_done,
       'total', w.progress_total, 'error', w.error, 'created', ${toIsoTimestamp('w.created')}, 'finished', ${toIsoTimestamp('w.finished')})
       from long_work w where w.id = r.work_id) as work,

@@ -18,7 +18,7 @@ import { splitKey } from '../../platform/http/route/route';
 /**
  * Routes outside the contract. Files and crops need no session, because an <img> sends no token: their URL contains a
  * random token of at least 122 bits, or the hash of the operator's decoder, and is itself the permission. The URL of an export is
- * signed and expires. Routes of imports require a session and have their own test. The probes only report whether the server works.
+ * signed and expires, and so is that of training data, which also ends with the training. Routes of imports require a session and have their own test. The probes only report whether the server works.
  */
 const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',
@@ -27,12 +27,14 @@ const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/files/objects/:token',
   'GET /api/imports/:id/report.csv',
   'GET /api/openapi.json',
+  'GET /api/training-data/:domain/:model',
   'GET /healthz',
   'GET /readyz',
   'HEAD /api/files/:key',
   'HEAD /api/files/interactive-model/:name',
   'HEAD /api/files/objects/:token',
   'HEAD /api/openapi.json',
+  'HEAD /api/training-data/:domain/:model',
   'HEAD /healthz',
   'HEAD /readyz',
   'PUT /api/imports/:id/files/:file',
