@@ -9,7 +9,7 @@ import { compareAttributes, compareWork, matchShapes, type WorkSnapshot } from '
 import { hidesGold } from './blind';
 import type { JobRow } from './items';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
-import { selectLayerWork } from './layers/select-layer-work';
+import { selectLayerWork } from './select-layer-work';
 
 /**
  * Items saved and compared per batch. With four users per item these are 1,500 rows of 17 values; PostgreSQL allows 65,535

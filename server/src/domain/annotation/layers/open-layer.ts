@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { findReferencedRow } from '../../../../data-access/rows/references';
-import type { Scope, ScopedRow } from '../../../../platform/access/scope';
-import type { Db } from '../../../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../../../platform/errors';
-import type { JobRow } from '../items';
-import { canWorkOn } from '../members';
-import { messages } from '../messages';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { badField, HttpError, notFound } from '../../../platform/errors';
+import type { JobRow } from '../jobs/items';
+import { canWorkOn } from '../jobs/members';
+import { messages } from '../jobs/messages';
 
 export type LayerRow = ScopedRow<'item_layer'>;
 
