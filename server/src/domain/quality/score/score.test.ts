@@ -1,5 +1,5 @@
 import { computeAlpha } from './krippendorff-alpha';
-import { decideTarget } from './decide-target';
+import { decideTarget, findResult, findWeightedResult } from './decide-target';
 import { estimateMeasure } from './interval';
 import { matchShapes } from './match-shapes';
 import { computeImageF1, computeMeasure, scoreImage, type ScoredShape } from './score-image';
@@ -168,7 +168,9 @@ describe('estimateMeasure', () => {
     expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights are the same as none.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [plain, weighted] = [images, images.map((each) => ({ ...each, weight: 8 }))].map((each) => estimateMeasure(each, 'recall'));
+    const [plain, weighted] = [images, images.map((each) => ({ ...each, weight: 8 }))].map((each) =>
+      estimateMeasure(each, 'recall'),
+    );
     expect(weighted?.low).toBeCloseTo(plain?.low ?? NaN, 10);
     expect(weighted?.high).toBeCloseTo(plain?.high ?? NaN, 10);
     // Four perfect images with these weights are as good as (1 + 1 + 1 + 3)² / (1 + 1 + 1 + 9) = 3 images.
@@ -208,6 +210,18 @@ describe('decideTarget', () => {
         0.95,
       ),
     ).toMatchObject({ result: 'below' });
+  });
+
+  it('weights images by the inverse of their sampling probability', () => {
+    const images = (weight: number) => [
+      ...Array.from({ length: 40 }, () => ({ score: 1, weight: 1 })),
+      ...Array.from({ length: 40 }, () => ({ score: 0, weight })),
+    ];
+    const scores = images(1).map(({ score }) => score);
+    expect(findWeightedResult(images(1), 0.5, 1)).toEqual(findResult(scores, 0.5));
+    // The weighted mean is 0.1.
+    expect(findWeightedResult(images(9), 0.5, 9).result).toBe('below');
+    expect(findWeightedResult(images(1), 0.5, 1).result).toBe('undecided');
   });
 
   it('is wrong in at most 5 % of simulated runs that check after each image', () => {
