@@ -16,7 +16,9 @@ export interface JobValues {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
-  /** How often a person gets feedback on a gold item: 0 to 3. The form has text. */
+  /** Whether each annotator works on an own layer. Only for image jobs. */
+  blind: boolean;
+  /** How often a person gets feedback on a gold item: 0 to 3. The form has text. Only for blind jobs. */
   gold_feedback: string;
   /** Can only be set for a new job. */
   type: JobType;
@@ -33,6 +35,7 @@ export const toNewJobValues = ({ todo_number, randomize, auto_complete, instruct
   name: '',
   description: '',
   assignees: [],
+  blind: false,
   type: 'image',
   gold_feedback: '0',
   recognition_tasks: [],
@@ -47,17 +50,24 @@ export function toJobValues(job: JobWithType): JobValues {
     instructions: job.instructions ?? '',
     gold_feedback: String(job.gold_feedback ?? 0),
     assignees: (job.assignees ?? []).map(({ id }) => id),
+    blind: job.blind ?? false,
     flow: flow ?? '',
     mark_done_label: mark_done_label ?? '',
   };
 }
 
-function toRequestBody(values: JobValues) {
-  const { name, description, instructions, assignees, todo_number, randomize, auto_complete, gold_feedback } = values;
-  return {
-    ...{ name: name.trim(), description, instructions, assignees: [...assignees], todo_number, randomize, auto_complete },
-    gold_feedback: Number(gold_feedback),
+function toRequestBody({ name, type, instructions, assignees, blind, gold_feedback, ...values }: JobValues) {
+  const { description, todo_number, randomize, auto_complete } = values;
+  const common = {
+    name: name.trim(),
+    description,
+    instructions,
+    assignees: [...assignees],
+    todo_number,
+    randomize,
+    auto_complete,
   };
+  return type === 'image' ? { ...common, blind, gold_feedback: blind ? Number(gold_feedback) : 0 } : common;
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */
@@ -96,6 +106,15 @@ export async function updateAttachments(
       params,
       body: { label_id: wantedValues.mark_done_label || null },
     });
+}
+
+/** Changes who works on a job, or how many users each item needs, so that its items can be completed. */
+export async function repairJob(
+  { id, type, version }: JobWithType,
+  change: { assignees: readonly string[] } | { todo_number: number },
+): Promise<void> {
+  const body = 'assignees' in change ? { assignees: [...change.assignees], version } : { ...change, version };
+  await api.call(`PUT /annotate/v2/${type}job/{id}`, { params: { id }, body, repeatable: true });
 }
 
 export async function setJobDone({ id, type }: JobWithType, done: boolean): Promise<void> {

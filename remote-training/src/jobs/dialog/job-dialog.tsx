@@ -6,7 +6,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { JobGoldSection } from '../../gold/job-gold-section';
 import { jobFormMessages } from './job-form-messages';
-import { FeedbackField, NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
+import { AssignmentFields, BlindField, FeedbackField, NameFields, ReferenceFields, TypeField } from './job-fields';
 import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import {
   useDoneLabels,
@@ -25,6 +25,7 @@ const JOB_LABELS = {
   todo_number: jobFormMessages.todo,
   randomize: jobFormMessages.randomize,
   auto_complete: jobFormMessages.autoComplete,
+  blind: jobFormMessages.blind,
   gold_feedback: jobFormMessages.goldFeedback,
   recognition_tasks: jobFormMessages.tasks,
   mark_done_label: jobFormMessages.doneLabel,
@@ -111,6 +112,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           <NameFields control={control} otherJobs={others} />
           {!job && hasSimilarity && <TypeField control={control} />}
           <AssignmentFields control={control} />
+          <BlindField control={control} />
           <FeedbackField control={control} />
           <ReferenceFields control={control} />
           {job?.blind && !job.done && <JobGoldSection job={job.id} />}

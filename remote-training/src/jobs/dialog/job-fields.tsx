@@ -1,7 +1,7 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import { Field } from '@console/shared-ui/basics';
+import { Caption1, Field } from '@console/shared-ui/basics';
 import { Radio, RadioGroup, SelectControl, SliderControl, SwitchControl } from '@console/shared-ui/choices';
 import {
   type Control,
@@ -124,9 +124,31 @@ export function AssignmentFields({ control }: FieldsProps) {
   );
 }
 
-/** How often annotators get feedback on gold items. Similarity jobs have none. */
+/** Whether annotators work independently, for an image job. */
+export function BlindField({ control }: FieldsProps) {
+  return (
+    <Controller
+      control={control}
+      name="type"
+      render={({ field: { value: type } }) =>
+        type === 'image' ? (
+          <div>
+            <SwitchControl control={control} name="blind" label={jobFormMessages.blind} />
+            <Caption1 block>{jobFormMessages.blindHint}</Caption1>
+          </div>
+        ) : (
+          <></>
+        )
+      }
+    />
+  );
+}
+
+/** How often annotators get feedback on gold items. Only jobs whose annotators work independently have them. */
 export function FeedbackField({ control }: FieldsProps) {
-  if (useController({ control, name: 'type' }).field.value !== 'image') return null;
+  const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
+  const isBlind = useController({ control, name: 'blind' }).field.value;
+  if (!isImageJob || !isBlind) return null;
   return (
     <SelectControl
       control={control}

@@ -20,6 +20,9 @@ export const jobFormMessages = {
     `This workspace has ${formatCount(members, 'member', 'members')}. Items are not completed until it has more.`,
   randomize: 'Random order',
   autoComplete: 'Auto-complete',
+  blind: 'Annotators work independently',
+  blindHint:
+    'Nobody sees the annotations of other people until the image is complete. The annotations of the image change when the work of one person is done or when all people agree. You can change this setting until somebody has started.',
   goldFeedback: 'Feedback on gold items',
   goldFeedbackTries: (tries: number) =>
     tries === 0 ? 'None' : `After each item, up to ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`} per item`,

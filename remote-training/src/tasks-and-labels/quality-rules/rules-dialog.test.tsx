@@ -1,4 +1,4 @@
-import { signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
+import { page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,6 +15,7 @@ function showDialog() {
   let violations: object[] = [];
   const stub = stubApi({
     [PUT]: { ...shelf, version: 8 },
+    'GET /annotate/v2/gold/': page([]),
     'GET /annotate/v2/rule-violation/': () => ({ checked: null, results: violations }),
     [CHECK]: ({ body }: StubRequest) => {
       violations = [{ rule: 'small', level: 'error', images: 2, violations: 3 }];

@@ -70,7 +70,9 @@ export function getFacetEntity(kind: FacetKind): FacetEntity {
 
 /** Returns the SQL `from` list of an entity with the alias `e`; for objects, it joins their image as `i`. */
 export function fromEntity(entity: FacetEntity): RawBuilder<unknown> {
-  return entity === 'image' ? sql`public.training_image e` : sql`public.detection_object e join public.training_image i on i.id = e.image_id`;
+  return entity === 'image'
+    ? sql`public.training_image e`
+    : sql`public.detection_object e join public.training_image i on i.id = e.image_id`;
 }
 
 /** SQL `select kind, ref, seq` of every bit of a kind that the tables set, among the rows that match `scope`. */

@@ -48,7 +48,11 @@ export async function annotate(user: TestUser, { path, label }: GoldWorld, image
   const layer = expectBody<Layer>(await user.client.get(`${path}/layer`, { image }));
   for (const data of boxes)
     expectBody(
-      await user.client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, { kind: 'object', detection_label: label, data }),
+      await user.client.put(`/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`, {
+        kind: 'object',
+        detection_label: label,
+        data,
+      }),
     );
   return expectBody<Record<string, unknown>>(await user.client.post(`${path}/mark-done`, { items: [image] }));
 }

@@ -104,10 +104,7 @@ export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Re
   ]);
 
 /** Draws the same number of images from each stratum, with weights that correct it. */
-function simulateStrata(
-  { runs, images, seed }: SimulationOptions,
-  strata: readonly Stratum[],
-): Partial<Record<Measure, number>> {
+function simulateStrata({ runs, images, seed }: SimulationOptions, strata: readonly Stratum[]): Partial<Record<Measure, number>> {
   const random = createRandom(seed);
   const truth = Object.entries(computeTruth(strata)) as [Measure, number][];
   const covered: Partial<Record<Measure, number>> = {};

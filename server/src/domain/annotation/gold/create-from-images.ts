@@ -30,11 +30,7 @@ export async function createGoldFromImages(
     from training_image i where i.id = any(${ids}::uuid[])`.execute(trx);
   const added = rows.filter((row) => row.is_verified && !row.is_gold).map(({ id }) => id);
   if (!isPreview)
-    await createGoldItems(
-      trx,
-      { workspaceId, domain, taskId, source: 'selection', userId },
-      await readImageWork(trx, added),
-    );
+    await createGoldItems(trx, { workspaceId, domain, taskId, source: 'selection', userId }, await readImageWork(trx, added));
   return {
     created: added.length,
     already_gold: rows.filter((row) => row.is_gold).length,

@@ -1,4 +1,5 @@
 import type { GoldItem, Job, JobGold } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
@@ -28,9 +29,21 @@ describe('gold items', () => {
   it('are copies of verified images, which a dry run counts', async () => {
     const { task, gold, ordinary } = await createGoldWorld(owner);
     const body = { domain: 'detection', task, images: [gold[0], ordinary[0]], dry_run: true };
-    expect(expectBody(await owner.client.post('/annotate/v2/gold/', body))).toEqual({ created: 0, already_gold: 1, not_verified: 1 });
+    expect(expectBody(await owner.client.post('/annotate/v2/gold/', body))).toEqual({
+      created: 0,
+      already_gold: 1,
+      not_verified: 1,
+    });
     const [item] = await listGold(owner, task);
-    expect(item).toMatchObject({ revision: 1, shape_count: 1, weight: 1, source: 'selection', uses: 0, mean_score: null, retired: null });
+    expect(item).toMatchObject({
+      revision: 1,
+      shape_count: 1,
+      weight: 1,
+      source: 'selection',
+      uses: 0,
+      mean_score: null,
+      retired: null,
+    });
     expect((await anna.client.get('/annotate/v2/gold/')).status).toBe(403);
     expect((await anna.client.get(`/annotate/v2/gold/${item!.id}`)).status).toBe(403);
   });
@@ -61,7 +74,11 @@ describe('gold items', () => {
     await anna.client.put('/live/v2/presence/', { kind: 'image', id: first, tab: 'abcdefgh' });
     expectBody(await anna.client.post('/annotate/v2/point/', { image: second, name: 'Tip', data: [5, 5] }), 201);
     expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
-    expect(expectBody<JobGold>(await owner.client.get(`${world.path}/gold`))).toMatchObject({ rate: 0.5, items: 3, annotators: 2 });
+    expect(expectBody<JobGold>(await owner.client.get(`${world.path}/gold`))).toMatchObject({
+      rate: 0.5,
+      items: 3,
+      annotators: 2,
+    });
     const { results } = await getBatch(anna, world.path);
     expect(results.filter((image) => world.gold.includes(image))).toEqual([third]);
     expect((await getBatch(owner, world.path)).results.filter((image) => world.gold.includes(image))).toEqual([]);
@@ -97,14 +114,28 @@ describe('score', () => {
     const image = batch.find((id) => world.gold.includes(id))!;
     await annotate(anna, world, image, [GOLD_BOX, [1, 1, 5, 5]]);
     const [score] = await readScores();
-    expect(score).toMatchObject({ image, user: anna.id, task: world.task, revision: 1, weight: 1, counts: { matched: 1, extra: 1, missing: 0 } });
+    expect(score).toMatchObject({
+      image,
+      user: anna.id,
+      task: world.task,
+      revision: 1,
+      weight: 1,
+      counts: { matched: 1, extra: 1, missing: 0 },
+    });
     expect(score?.differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: world.label }]);
     expectBody(await anna.client.post(`${world.path}/unmark-done`, { items: [image] }));
     expect(await readScores()).toEqual([]);
     expectBody(await anna.client.post(`${world.path}/mark-done`, { items: [image] }));
+    const { rows } = await sql<{ done_count: number }>`select done_count from job_item where image_id = ${image}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ done_count: 0 }]);
 
     // The owner corrects the image: the second box was right.
-    expectBody(await owner.client.post('/detection/v2/object/', { image, detection_label: world.label, data: [1, 1, 5, 5] }), 201);
+    expectBody(
+      await owner.client.post('/detection/v2/object/', { image, detection_label: world.label, data: [1, 1, 5, 5] }),
+      201,
+    );
     const [item] = (await listGold(owner, world.task)).filter((each) => each.image === image);
     expect(item).toMatchObject({ uses: 1 });
     expect(item?.mean_score).toBeCloseTo(2 / 3, 10);

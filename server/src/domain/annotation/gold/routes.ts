@@ -87,11 +87,7 @@ export function bindGold(app: FastifyInstance): void {
     if (task !== undefined && domain !== undefined)
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireServingJob(job);
-    await db
-      .updateTable('annotation_job')
-      .set({ gold_rate: rate })
-      .where('id', '=', job.id)
-      .execute();
+    await db.updateTable('annotation_job').set({ gold_rate: rate }).where('id', '=', job.id).execute();
     if (rate === null) await removeGold(db, job);
     else if (task !== undefined) await addGoldOfTask(db, job, task);
     return readJobGold(db, job.id);

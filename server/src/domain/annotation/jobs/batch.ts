@@ -49,6 +49,9 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   return batch.map((row) => row.target);
 }
 
+/** SQL of what a mark adds to the count of an item. Gold items are never complete, because every user may do them. */
+const counted = sql`(i.gold_id is null)::int`;
+
 /** Counts the items that the user could still do, including those assigned to others. */
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -83,7 +86,7 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
         and w.user_id = ${userId} and w.done_at is not null
       returning w.item_id
     )
-    update job_item i set done_count = done_count - 1, adopted = null from undone u where i.id = u.item_id`.execute(trx);
+    update job_item i set done_count = done_count - ${counted}, adopted = null from undone u where i.id = u.item_id`.execute(trx);
 }
 
 /**
@@ -97,7 +100,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     with selected as (
       select id, ${column} as target from job_item
       where job_id = ${job.id} and ${column} = any(${targets}::uuid[])
-        and (done_count < ${job.todo_number} or gold_id is not null)
+        and done_count < ${job.todo_number}
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
@@ -114,9 +117,9 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
       where item_work.done_at is null
       returning item_id
     )
-    update job_item i set done_count = done_count + 1 from selected c
+    update job_item i set done_count = done_count + ${counted} from selected c
     where i.id = c.id and c.id in (select item_id from done)
-    returning c.target, i.done_count >= ${job.todo_number} and i.gold_id is null as "isDone"`.execute(trx);
+    returning c.target, i.done_count >= ${job.todo_number} as "isDone"`.execute(trx);
   return rows;
 }
 

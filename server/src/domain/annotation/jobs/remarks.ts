@@ -1,5 +1,6 @@
 import type { EventData, Remark, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { withoutLimits } from '../../../platform/access/job-access';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -145,7 +146,7 @@ export async function decideRemark(
  */
 async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
   await lockImages(trx, [imageId]);
-  await unmarkDone(trx, job, [imageId], authorId);
+  await withoutLimits(trx, () => unmarkDone(trx, job, [imageId], authorId));
   await deleteSnapshots(trx, job, [imageId], authorId);
   await trx.deleteFrom('image_verification').where('image_id', '=', imageId).where('user_id', '=', authorId).execute();
   await syncFacets(trx, job.workspace_id, listVerificationSyncs([imageId]));

@@ -159,7 +159,7 @@ export async function finishItems(
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);
-  await unmarkDone(trx, job, targets, userId);
+  await withoutLimits(trx, () => unmarkDone(trx, job, targets, userId));
   if (job.type !== 'image') return;
   await deleteSnapshots(trx, job, targets, userId);
   await reopenRemarks(trx, job, targets, userId);

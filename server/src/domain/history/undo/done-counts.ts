@@ -10,5 +10,5 @@ export async function updateDoneCounts(trx: Db, changes: readonly NetChange[]): 
     update job_item i set done_count = w.count
     from (select t.id, count(w.item_id) as count from job_item t left join item_work w on w.item_id = t.id and w.done_at is not null
       where t.id = any(${items}::uuid[]) group by t.id) w
-    where i.id = w.id and i.done_count <> w.count`.execute(trx);
+    where i.id = w.id and i.done_count <> w.count and i.gold_id is null`.execute(trx);
 }

@@ -129,7 +129,7 @@ function toScoredShape({ kind, label, attributes, name }: WorkShape): ScoredShap
 }
 
 /** Returns a function that compares shapes of any kind. Shapes with distant boxes are not compared by their pixels. */
-export function createGoldSimilarity(
+function createGoldSimilarity(
   { width, height }: ComparedImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,
 ): SimilarityFunction {

@@ -1,7 +1,6 @@
 import type { ComparableShape } from '../../../data-access/shape-similarity/shape-similarity';
 
-export const GOLD_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
-export type GoldDomain = (typeof GOLD_DOMAINS)[number];
+export type GoldDomain = 'detection' | 'segmentation' | 'recognition';
 
 /** A recognition label of an image or object. */
 export interface WorkLabel {

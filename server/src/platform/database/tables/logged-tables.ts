@@ -82,4 +82,5 @@ export const DERIVED_COLUMNS = [
   'done_count',
   'leased_until',
   'seconds',
+  'position',
 ];

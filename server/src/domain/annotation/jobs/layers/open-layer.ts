@@ -10,7 +10,8 @@ import { messages } from '../messages';
 export type LayerRow = ScopedRow<'item_layer'>;
 
 /** Returns the item of an image in a job in which users have layers. Throws 400 or 404. */
-export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string): Promise<string> {
+export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string | undefined): Promise<string> {
+  if (imageId === undefined) throw badField('image', messages.required);
   const image = await findReferencedRow(scope, 'training_image', imageId, job.workspace_id, {
     ...{ field: 'image', entityName: 'Image' },
   });
