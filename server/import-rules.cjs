@@ -31,6 +31,7 @@ const GROUPS = {
       'evaluation',
       'flows',
       'annotation',
+      'quality-report',
       'comments',
     ],
     'rule-checks',

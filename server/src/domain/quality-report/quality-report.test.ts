@@ -120,7 +120,7 @@ describe('paused person', () => {
     expectBody(await pause(true));
     expectBody(await pause(true));
     expect(expectBody(await ann.client.get(`${path}/get-batch/`))).toEqual({ results: [], paused: true });
-    const refused = await ann.client.post(`${path}/mark-done`, { items: [images[5]] });
+    const refused = await ann.client.post(`${path}/mark-done`, { items: [images[6]] });
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('You are paused in this job.')]);
     const { people } = await readReport(reviewer.client, { job: job.id });
     expect(people.find(({ user }) => user.id === ann.id)).toMatchObject({ paused: true });
@@ -130,6 +130,6 @@ describe('paused person', () => {
     ]);
     expectBody(await pause(false));
     expect(expectBody<{ results: string[] }>(await ann.client.get(`${path}/get-batch/`)).results).not.toEqual([]);
-    expect((await ann.client.post(`${path}/mark-done`, { items: [images[5]] })).status).toBe(200);
+    expect((await ann.client.post(`${path}/mark-done`, { items: [images[6]] })).status).toBe(200);
   });
 });

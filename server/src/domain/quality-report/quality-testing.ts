@@ -9,7 +9,7 @@ export const PERFECT: ImageCounts = {
   ...{ values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
 };
 
-/** Creates a workspace with a job of gold items of a detection task, and a member of each role. */
+/** Creates a workspace with a job of gold items of a detection task and an ordinary item after them, and a member of each role. */
 export async function createGoldJob(server: TestServer, imageCount: number, fields: Record<string, unknown> = {}) {
   const { client: owner, workspaceId: workspace } = await server.createTenant();
   const [manager, reviewer, ann, bob] = [
@@ -21,13 +21,13 @@ export async function createGoldJob(server: TestServer, imageCount: number, fiel
   const task = await createNamedRow(owner, '/detection/v2/task/', { name: 'Cups' });
   const label = await createNamedRow(owner, '/detection/v2/label/', { name: 'Cup' });
   await owner.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
-  const images = (await uploadImages(owner, imageCount)).map(({ id }) => id);
+  const images = (await uploadImages(owner, imageCount + 1)).map(({ id }) => id);
   for (const image of images) await createTestObject(owner, image, label.id, [10, 10, 30, 30]);
   // With two people for each item, the work of each is stored.
   const job = await createTestJob(owner, 'image', { todo_number: 2, ...fields });
   await owner.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
   const golds: string[] = [];
-  for (const image of images) {
+  for (const image of images.slice(0, imageCount)) {
     const { rows } = await sql<{ id: string }>`
       insert into gold_item (workspace_id, domain, task_id, image_id, labels, shapes, source)
       values (${workspace}, 'detection', ${task.id}, ${image}, '[]', ${JSON.stringify([

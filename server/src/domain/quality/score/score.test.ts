@@ -1,5 +1,5 @@
 import { computeAlpha } from './krippendorff-alpha';
-import { decideTarget } from './decide-target';
+import { decideTarget, findResult, findWeightedResult } from './decide-target';
 import { estimateMeasure } from './interval';
 import { matchShapes } from './match-shapes';
 import { computeImageF1, computeMeasure, scoreImage, type ScoredShape } from './score-image';
@@ -210,6 +210,18 @@ describe('decideTarget', () => {
         0.95,
       ),
     ).toMatchObject({ result: 'below' });
+  });
+
+  it('weights images by the inverse of their sampling probability', () => {
+    const images = (weight: number) => [
+      ...Array.from({ length: 40 }, () => ({ score: 1, weight: 1 })),
+      ...Array.from({ length: 40 }, () => ({ score: 0, weight })),
+    ];
+    const scores = images(1).map(({ score }) => score);
+    expect(findWeightedResult(images(1), 0.5, 1)).toEqual(findResult(scores, 0.5));
+    // The weighted mean is 0.1.
+    expect(findWeightedResult(images(9), 0.5, 9).result).toBe('below');
+    expect(findWeightedResult(images(1), 0.5, 1).result).toBe('undecided');
   });
 
   it('is wrong in at most 5 % of simulated runs that check after each image', () => {
